@@ -1,0 +1,1 @@
+//! Containers: the only room that knows compression.

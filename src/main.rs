@@ -1,0 +1,3 @@
+//! The `xqdb` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Bytes to text, and text to search keys.

@@ -1,0 +1,217 @@
+//! Sides and pieces.
+
+/// A player. Red moves first from the standard start.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// Begins at ranks 0..=4; upper case in FEN.
+    Red,
+    /// Begins at ranks 5..=9; lower case in FEN.
+    Black,
+}
+
+impl Side {
+    /// Both sides, Red first.
+    pub const ALL: [Side; 2] = [Side::Red, Side::Black];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Red => Side::Black,
+            Side::Black => Side::Red,
+        }
+    }
+
+    /// `w` or `b`, the letter of the FEN side field.
+    pub const fn fen_letter(self) -> char {
+        match self {
+            Side::Red => 'w',
+            Side::Black => 'b',
+        }
+    }
+
+    /// Ranks gained by one step forward: 1 for Red, -1 for Black.
+    pub const fn forward(self) -> i8 {
+        match self {
+            Side::Red => 1,
+            Side::Black => -1,
+        }
+    }
+}
+
+/// One value per side.
+#[derive(Debug, Copy, Clone, Default, Eq, PartialEq, Hash)]
+pub struct BySide<T> {
+    /// Red's.
+    pub red: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> std::ops::Index<Side> for BySide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Red => &self.red,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> std::ops::IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Red => &mut self.red,
+            Side::Black => &mut self.black,
+        }
+    }
+}
+
+/// The seven kinds, in the order of a start array from the king outwards, then cannon and pawn.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[repr(u8)]
+pub enum PieceKind {
+    /// 帅 / 将
+    King,
+    /// 仕 / 士
+    Advisor,
+    /// 相 / 象
+    Elephant,
+    /// 马
+    Horse,
+    /// 车
+    Rook,
+    /// 炮
+    Cannon,
+    /// 兵 / 卒
+    Pawn,
+}
+
+impl PieceKind {
+    /// All seven.
+    pub const ALL: [PieceKind; 7] = [
+        PieceKind::King,
+        PieceKind::Advisor,
+        PieceKind::Elephant,
+        PieceKind::Horse,
+        PieceKind::Rook,
+        PieceKind::Cannon,
+        PieceKind::Pawn,
+    ];
+
+    /// Whether the piece moves along files and ranks only (king, rook, cannon, pawn), so that an
+    /// advance or a retreat is counted in steps and not by its target file.
+    pub const fn is_straight(self) -> bool {
+        matches!(
+            self,
+            PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn
+        )
+    }
+}
+
+/// A piece of one side. Fourteen values; `Option<Piece>` is one byte.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "side and kind, spelled out")]
+pub enum Piece {
+    RedKing,
+    RedAdvisor,
+    RedElephant,
+    RedHorse,
+    RedRook,
+    RedCannon,
+    RedPawn,
+    BlackKing,
+    BlackAdvisor,
+    BlackElephant,
+    BlackHorse,
+    BlackRook,
+    BlackCannon,
+    BlackPawn,
+}
+
+const PIECES: [Piece; 14] = [
+    Piece::RedKing,
+    Piece::RedAdvisor,
+    Piece::RedElephant,
+    Piece::RedHorse,
+    Piece::RedRook,
+    Piece::RedCannon,
+    Piece::RedPawn,
+    Piece::BlackKing,
+    Piece::BlackAdvisor,
+    Piece::BlackElephant,
+    Piece::BlackHorse,
+    Piece::BlackRook,
+    Piece::BlackCannon,
+    Piece::BlackPawn,
+];
+
+/// FEN letters in the order of [`Piece::index`].
+const LETTERS: &[u8; 14] = b"KABNRCPkabnrcp";
+
+impl Piece {
+    /// The piece of this side and kind.
+    pub const fn new(side: Side, kind: PieceKind) -> Piece {
+        PIECES[side as usize * 7 + kind as usize]
+    }
+
+    /// All fourteen, in index order.
+    pub const fn all() -> [Piece; 14] {
+        PIECES
+    }
+
+    /// 0..14: `side * 7 + kind`. Part of the definition of the position hash.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whose it is.
+    pub const fn side(self) -> Side {
+        if (self as u8) < 7 { Side::Red } else { Side::Black }
+    }
+
+    /// What it is.
+    pub const fn kind(self) -> PieceKind {
+        PieceKind::ALL[self as usize % 7]
+    }
+
+    /// The letter we print in FEN: `KABNRCP`, lower case for Black.
+    pub const fn fen_letter(self) -> char {
+        LETTERS[self as usize] as char
+    }
+
+    /// Reads a letter of any FEN dialect: E or B (or nothing else) is the elephant, H or N (or M) the
+    /// horse, K or G the king, P or S the pawn, A, R and C themselves.
+    ///
+    /// The dialects do not clash, so all are read at once (XQBase, WXF, CECP and English books).
+    pub const fn from_fen_letter(letter: char) -> Option<Piece> {
+        let kind = match letter.to_ascii_lowercase() {
+            'k' | 'g' => PieceKind::King,
+            'a' => PieceKind::Advisor,
+            'b' | 'e' => PieceKind::Elephant,
+            'n' | 'h' | 'm' => PieceKind::Horse,
+            'r' => PieceKind::Rook,
+            'c' => PieceKind::Cannon,
+            'p' | 's' => PieceKind::Pawn,
+            _ => return None,
+        };
+        let side = if letter.is_ascii_uppercase() { Side::Red } else { Side::Black };
+        Some(Piece::new(side, kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_their_side_and_kind() {
+        for piece in Piece::all() {
+            assert_eq!(Piece::new(piece.side(), piece.kind()), piece);
+            assert_eq!(Piece::from_fen_letter(piece.fen_letter()), Some(piece));
+        }
+        assert_eq!(size_of::<Option<Piece>>(), 1);
+    }
+}
