@@ -1,5 +1,9 @@
 //! xqdb: one open SQLite database for every Xiangqi (Chinese chess) archive.
 
 pub mod archive;
+pub mod format;
+pub mod notation;
+pub mod replay;
 pub mod store;
 pub mod text;
+pub mod xiangqi;

@@ -21,6 +21,12 @@ impl Board {
         self.0[square.index()]
     }
 
+    /// What stands on the square with this index.
+    #[inline]
+    pub(super) fn get_index(&self, index: usize) -> Option<Piece> {
+        self.0[index]
+    }
+
     /// Puts `piece` (or nothing) on `square`; what stood there is gone.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {

@@ -103,10 +103,7 @@ impl PieceKind {
     /// Whether the piece moves along files and ranks only (king, rook, cannon, pawn), so that an
     /// advance or a retreat is counted in steps and not by its target file.
     pub const fn is_straight(self) -> bool {
-        matches!(
-            self,
-            PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn
-        )
+        matches!(self, PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn)
     }
 }
 

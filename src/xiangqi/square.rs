@@ -92,7 +92,9 @@ impl FromStr for Square {
 
     /// Reads `e2`, either case.
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        let &[file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
+        let &[file, rank] = text.as_bytes() else {
+            return Err(ParseSquareError);
+        };
         let file = file.to_ascii_lowercase().wrapping_sub(b'a');
         let rank = rank.wrapping_sub(b'0');
         Square::at(file, rank).ok_or(ParseSquareError)

@@ -1,0 +1,123 @@
+//! What a reader gives out: one record as it stands in the file, decoded but not yet judged.
+
+use super::Warning;
+use crate::text::Encoding;
+use crate::xiangqi::{Board, Move, Side};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// One record of a file: tags, start and moves as found. Nothing in it has been played yet.
+///
+/// It borrows from the decoded text (or the bytes) of its file and lives only while the
+/// [`Sink`](super::Sink) looks at it.
+pub struct RawRecord<'a> {
+    /// Where the record's bytes lie in the file or archive member, end excluded.
+    pub span: Range<u64>,
+    /// How its texts were decoded.
+    pub encoding: Encoding,
+    /// Names and values in file order. Formats with fixed fields use the PGN names (`Event`, `Site`, `Date`,
+    /// `Round`, `Red`, `RedTeam`, `Black`, `BlackTeam`, `Result`, `Title`, `Annotator`, `Opening`, `ECCO`,
+    /// `TimeControl`, `Termination`, `Remark` ...); text formats keep the names they found.
+    pub tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    /// The position the moves begin from.
+    pub start: RawStart<'a>,
+    /// A filler stands in Red's first half-move, so Black moves first.
+    pub black_first: bool,
+    /// The moves, comments and variations.
+    pub tree: RawTree<'a>,
+    /// The result sign that ends the moves, as found.
+    pub terminator: Option<Cow<'a, str>>,
+    /// What kind of record the file itself says this is.
+    pub hint: Option<KindHint>,
+    /// What the reader repaired, interpreted or lost.
+    pub warnings: Vec<Warning>,
+    /// Maps the `at` of a node to a byte offset in the file.
+    pub offsets: &'a dyn Offsets,
+}
+
+/// Where a record begins.
+pub enum RawStart<'a> {
+    /// Nothing is said: the standard start.
+    Standard,
+    /// A FEN of any dialect, as found.
+    Fen(Cow<'a, str>),
+    /// A board decoded from a binary or digit layout, with the side its header names.
+    Board(Box<Board>, Option<Side>),
+    /// A start is given but cannot be understood; the text says why. The record is rejected.
+    Unreadable(String),
+}
+
+/// The kind a file claims for a record, before the board is looked at.
+#[derive(Debug, Copy, Clone, Eq, PartialEq)]
+pub enum KindHint {
+    /// A game that was played.
+    Game,
+    /// An opening study.
+    Opening,
+    /// A middle game or endgame, from play or for study.
+    Endgame,
+    /// A composed problem (排局).
+    Composed,
+    /// A bare position without moves (FEN and EPD lists).
+    Position,
+}
+
+/// One move as found.
+#[derive(Debug, Copy, Clone, Eq, PartialEq)]
+pub enum RawMove<'a> {
+    /// A token in some notation, to be read in the position where it stands.
+    Text(&'a str),
+    /// Two squares, from formats that store squares.
+    Squares(Move),
+    /// Two square bytes that are not both on the board, as found.
+    OffBoard(u8, u8),
+}
+
+/// A move in the tree.
+#[derive(Debug, Copy, Clone, Eq, PartialEq)]
+pub struct RawNode<'a> {
+    /// Index of the node this move follows; [`RawTree::ROOT`] for a first move.
+    pub parent: u32,
+    /// Where the move's token stands, for [`Offsets::source`].
+    pub at: u32,
+    /// The move.
+    pub mv: RawMove<'a>,
+}
+
+/// A tree of moves as a flat array. A parent stands before its children; among the children of one node the
+/// first is the main line. Otherwise the order is free.
+#[derive(Default)]
+pub struct RawTree<'a> {
+    /// The moves.
+    pub nodes: Vec<RawNode<'a>>,
+    /// Comments with the node they follow ([`RawTree::ROOT`]: before the first move). A node may have
+    /// several; they are joined by a line break.
+    pub comments: Vec<(u32, Cow<'a, str>)>,
+}
+
+impl<'a> RawTree<'a> {
+    /// The parent of first moves.
+    pub const ROOT: u32 = u32::MAX;
+
+    /// Adds a move after `parent` and returns its index.
+    pub fn push(&mut self, parent: u32, at: u32, mv: RawMove<'a>) -> u32 {
+        self.nodes.push(RawNode { parent, at, mv });
+        (self.nodes.len() - 1) as u32
+    }
+}
+
+/// Turns a node's `at` into a byte offset of the file the user has.
+pub trait Offsets {
+    /// The byte offset (0-based, in the file or archive member) of what stands at `at`.
+    fn source(&self, at: u32) -> u64;
+}
+
+/// For formats whose readers work on the bytes themselves: `at` counts from this offset.
+#[derive(Debug, Copy, Clone, Default)]
+pub struct BytesFrom(pub u64);
+
+impl Offsets for BytesFrom {
+    fn source(&self, at: u32) -> u64 {
+        self.0 + u64::from(at)
+    }
+}

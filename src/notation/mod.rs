@@ -1,0 +1,69 @@
+//! Text to move and move to text, given a position. One file per notation system and one table,
+//! [`NOTATIONS`].
+//!
+//! Reading a token answers with every *possible* move it can mean (own king's safety left out): a spelling that the
+//! geometry decides has one reading; [`Reading::Several`] is for those that play alone can decide, and
+//! `replay` does that. Nothing here looks at more than one position.
+//!
+//! Adding a notation is one file with its `NOTATION` and one row here.
+
+use crate::xiangqi::{Move, Position};
+
+/// What a token means in a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// Exactly this possible move.
+    One(Move),
+    /// Any of these possible moves (two or more), the commonest reading of the field first.
+    Several(Vec<Move>),
+    /// No possible move.
+    None(Unreadable),
+}
+
+/// Why a token means no possible move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// The text has not the form of a move in this notation.
+    #[error("not a move in any notation")]
+    NotAMove,
+    /// Well formed, but no such piece of the side to move stands there.
+    #[error("no such piece there")]
+    NoSuchPiece,
+    /// The piece is there but cannot move so (blocked, off the board, out of its palace ...).
+    #[error("the piece cannot move so")]
+    CannotMove,
+}
+
+/// A row of the table of notations.
+pub struct Notation {
+    /// Name for `--notation` and `--to`: `chinese`, `wxf`.
+    pub name: &'static str,
+    /// Other names it is known by.
+    pub aliases: &'static [&'static str],
+    /// Whether every possible move has a text that means this move alone.
+    pub is_complete: bool,
+    /// The opening moves h2e2 and h9g7, as it writes them.
+    pub example: &'static str,
+    /// Reads one token.
+    pub read: fn(&str, &Position) -> Reading,
+    /// Writes one possible move; `None` where the system has no name for it.
+    pub write: fn(Move, &Position) -> Option<String>,
+}
+
+/// All notations.
+pub const NOTATIONS: &[Notation] = &[];
+
+/// The notation with this name or alias, any case.
+pub fn by_name(name: &str) -> Option<&'static Notation> {
+    NOTATIONS.iter().find(|notation| {
+        notation.name.eq_ignore_ascii_case(name)
+            || notation.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+    })
+}
+
+/// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
+pub fn read(token: &str, position: &Position) -> Reading {
+    let _ = (token, position);
+    Reading::None(Unreadable::NotAMove)
+}

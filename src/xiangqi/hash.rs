@@ -1,0 +1,129 @@
+//! The 64-bit position hash and the mirror-canonical key made from it.
+//!
+//! # Stability
+//!
+//! These values are part of the database format: the position index stores keys. A test pins them; a
+//! change means a new index format.
+//!
+//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with
+//! [`mix`] the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood,
+//! "Fast splittable pseudorandom number generators", 2014); Black to move adds the constant of number 1260.
+//! The hash is the exclusive or of the constants of all pieces and, when Black moves, of the side.
+//! Forged collisions are possible; nothing here is cryptographic.
+
+use super::{Board, Piece, Side, Square};
+
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The SplitMix64 finaliser: a bijection that spreads every bit of `z` over all 64.
+pub const fn mix(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+const fn constant(number: u64) -> u64 {
+    mix((number + 1).wrapping_mul(GOLDEN))
+}
+
+static CONSTANTS: [[u64; 90]; 14] = {
+    let mut table = [[0; 90]; 14];
+    let mut piece = 0;
+    while piece < 14 {
+        let mut square = 0;
+        while square < 90 {
+            table[piece][square] = constant((piece * 90 + square) as u64);
+            square += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+/// What `piece` on `square` contributes.
+#[inline]
+pub fn piece_constant(piece: Piece, square: Square) -> u64 {
+    CONSTANTS[piece.index()][square.index()]
+}
+
+/// What the side to move contributes: nothing for Red.
+#[inline]
+pub const fn side_constant(side: Side) -> u64 {
+    const BLACK: u64 = constant(1260);
+    match side {
+        Side::Red => 0,
+        Side::Black => BLACK,
+    }
+}
+
+/// The hash of a position and of its left-right mirror image, from scratch.
+pub(super) fn from_scratch(board: &Board, side: Side) -> (u64, u64) {
+    let turn = side_constant(side);
+    board.pieces().fold((turn, turn), |(hash, mirror), (square, piece)| {
+        (hash ^ piece_constant(piece, square), mirror ^ piece_constant(piece, square.mirror()))
+    })
+}
+
+/// How a position relates to the canonical one of its mirror pair.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Orientation {
+    /// The position is its own mirror image.
+    Symmetric,
+    /// The position is the canonical one.
+    Canonical,
+    /// The position is the mirror image of the canonical one.
+    Mirrored,
+}
+
+/// What the position index is sorted by: equal for a position and its left-right mirror image.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub struct PositionKey {
+    /// `mix` of the smaller of the two hashes; uniform over 64 bits.
+    pub key: u64,
+    /// Which of the two the position itself is.
+    pub orientation: Orientation,
+}
+
+impl PositionKey {
+    /// The key of a position with this hash and this hash of its mirror image.
+    #[inline]
+    pub fn of(hash: u64, mirror: u64) -> PositionKey {
+        let orientation = match hash.cmp(&mirror) {
+            std::cmp::Ordering::Less => Orientation::Canonical,
+            std::cmp::Ordering::Equal => Orientation::Symmetric,
+            std::cmp::Ordering::Greater => Orientation::Mirrored,
+        };
+        PositionKey { key: mix(hash.min(mirror)), orientation }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Position;
+    use super::*;
+
+    #[test]
+    fn constants_are_pinned() {
+        let a0 = Square::at(0, 0).unwrap();
+        let i9 = Square::at(8, 9).unwrap();
+        let pinned = [
+            (piece_constant(Piece::RedKing, a0), 0xe220_a839_7b1d_cdaf),
+            (piece_constant(Piece::BlackPawn, i9), 0xa2ed_f4b7_efac_dd5f),
+            (side_constant(Side::Black), 0x5b53_63cb_9ea3_4ef3),
+            (Position::start().hash(), 0x6691_4eb7_1213_9aaa),
+            (Position::start().key().key, 0x06fb_c6c2_3614_8b10),
+        ];
+        for (value, expected) in pinned {
+            assert_eq!(value, expected, "{value:#x}");
+        }
+    }
+
+    #[test]
+    fn no_two_constants_are_equal() {
+        let mut all: Vec<u64> = CONSTANTS.iter().flatten().copied().collect();
+        all.push(side_constant(Side::Black));
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1261);
+    }
+}

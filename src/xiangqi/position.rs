@@ -1,0 +1,329 @@
+//! A board with a side to move, its hashes kept up to date.
+
+use super::attack::king_is_attacked;
+use super::movement::{for_each_target, in_palace, reaches};
+use super::{Board, BySide, Move, Orientation, Piece, PieceKind, PositionKey, Side, Square, hash};
+
+/// A board and whose turn it is.
+///
+/// Any arrangement is allowed; archives hold boards without kings. Where a side has several kings the
+/// one with the lowest index is meant.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    side: Side,
+    hash: u64,
+    mirror_hash: u64,
+    kings: BySide<Option<Square>>,
+}
+
+/// What [`Position::undo`] needs to take a move back.
+#[derive(Clone, Copy)]
+pub struct Undo {
+    mv: Move,
+    moved: Option<Piece>,
+    captured: Option<Piece>,
+    hash: u64,
+    mirror_hash: u64,
+    kings: BySide<Option<Square>>,
+}
+
+impl Undo {
+    /// What the move took.
+    pub fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// `side` to move on `board`.
+    pub fn new(board: Board, side: Side) -> Position {
+        let (hash, mirror_hash) = hash::from_scratch(&board, side);
+        let kings =
+            BySide { red: find_king(&board, Side::Red), black: find_king(&board, Side::Black) };
+        Position { board, side, hash, mirror_hash, kings }
+    }
+
+    /// The standard start, Red to move.
+    pub fn start() -> Position {
+        Position::new(Board::start(), Side::Red)
+    }
+
+    /// What stands where.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.get(square)
+    }
+
+    /// Where the king of `side` stands.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.kings[side]
+    }
+
+    /// The 64-bit hash; see [`hash`](super::hash) for what is promised of it.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The hash of the left-right mirror image.
+    pub fn mirror_hash(&self) -> u64 {
+        self.mirror_hash
+    }
+
+    /// The key of the position index: the same for this position and its mirror image.
+    #[inline]
+    pub fn key(&self) -> PositionKey {
+        PositionKey::of(self.hash, self.mirror_hash)
+    }
+
+    /// Whether the position equals its left-right mirror image.
+    pub fn is_symmetric(&self) -> bool {
+        self.key().orientation == Orientation::Symmetric
+    }
+
+    /// Whether this is the standard start with Red to move.
+    pub fn is_start(&self) -> bool {
+        self.side == Side::Red && self.board == Board::start()
+    }
+
+    /// The left-right mirror image, the same side to move.
+    #[must_use]
+    pub fn mirror(&self) -> Position {
+        Position::new(self.board.mirror(), self.side)
+    }
+
+    /// The same board with the other side to move.
+    #[must_use]
+    pub fn with_side(&self, side: Side) -> Position {
+        Position::new(self.board, side)
+    }
+
+    /// Whether the piece on `mv.from` belongs to the side to move and can make the move by its own way of
+    /// moving. Only the safety of the own king is left out.
+    pub fn is_possible(&self, mv: Move) -> bool {
+        self.board
+            .get(mv.from)
+            .is_some_and(|piece| piece.side() == self.side && reaches(&self.board, piece, mv))
+    }
+
+    /// Whether a possible move leaves the mover's king attacked or facing the other king.
+    pub fn exposes_king(&self, mv: Move) -> bool {
+        let mut after = self.clone();
+        after.play(mv);
+        after.is_attacked(self.side)
+    }
+
+    /// Whether the move is possible, takes no king and leaves the own king safe.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_possible(mv) && !self.takes_king(mv) && !self.exposes_king(mv)
+    }
+
+    /// Whether the move captures a king.
+    pub fn takes_king(&self, mv: Move) -> bool {
+        self.board.get(mv.to).is_some_and(|piece| piece.kind() == PieceKind::King)
+    }
+
+    /// Whether the king of `side` is attacked or faces the other king along an open file. Never without
+    /// that king.
+    #[inline]
+    pub fn is_attacked(&self, side: Side) -> bool {
+        self.kings[side].is_some_and(|king| king_is_attacked(&self.board, king, side))
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.side)
+    }
+
+    /// Calls `visit` with every possible move of the piece on `from`, whoever owns it.
+    pub fn for_each_target(&self, from: Square, visit: impl FnMut(Square)) {
+        if let Some(piece) = self.board.get(from) {
+            for_each_target(&self.board, piece, from, visit);
+        }
+    }
+
+    /// Every possible move, king safety left out, in order of the from-square.
+    pub fn possible_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        for (from, piece) in self.board.pieces_of(self.side) {
+            for_each_target(&self.board, piece, from, |to| moves.push(Move::new(from, to)));
+        }
+        moves
+    }
+
+    /// Every legal move, in order of the from-square.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut scratch = self.clone();
+        let mut moves = self.possible_moves();
+        moves.retain(|&mv| {
+            if scratch.takes_king(mv) {
+                return false;
+            }
+            let undo = scratch.play(mv);
+            let is_safe = !scratch.is_attacked(self.side);
+            scratch.undo(undo);
+            is_safe
+        });
+        moves
+    }
+
+    /// Plays a move without asking whether it is possible; the turn passes to the other side.
+    ///
+    /// A move from an empty square only passes the turn.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let undo = Undo {
+            mv,
+            moved: self.board.get(mv.from),
+            captured: self.board.get(mv.to),
+            hash: self.hash,
+            mirror_hash: self.mirror_hash,
+            kings: self.kings,
+        };
+        let turn = hash::side_constant(Side::Black);
+        self.hash ^= turn;
+        self.mirror_hash ^= turn;
+        self.side = self.side.other();
+        let Some(piece) = self.board.get(mv.from) else {
+            return undo;
+        };
+        if let Some(captured) = undo.captured {
+            self.toggle(captured, mv.to);
+        }
+        self.toggle(piece, mv.from);
+        self.toggle(piece, mv.to);
+        self.board.set(mv.from, None);
+        self.board.set(mv.to, Some(piece));
+        if piece.kind() == PieceKind::King {
+            self.kings[piece.side()] = find_king(&self.board, piece.side());
+        }
+        if let Some(captured) = undo.captured
+            && captured.kind() == PieceKind::King
+        {
+            self.kings[captured.side()] = find_king(&self.board, captured.side());
+        }
+        undo
+    }
+
+    /// Takes back the move that `undo` came from; the last played one only.
+    pub fn undo(&mut self, undo: Undo) {
+        self.side = self.side.other();
+        if undo.moved.is_some() {
+            self.board.set(undo.mv.from, undo.moved);
+            self.board.set(undo.mv.to, undo.captured);
+        }
+        self.hash = undo.hash;
+        self.mirror_hash = undo.mirror_hash;
+        self.kings = undo.kings;
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        self.hash ^= hash::piece_constant(piece, square);
+        self.mirror_hash ^= hash::piece_constant(piece, square.mirror());
+    }
+}
+
+/// The king of `side` with the lowest index, looked for in its palace first.
+fn find_king(board: &Board, side: Side) -> Option<Square> {
+    let king = Some(Piece::new(side, PieceKind::King));
+    Square::all()
+        .filter(|&square| in_palace(square, side))
+        .chain(Square::all().filter(|&square| !in_palace(square, side)))
+        .find(|&square| board.get(square) == king)
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.side == other.side && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn perft(position: &mut Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut nodes = 0;
+        for mv in position.legal_moves() {
+            let undo = position.play(mv);
+            nodes += perft(position, depth - 1);
+            position.undo(undo);
+        }
+        nodes
+    }
+
+    #[test]
+    fn perft_of_the_start() {
+        for (depth, nodes) in [(1, 44), (2, 1_920), (3, 79_666)] {
+            assert_eq!(perft(&mut Position::start(), depth), nodes);
+        }
+    }
+
+    #[test]
+    fn hashes_and_kings_follow_every_move() {
+        fn walk(position: &mut Position, depth: u32) {
+            let fresh = Position::new(*position.board(), position.side());
+            assert_eq!(fresh.hash, position.hash);
+            assert_eq!(fresh.mirror_hash, position.mirror_hash);
+            assert_eq!(fresh.kings, position.kings);
+            assert_eq!(position.mirror().hash(), position.mirror_hash());
+            assert_eq!(position.mirror().key().key, position.key().key);
+            if depth == 0 {
+                return;
+            }
+            for mv in position.possible_moves() {
+                assert!(position.is_possible(mv), "{mv}");
+                let before = position.clone();
+                let undo = position.play(mv);
+                walk(position, depth - 1);
+                position.undo(undo);
+                assert_eq!(*position, before);
+            }
+        }
+        walk(&mut Position::start(), 2);
+        walk(&mut Position::from_fen("3rk4/4P4/4b4/9/9/2R6/9/3A5/4p4/3K1c3 w").unwrap(), 3);
+    }
+
+    #[test]
+    fn generated_and_tested_moves_are_the_same() {
+        for fen in [
+            "r2akab2/4c4/n3b4/p1p1p3p/9/2P3P2/r3P3P/BRN1B1N2/4A4/1R2KA3 w",
+            "4k4/9/9/9/9/9/9/9/9/4K4 b",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let mut tested = Vec::new();
+            for from in Square::all() {
+                for to in Square::all() {
+                    if position.is_possible(Move::new(from, to)) {
+                        tested.push(Move::new(from, to));
+                    }
+                }
+            }
+            let mut generated = position.possible_moves();
+            generated.sort();
+            assert_eq!(generated, tested);
+        }
+    }
+}
