@@ -32,8 +32,11 @@ pub struct Format {
     /// For text formats with many records a file: the first record boundary at or after `from` (a byte
     /// offset > 0), so that a giant file can be cut there and its parts read at once. Reading the parts gives the same
     /// records as reading the whole.
-    pub boundary: Option<fn(bytes: &[u8], from: usize) -> Option<usize>>,
+    pub boundary: Option<Boundary>,
 }
+
+/// Finds the first record boundary at or after an offset; see [`Format::boundary`].
+pub type Boundary = fn(bytes: &[u8], from: usize) -> Option<usize>;
 
 /// The beginning of a file, for sniffing.
 pub struct Sample<'a> {

@@ -1,6 +1,91 @@
 //! Records to games: resolves every move of the tree on a board, marks what it had to interpret, and cuts a line
 //! where it cannot be played.
+//!
+//! The rules, in short: a move is kept when its piece can make it (own king's safety aside); anything else ends
+//! its line, and nothing after it is guessed. On the main line that makes the record partial; in a variation it is
+//! listed as damage and the siblings go on. A token with several readings is tried on the moves that
+//! follow: the reading that plays uniquely furthest is taken and written down, a tie ends the line.
+//!
+//! What does not belong here: reading bytes (`format`), spelling moves (`notation`), deciding which
+//! records are the same game (`store`).
 
 mod game;
+mod kind;
+mod lookahead;
+mod outcome;
+mod walk;
 
 pub use game::{Damage, Failure, Game, GameResult, Node, Outcome, Tree};
+pub use kind::{Kind, kind_of};
+pub use outcome::parse_result;
+
+use crate::format::{RawRecord, RawStart, Warning};
+use crate::xiangqi::{Position, Side};
+use walk::Walked;
+
+/// Plays a record.
+///
+/// Never fails: what cannot be played is in the outcome and the list of damage.
+pub fn replay(record: &RawRecord<'_>) -> Game {
+    let mut warnings = record.warnings.clone();
+    let mut start = match start_position(record) {
+        Ok(start) => start,
+        Err(failure) => {
+            return Game {
+                start: None,
+                tree: Tree::default(),
+                outcome: Outcome::Rejected(failure),
+                result: GameResult::Unknown,
+                damaged: Vec::new(),
+                warnings,
+            };
+        }
+    };
+    let mut walked = walk::walk(record, &start);
+    if walked.fails_at_once() {
+        // The colour that moves first beats the header, but only when it plays further.
+        let flipped = start.with_side(start.side().other());
+        let other = walk::walk(record, &flipped);
+        if other.tree.plies > walked.tree.plies {
+            warnings.push(Warning::SideFlipped {
+                header: side_name(start.side()).to_owned(),
+                played: side_name(flipped.side()).to_owned(),
+            });
+            (start, walked) = (flipped, other);
+        }
+    }
+    let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
+    warnings.extend(noted);
+    let is_whole = outcome == Outcome::Ok;
+    let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
+    let start = (!start.is_start()).then(|| Box::new(start));
+    Game { start, tree, outcome, result, damaged, warnings }
+}
+
+/// `red` or `black`, as warnings store it.
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Red => "red",
+        Side::Black => "black",
+    }
+}
+
+/// The position a record begins from, by its header.
+fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
+    let reject = |token: &str, reason: String| Failure {
+        ply: 0,
+        token: token.to_owned(),
+        reason,
+        byte_offset: record.span.start,
+        readings: Vec::new(),
+    };
+    let start = match &record.start {
+        RawStart::Standard => Position::start(),
+        RawStart::Fen(fen) => {
+            Position::from_fen(fen).map_err(|error| reject(fen, error.to_string()))?
+        }
+        RawStart::Board(board, side) => Position::new(**board, side.unwrap_or(Side::Red)),
+        RawStart::Unreadable(reason) => return Err(reject("", reason.clone())),
+    };
+    Ok(if record.black_first { start.with_side(Side::Black) } else { start })
+}

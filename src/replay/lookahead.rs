@@ -1,0 +1,84 @@
+//! Which of several readings do the following moves bear out?
+
+use super::walk::{Children, read};
+use crate::format::RawTree;
+use crate::notation::Reading;
+use crate::xiangqi::{Move, Position};
+
+/// How many moves may be read to decide one token. Real cases need a few dozen.
+const BUDGET: u32 = 20_000;
+
+/// What became of a token with several readings.
+pub(super) enum Choice {
+    /// This reading plays further than every other.
+    Decided(Move),
+    /// Two or more play equally far.
+    Tie,
+}
+
+/// Tries each reading of the raw node on the line that follows it.
+pub(super) fn choose(
+    tree: &RawTree<'_>,
+    children: &Children,
+    raw: u32,
+    position: &Position,
+    readings: &[Move],
+) -> Choice {
+    let mut budget = BUDGET;
+    let mut best: Option<(u32, Move)> = None;
+    let mut is_tied = false;
+    for &mv in readings {
+        let mut after = position.clone();
+        after.play(mv);
+        let plies = furthest(tree, children, raw, after, &mut budget);
+        match best {
+            Some((known, _)) if plies < known => {}
+            Some((known, _)) if plies == known => is_tied = true,
+            _ => (best, is_tied) = (Some((plies, mv)), false),
+        }
+    }
+    match best {
+        Some((_, mv)) if !is_tied && budget > 0 => Choice::Decided(mv),
+        _ => Choice::Tie,
+    }
+}
+
+/// How many moves of the line after `raw` can be played, trying every reading of every move: branches
+/// are kept in a list, so depth costs no stack.
+fn furthest(
+    tree: &RawTree<'_>,
+    children: &Children,
+    raw: u32,
+    position: Position,
+    budget: &mut u32,
+) -> u32 {
+    let mut branches = vec![(raw, position, 0)];
+    let mut best = 0;
+    while let Some((mut node, mut position, mut plies)) = branches.pop() {
+        while let Some(next) = children.main(node) {
+            if *budget == 0 {
+                return best;
+            }
+            *budget -= 1;
+            match read(tree.nodes[next as usize].mv, &position) {
+                Reading::None(_) => break,
+                Reading::One(mv) => {
+                    position.play(mv);
+                }
+                Reading::Several(readings) => {
+                    let Some((&first, others)) = readings.split_first() else { break };
+                    for &mv in others {
+                        let mut after = position.clone();
+                        after.play(mv);
+                        branches.push((next, after, plies + 1));
+                    }
+                    position.play(first);
+                }
+            }
+            plies += 1;
+            node = next;
+        }
+        best = best.max(plies);
+    }
+    best
+}

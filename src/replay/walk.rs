@@ -1,0 +1,276 @@
+//! Playing a whole tree of raw moves.
+
+use super::lookahead::{Choice, choose};
+use super::{Damage, Failure, Node, Outcome, Tree};
+use crate::format::{RawMove, RawRecord, RawTree, Warning};
+use crate::notation::{self, Reading, Unreadable};
+use crate::xiangqi::{Move, Position, Undo};
+
+/// A tree after it was played from one start.
+pub(super) struct Walked {
+    pub(super) tree: Tree,
+    pub(super) outcome: Outcome,
+    pub(super) damaged: Vec<Damage>,
+    pub(super) warnings: Vec<Warning>,
+    /// Where the main line ends.
+    pub(super) end: Position,
+}
+
+impl Walked {
+    /// Whether the very first move could not be played.
+    pub(super) fn fails_at_once(&self) -> bool {
+        self.tree.plies == 0 && matches!(self.outcome, Outcome::Partial(_))
+    }
+}
+
+/// Children of every raw node, in file order, as linked lists; the last slot belongs to the start.
+pub(super) struct Children {
+    first: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Children {
+    const NONE: u32 = u32::MAX;
+
+    fn of(tree: &RawTree<'_>) -> Children {
+        let count = tree.nodes.len();
+        let mut first = vec![Self::NONE; count + 1];
+        let mut next = vec![Self::NONE; count];
+        // Backwards, so that each list ends up in file order.
+        for (index, node) in tree.nodes.iter().enumerate().rev() {
+            let slot = (node.parent as usize).min(count);
+            next[index] = first[slot];
+            first[slot] = index as u32;
+        }
+        Children { first, next }
+    }
+
+    /// The main continuation after `node` ([`RawTree::ROOT`]: from the start).
+    pub(super) fn main(&self, node: u32) -> Option<u32> {
+        let slot = (node as usize).min(self.first.len() - 1);
+        Some(self.first[slot]).filter(|&child| child != Self::NONE)
+    }
+
+    fn all(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(self.main(node), |&child| {
+            Some(self.next[child as usize]).filter(|&next| next != Self::NONE)
+        })
+    }
+
+    /// How many nodes hang on `node`, itself included.
+    fn weight(&self, node: u32) -> u32 {
+        let mut stack = vec![node];
+        let mut count = 0;
+        while let Some(node) = stack.pop() {
+            count += 1;
+            stack.extend(self.all(node));
+        }
+        count
+    }
+}
+
+/// A raw node that waits to be played.
+struct Pending {
+    raw: u32,
+    /// The played node it follows.
+    parent: u32,
+    /// How many moves stand before it.
+    depth: u32,
+    is_main: bool,
+}
+
+/// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and hostile ones
+/// deeper.
+pub(super) fn walk(record: &RawRecord<'_>, start: &Position) -> Walked {
+    let raw = &record.tree;
+    let children = Children::of(raw);
+    let mut walker = Walker {
+        record,
+        children: &children,
+        position: start.clone(),
+        undos: Vec::new(),
+        tree: Tree { nodes: Vec::with_capacity(raw.nodes.len()), ..Tree::default() },
+        played: vec![Tree::ROOT; raw.nodes.len()],
+        failure: None,
+        damaged: Vec::new(),
+        warnings: Vec::new(),
+        end: None,
+    };
+    let mut stack: Vec<Pending> = Vec::new();
+    let expand = |stack: &mut Vec<Pending>, raw: u32, parent: u32, depth: u32, is_main: bool| {
+        let bottom = stack.len();
+        stack.extend(children.all(raw).enumerate().map(|(rank, child)| Pending {
+            raw: child,
+            parent,
+            depth,
+            is_main: is_main && rank == 0,
+        }));
+        // Last in, first out: the main continuation has to be on top.
+        stack[bottom..].reverse();
+    };
+    expand(&mut stack, RawTree::ROOT, Tree::ROOT, 0, true);
+    while let Some(pending) = stack.pop() {
+        if let Some(node) = walker.play(&pending) {
+            expand(&mut stack, pending.raw, node, pending.depth + 1, pending.is_main);
+        }
+    }
+    walker.finish(raw, start)
+}
+
+struct Walker<'r> {
+    record: &'r RawRecord<'r>,
+    children: &'r Children,
+    position: Position,
+    undos: Vec<Undo>,
+    tree: Tree,
+    /// Raw node to played node; ROOT where it was not played.
+    played: Vec<u32>,
+    failure: Option<Failure>,
+    damaged: Vec<Damage>,
+    warnings: Vec<Warning>,
+    /// The position after the main line, noted when the walk first leaves it.
+    end: Option<Position>,
+}
+
+impl Walker<'_> {
+    /// Plays one node where it stands; `None` when it cannot be.
+    fn play(&mut self, pending: &Pending) -> Option<u32> {
+        if !pending.is_main && self.end.is_none() {
+            self.end = Some(self.position.clone());
+        }
+        while self.undos.len() > pending.depth as usize {
+            if let Some(undo) = self.undos.pop() {
+                self.position.undo(undo);
+            }
+        }
+        let ply = pending.depth + 1;
+        let mv = match self.resolve(pending.raw, ply) {
+            Ok(mv) => mv,
+            Err(failure) => {
+                self.fail(pending, failure);
+                return None;
+            }
+        };
+        let mover = self.position.side();
+        if pending.is_main && self.position.takes_king(mv) {
+            self.warnings.push(Warning::KingTaken { ply });
+        }
+        self.undos.push(self.position.play(mv));
+        if pending.is_main {
+            self.tree.plies += 1;
+            if self.position.is_attacked(mover) {
+                self.warnings.push(Warning::KingExposed { ply });
+            }
+        }
+        let node = self.tree.nodes.len() as u32;
+        self.tree.nodes.push(Node { parent: pending.parent, mv });
+        self.played[pending.raw as usize] = node;
+        Some(node)
+    }
+
+    fn resolve(&mut self, raw: u32, ply: u32) -> Result<Move, Failure> {
+        let token = self.record.tree.nodes[raw as usize].mv;
+        match read(token, &self.position) {
+            Reading::One(mv) => Ok(mv),
+            Reading::None(reason) => Err(self.failure(raw, ply, reason.to_string(), Vec::new())),
+            Reading::Several(readings) => {
+                let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
+                match choose(&self.record.tree, self.children, raw, &self.position, &readings) {
+                    Choice::Decided(mv) => {
+                        self.warnings.push(Warning::Interpreted {
+                            ply,
+                            token: token_text(token),
+                            chosen: mv.to_string(),
+                            readings: listed.join(" "),
+                        });
+                        Ok(mv)
+                    }
+                    Choice::Tie => {
+                        let reason = format!("ambiguous: {}", listed.join(", "));
+                        Err(self.failure(raw, ply, reason, listed))
+                    }
+                }
+            }
+        }
+    }
+
+    fn failure(&self, raw: u32, ply: u32, reason: String, readings: Vec<String>) -> Failure {
+        let node = self.record.tree.nodes[raw as usize];
+        let byte_offset = self.record.offsets.source(node.at);
+        Failure { ply, token: token_text(node.mv), reason, byte_offset, readings }
+    }
+
+    fn fail(&mut self, pending: &Pending, failure: Failure) {
+        if pending.is_main {
+            self.failure = Some(failure);
+        } else {
+            let after = Some(pending.parent).filter(|&node| node != Tree::ROOT);
+            let lost = self.children.weight(pending.raw);
+            self.damaged.push(Damage { after, failure, lost });
+        }
+    }
+
+    fn finish(mut self, raw: &RawTree<'_>, start: &Position) -> Walked {
+        let end = match self.end.take() {
+            Some(end) => end,
+            None => self.position,
+        };
+        self.tree.comments = comments(raw, &self.played);
+        let outcome = match self.failure {
+            Some(failure) => Outcome::Partial(failure),
+            None if self.tree.plies == 0 => Outcome::Empty,
+            None => Outcome::Ok,
+        };
+        debug_assert!(self.tree.plies > 0 || end == *start);
+        Walked { tree: self.tree, outcome, damaged: self.damaged, warnings: self.warnings, end }
+    }
+}
+
+/// The comments on nodes that were played, and on the start.
+fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
+    let mut comments: Vec<(u32, String)> = Vec::with_capacity(raw.comments.len());
+    let mut kept: Vec<(u32, &str)> = raw
+        .comments
+        .iter()
+        .filter_map(|(node, text)| match played.get(*node as usize) {
+            None => Some((Tree::ROOT, text.as_ref())),
+            Some(&Tree::ROOT) => None,
+            Some(&node) => Some((node, text.as_ref())),
+        })
+        .collect();
+    // The start first, then by node; several on one node stay in file order.
+    kept.sort_by_key(|(node, _)| node.wrapping_add(1));
+    for (node, text) in kept {
+        match comments.last_mut() {
+            Some((last, joined)) if *last == node => {
+                joined.push('\n');
+                joined.push_str(text);
+            }
+            _ => comments.push((node, text.to_owned())),
+        }
+    }
+    comments
+}
+
+/// What a raw move means in `position`.
+pub(super) fn read(token: RawMove<'_>, position: &Position) -> Reading {
+    match token {
+        RawMove::Text(text) => notation::read(text, position),
+        RawMove::Squares(mv) if position.is_possible(mv) => Reading::One(mv),
+        RawMove::Squares(mv) => {
+            let own =
+                position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
+            Reading::None(if own { Unreadable::CannotMove } else { Unreadable::NoSuchPiece })
+        }
+        RawMove::OffBoard(..) => Reading::None(Unreadable::NotAMove),
+    }
+}
+
+/// A raw move as a report shows it.
+fn token_text(token: RawMove<'_>) -> String {
+    match token {
+        RawMove::Text(text) => text.to_owned(),
+        RawMove::Squares(mv) => mv.to_string(),
+        RawMove::OffBoard(from, to) => format!("square bytes {from} and {to}"),
+    }
+}
