@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod format;
+pub mod import;
 pub mod notation;
 pub mod replay;
 pub mod store;

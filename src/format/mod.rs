@@ -25,6 +25,8 @@ pub struct Format {
     pub about: &'static str,
     /// Usual extensions, lower case, without dot.
     pub extensions: &'static [&'static str],
+    /// Whether the whole file is text in one encoding, which the caller finds out.
+    pub is_text: bool,
     /// How well a file's content (and, as a hint, its name) fits.
     pub sniff: fn(&Sample<'_>) -> Fit,
     /// Gives every record of the input to the sink.

@@ -1,8 +1,43 @@
 //! A record after replay: what can be relied on.
 
-use crate::format::Warning;
+use crate::format::{KindHint, RawRecord, Warning};
+use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// A record that owns what it found: tags and place beside the game.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// Where its bytes lie in the file or archive member, end excluded.
+    pub span: Range<u64>,
+    /// How its texts were decoded.
+    pub encoding: Encoding,
+    /// Tags in file order, as found.
+    pub tags: Vec<(String, String)>,
+    /// What the file says the record is.
+    pub hint: Option<KindHint>,
+    /// What was played.
+    pub game: Game,
+}
+
+impl Record {
+    /// Plays a raw record and keeps what it says.
+    pub fn of(raw: RawRecord<'_>) -> Record {
+        let game = super::replay(&raw);
+        Record {
+            span: raw.span,
+            encoding: raw.encoding,
+            tags: raw
+                .tags
+                .into_iter()
+                .map(|(name, value)| (name.into_owned(), value.into_owned()))
+                .collect(),
+            hint: raw.hint,
+            game,
+        }
+    }
+}
 
 /// A record whose moves have been played on a board.
 #[derive(Debug, Clone)]
@@ -119,7 +154,7 @@ pub struct Damage {
 }
 
 /// The result as the record has it, from Red's side.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(u8)]
 pub enum GameResult {
     /// `*`

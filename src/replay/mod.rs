@@ -15,7 +15,7 @@ mod lookahead;
 mod outcome;
 mod walk;
 
-pub use game::{Damage, Failure, Game, GameResult, Node, Outcome, Tree};
+pub use game::{Damage, Failure, Game, GameResult, Node, Outcome, Record, Tree};
 pub use kind::{Kind, kind_of};
 pub use outcome::parse_result;
 

@@ -1,1 +1,150 @@
-//! The database.
+//! The database: one open SQLite file with its schema, its writer and its position index.
+//!
+//! The schema is in `migrations/`, a comment on every table and index. Beside the relational part there are three
+//! binary layouts, each described byte by byte in its file: trees of variations (`tree.rs`), the facts of games
+//! in columns (`facts.rs`) and the blocks of the position index ([`index`]).
+//!
+//! How it hangs together: a *source* is a content that was read (at one or more *locations*); it has *records*; a
+//! record witnesses a *game*. What makes records one game is decided in `identity.rs`, what a game is called in
+//! `metadata.rs`. The index and the facts know games by `game.id`, which is never given twice; whoever cites a
+//! game uses `game.key`.
+//!
+//! One [`Writer`] owns the connection during an import; a batch is one transaction. Readers go on meanwhile (WAL).
+
+mod facts;
+mod identity;
+pub mod index;
+mod ledger;
+mod metadata;
+mod names;
+mod prepared;
+mod settle;
+mod tree;
+mod writer;
+
+pub use facts::{Fact, Facts, pack_date, unpack_date};
+pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
+pub use ledger::{Forgotten, Known, SourceInfo, known_sources};
+pub use metadata::Metadata;
+pub use prepared::{Postings, Prepared, postings, tags_json};
+pub use tree::{StoredTree, pack, unpack};
+pub use writer::{Tally, Writer};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use std::path::Path;
+
+/// `XQDB` as a number: how `file` and others can tell our databases.
+const APPLICATION_ID: i32 = i32::from_be_bytes(*b"XQDB");
+
+/// Append-only; `user_version` counts how many were applied.
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/001_archive.sql"),
+    include_str!("../../migrations/002_index.sql"),
+];
+
+const NEWEST: u32 = MIGRATIONS.len() as u32;
+
+/// Why the database could not be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// SQLite said no.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// The position index is damaged.
+    #[error(transparent)]
+    Index(#[from] index::Error),
+    /// Something stored makes no sense.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+    /// The file belongs to another program.
+    #[error("the file is an SQLite database, but not one of xqdb")]
+    Foreign,
+    /// The file was written by a newer xqdb.
+    #[error(
+        "the database has version {found}, this program knows versions up to {known}; use a newer xqdb"
+    )]
+    Newer {
+        /// The file's.
+        found: u32,
+        /// Ours.
+        known: u32,
+    },
+}
+
+/// The result of everything in this room.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Opens a database for writing, makes it if need be, and brings it to the newest version.
+///
+/// # Errors
+/// When the file cannot be opened, is not ours, or is newer than this program.
+pub fn open(path: &Path) -> Result<Connection> {
+    let mut conn = Connection::open(path)?;
+    conn.busy_timeout(std::time::Duration::from_secs(60))?;
+    check(&conn)?;
+    conn.pragma_update(None, "journal_mode", "wal")?;
+    migrate(&mut conn)?;
+    tune(&conn)?;
+    Ok(conn)
+}
+
+/// Opens an existing database for reading.
+///
+/// # Errors
+/// When the file is missing or cannot be opened, is not ours, or is not of this program's version.
+pub fn open_read_only(path: &Path) -> Result<Connection> {
+    let conn = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_URI,
+    )?;
+    conn.busy_timeout(std::time::Duration::from_secs(60))?;
+    let version = check(&conn)?;
+    if version < NEWEST {
+        drop(conn);
+        let conn = open(path)?;
+        conn.pragma_update(None, "query_only", true)?;
+        return Ok(conn);
+    }
+    tune(&conn)?;
+    conn.pragma_update(None, "query_only", true)?;
+    Ok(conn)
+}
+
+/// Refuses foreign and newer files; returns the number of migrations applied.
+fn check(conn: &Connection) -> Result<u32> {
+    let application: i32 = conn.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let version: u32 = conn.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let tables: i64 = conn.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    if application != APPLICATION_ID && (application != 0 || tables > 0) {
+        return Err(Error::Foreign);
+    }
+    if version > NEWEST {
+        return Err(Error::Newer { found: version, known: NEWEST });
+    }
+    Ok(version)
+}
+
+fn migrate(conn: &mut Connection) -> Result<()> {
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Read inside the transaction: two programs may open the file at once.
+    let applied: u32 = tx.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if applied < NEWEST {
+        for sql in MIGRATIONS.iter().skip(applied as usize) {
+            tx.execute_batch(sql)?;
+        }
+        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+        tx.pragma_update(None, "user_version", NEWEST)?;
+    }
+    tx.commit()?;
+    Ok(())
+}
+
+fn tune(conn: &Connection) -> Result<()> {
+    conn.pragma_update(None, "synchronous", "normal")?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    conn.pragma_update(None, "cache_size", -64 * 1024)?;
+    conn.pragma_update(None, "temp_store", "memory")?;
+    conn.set_prepared_statement_cache_capacity(128);
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! Walk, read, parse, replay, store: the parallel pipeline and its report.
+//!
+//! One thread reads ([`walk`]): it finds files, opens archives, hashes contents and cuts giant files at record
+//! boundaries into *units*. As many workers as asked for parse and replay units. The calling thread takes the results
+//! in the order of the units, whatever order they were finished in, so that output and database do not depend on
+//! the number of threads. A gate bounds the bytes that are under way.
+
+mod cut;
+mod parse;
+mod pipeline;
+mod run;
+mod walk;
+
+pub use parse::{Parsed, parse};
+pub use pipeline::{Options, Unit, pipeline};
+pub use run::{Import, Progress, Report, import};
+pub use walk::{Input, absolute};
+
+/// Counts up when a reader or the replay gets better: contents read by an older one are read again.
+pub const READER_VERSION: u32 = 1;

@@ -1,0 +1,62 @@
+//! The bytes of a unit to records, replayed.
+
+use super::Unit;
+use crate::format::{Format, Input, RawRecord, Sink, by_name};
+use crate::replay::Record;
+use crate::text::Encoding;
+use std::ops::ControlFlow;
+
+/// What a unit holds.
+#[derive(Default)]
+pub struct Parsed {
+    /// Name of the format; `None` when no format fits.
+    pub format: Option<&'static str>,
+    /// How its texts were decoded; `None` when nothing was decoded.
+    pub encoding: Option<Encoding>,
+    /// The records in file order.
+    pub records: Vec<Record>,
+    /// Entries marked deleted.
+    pub deleted: u64,
+    /// Damage that belongs to no record: byte offset and what.
+    pub damage: Vec<(u64, String)>,
+}
+
+/// Reads and replays everything in a unit.
+pub fn parse(unit: &Unit) -> Parsed {
+    let Some(format) = unit.format.and_then(by_name) else { return Parsed::default() };
+    read(format, unit)
+}
+
+fn read(format: &'static Format, unit: &Unit) -> Parsed {
+    let mut collector = Collector { parsed: Parsed::default() };
+    collector.parsed.format = Some(format.name);
+    let input = Input {
+        bytes: &unit.bytes,
+        base: unit.base,
+        name: unit.file_name(),
+        encoding: unit.encoding,
+    };
+    let _ = (format.read)(&input, &mut collector);
+    let mut parsed = collector.parsed;
+    parsed.encoding = parsed.records.first().map(|record| record.encoding).or(unit.encoding);
+    parsed
+}
+
+struct Collector {
+    parsed: Parsed,
+}
+
+impl Sink for Collector {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        self.parsed.records.push(Record::of(record));
+        ControlFlow::Continue(())
+    }
+
+    fn deleted(&mut self, count: u64) {
+        self.parsed.deleted += count;
+    }
+
+    fn damage(&mut self, offset: u64, what: String) {
+        self.parsed.damage.push((offset, what));
+    }
+}

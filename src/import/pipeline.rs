@@ -1,0 +1,190 @@
+//! Units from one reader through many workers to one consumer, in order.
+
+use super::walk::{Input, read_inputs};
+use crate::store::Known;
+use crate::text::Encoding;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
+
+/// How to read.
+#[derive(Clone)]
+pub struct Options {
+    /// Worker threads, at least one.
+    pub threads: usize,
+    /// Decode every text in this way instead of finding out.
+    pub encoding: Option<Encoding>,
+    /// How many bytes of input may be under way at once.
+    pub window: u64,
+    /// Contents that need not be read again, by hash.
+    pub known: FxHashMap<[u8; 32], Known>,
+    /// Read contents again even when they are known.
+    pub reread: bool,
+    /// Hash contents; needed by an import only.
+    pub hash: bool,
+    /// Set from elsewhere to stop early.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            encoding: None,
+            window: 64 << 20,
+            known: FxHashMap::default(),
+            reread: false,
+            hash: false,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+}
+
+/// A piece of work: a file, an archive member, or one cut of a giant file.
+pub struct Unit {
+    /// The path as the user gave it, joined with the path below it.
+    pub path: Arc<str>,
+    /// The same, absolute; see [`absolute`](super::absolute).
+    pub absolute: Arc<str>,
+    /// The path inside the archive.
+    pub member: Option<Arc<str>>,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Where they begin in the file.
+    pub base: u64,
+    /// Size of the whole file or member.
+    pub size: u64,
+    /// BLAKE3 of the whole file or member, if it was asked for.
+    pub hash: [u8; 32],
+    /// Name of the format that fits.
+    pub format: Option<&'static str>,
+    /// How its texts are to be decoded; `None` lets a binary reader find out.
+    pub encoding: Option<Encoding>,
+    /// Whether the file or member ends here.
+    pub is_last: bool,
+    /// Why nothing is in `bytes`.
+    pub skip: Option<Skip>,
+}
+
+/// Why a unit has no bytes.
+#[derive(Debug, Clone)]
+pub enum Skip {
+    /// The content is in the database, or came earlier in this run.
+    Known,
+    /// It could not be read.
+    Unreadable(String),
+    /// Not a file: the end of an archive, with the members that were seen. What the path held besides is gone.
+    EndOfArchive(Vec<String>),
+}
+
+impl Unit {
+    /// The name of the file (or member) without folders.
+    pub fn file_name(&self) -> &str {
+        let path = self.member.as_deref().unwrap_or(&self.path);
+        path.rsplit(['/', '\\']).next().unwrap_or(path)
+    }
+}
+
+/// Reads all inputs, runs `work` on every unit on the workers, and gives the results to `consume` in order, on
+/// the calling thread. Stops early when `consume` fails or [`Options::stop`] is set.
+///
+/// # Errors
+/// What `consume` fails with.
+pub fn pipeline<T: Send, E>(
+    inputs: Vec<Input>,
+    options: &Options,
+    work: impl Fn(&Unit) -> T + Sync,
+    mut consume: impl FnMut(Unit, T) -> Result<(), E>,
+) -> Result<(), E> {
+    let gate = Gate::new(options.window);
+    let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Unit)>();
+    let unit_receiver = Mutex::new(unit_receiver);
+    let (result_sender, results) = mpsc::channel::<(u64, Unit, T)>();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let unit_sender = unit_sender;
+            let mut number = 0;
+            read_inputs(inputs, options, &mut |unit| {
+                if !gate.enter(unit.bytes.len() as u64, &options.stop) {
+                    return false;
+                }
+                let is_taken = unit_sender.send((number, unit)).is_ok();
+                number += 1;
+                is_taken
+            });
+        });
+        for _ in 0..options.threads.max(1) {
+            let result_sender = result_sender.clone();
+            let (units, work) = (&unit_receiver, &work);
+            scope.spawn(move || {
+                loop {
+                    // The lock is held while waiting: whoever comes next takes the next unit.
+                    let next = units.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((number, unit)) = next else { break };
+                    let result = work(&unit);
+                    if result_sender.send((number, unit, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(result_sender);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let mut outcome = Ok(());
+        for (number, unit, result) in &results {
+            waiting.insert(number, (unit, result));
+            while let Some((unit, result)) = waiting.remove(&next) {
+                next += 1;
+                let bytes = unit.bytes.len() as u64;
+                if outcome.is_ok() {
+                    outcome = consume(unit, result);
+                    if outcome.is_err() {
+                        options.stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                gate.leave(bytes);
+            }
+        }
+        outcome
+    })
+}
+
+/// Bounds the bytes under way. A unit larger than the bound passes alone.
+struct Gate {
+    bound: u64,
+    inside: Mutex<(u64, u64)>,
+    left: Condvar,
+}
+
+/// Units without bytes must be bounded, too.
+const MOST_UNITS: u64 = 4096;
+
+impl Gate {
+    fn new(bound: u64) -> Gate {
+        Gate { bound, inside: Mutex::new((0, 0)), left: Condvar::new() }
+    }
+
+    /// Waits for room; `false` when it is time to stop.
+    fn enter(&self, bytes: u64, stop: &AtomicBool) -> bool {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        while (inside.0 > 0 && inside.0 + bytes > self.bound) || inside.1 >= MOST_UNITS {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let wait = std::time::Duration::from_millis(100);
+            inside = self.left.wait_timeout(inside, wait).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        inside.0 += bytes;
+        inside.1 += 1;
+        !stop.load(Ordering::Relaxed)
+    }
+
+    fn leave(&self, bytes: u64) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.0 -= bytes;
+        inside.1 -= 1;
+        self.left.notify_all();
+    }
+}

@@ -1,0 +1,215 @@
+//! An import from beginning to end.
+
+use super::pipeline::{Options, Skip, Unit, pipeline};
+use super::walk::Input;
+use super::{Parsed, READER_VERSION, parse};
+use crate::store::{self, Forgotten, Prepared, SourceInfo, Tally, Writer, known_sources};
+use rusqlite::Connection;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+/// How to import.
+#[derive(Clone)]
+pub struct Import {
+    /// How to read.
+    pub options: Options,
+    /// A batch is committed when it has grown to about this many bytes.
+    pub batch: usize,
+}
+
+impl Import {
+    /// Settings that keep the import within `memory` bytes.
+    pub fn within(memory: u64, options: Options) -> Import {
+        let window = (memory / 8).clamp(1 << 20, 256 << 20);
+        let batch = usize::try_from(memory / 4).unwrap_or(usize::MAX).max(4 << 20);
+        Import { options: Options { window, ..options }, batch }
+    }
+}
+
+/// What is told while an import runs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    /// Files and archive members done.
+    pub files: u64,
+    /// Records found.
+    pub records: u64,
+    /// Bytes read.
+    pub bytes: u64,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// Files and archive members that were read.
+    pub files: u64,
+    /// Bytes in them.
+    pub bytes: u64,
+    /// Of the files: contents that were in the database already.
+    pub known: u64,
+    /// Of the files: no format fits.
+    pub unrecognised: u64,
+    /// Files that could not be read, and why.
+    pub unreadable: Vec<(String, String)>,
+    /// Entries that files mark as deleted.
+    pub deleted: u64,
+    /// What became of the records.
+    pub tally: Tally,
+    /// What was taken away because files changed.
+    pub forgotten: Forgotten,
+    /// The import was stopped before its end; what is committed stays.
+    pub was_stopped: bool,
+}
+
+/// A unit after the workers are done with it.
+struct Ready {
+    parsed: Parsed,
+    records: Vec<Prepared>,
+}
+
+/// Imports everything the user named into the database.
+///
+/// # Errors
+/// When the database cannot be written. Everything up to the last commit is kept.
+pub fn import(
+    conn: &Connection,
+    inputs: Vec<Input>,
+    import: &Import,
+    on_progress: &mut dyn FnMut(Progress),
+) -> store::Result<Report> {
+    let encoding = import.options.encoding;
+    let said =
+        encoding.map_or_else(String::new, |encoding| format!("encoding={}", encoding.label()));
+    let mut options = import.options.clone();
+    options.hash = true;
+    options.known = known_sources(conn, &said, READER_VERSION)?;
+    if options.reread {
+        options.known.clear();
+    }
+    let mut importer = Importer {
+        writer: Writer::new(conn)?,
+        options: said,
+        reread: options.reread,
+        known: options.known.clone(),
+        report: Report::default(),
+        open: None,
+        batch: import.batch,
+    };
+    pipeline(inputs, &options, work, |unit, ready| {
+        importer.take(&unit, ready)?;
+        let Report { files, bytes, .. } = importer.report;
+        on_progress(Progress { files, bytes, records: importer.writer.tally().records });
+        Ok::<(), store::Error>(())
+    })?;
+    let Importer { writer, mut report, .. } = importer;
+    report.tally = writer.finish()?;
+    report.was_stopped = options.stop.load(Ordering::Relaxed);
+    Ok(report)
+}
+
+/// What a worker does with a unit.
+fn work(unit: &Unit) -> Ready {
+    let mut parsed = parse(unit);
+    let records = std::mem::take(&mut parsed.records)
+        .iter()
+        .map(|record| Prepared::new(record, slice(unit, &record.span)))
+        .collect();
+    Ready { parsed, records }
+}
+
+/// The raw bytes of a record.
+fn slice<'u>(unit: &'u Unit, span: &Range<u64>) -> &'u [u8] {
+    let at = |offset: u64| {
+        usize::try_from(offset.saturating_sub(unit.base))
+            .unwrap_or(usize::MAX)
+            .min(unit.bytes.len())
+    };
+    unit.bytes.get(at(span.start)..at(span.end)).unwrap_or_default()
+}
+
+struct Importer<'c> {
+    writer: Writer<'c>,
+    options: String,
+    reread: bool,
+    known: rustc_hash::FxHashMap<[u8; 32], store::Known>,
+    report: Report,
+    /// The source whose units are coming in, and how many records it has so far.
+    open: Option<(i64, u64)>,
+    batch: usize,
+}
+
+impl Importer<'_> {
+    fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
+        match &unit.skip {
+            None => self.read(unit, ready)?,
+            Some(Skip::Known) => {
+                self.report.files += 1;
+                self.report.known += 1;
+                self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+            }
+            Some(Skip::Unreadable(why)) => {
+                let member = unit.member.as_deref().map(|member| format!("!{member}"));
+                let path = format!("{}{}", unit.path, member.unwrap_or_default());
+                self.report.unreadable.push((path, why.clone()));
+            }
+            Some(Skip::EndOfArchive(seen)) => {
+                let forgotten = self.writer.forget_unseen(&unit.absolute, seen)?;
+                self.report.forgotten.locations += forgotten.locations;
+                self.report.forgotten.sources += forgotten.sources;
+                self.report.forgotten.records += forgotten.records;
+            }
+        }
+        if self.writer.weight() >= self.batch {
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
+        let (source, before) = match self.open.take() {
+            Some(open) => open,
+            None => {
+                if self.reread {
+                    self.writer.reread(&unit.hash)?;
+                }
+                let source = self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+                (source, self.known.get(&unit.hash).map_or(0, |known| known.records))
+            }
+        };
+        let Ready { parsed, records } = ready;
+        let mut ordinal = before;
+        for record in records {
+            ordinal += 1;
+            self.writer.add(source, ordinal, record);
+        }
+        let damage = (!parsed.damage.is_empty())
+            .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
+        self.writer.progress(
+            source,
+            parsed.format,
+            parsed.encoding.map(crate::text::Encoding::label),
+            ordinal,
+            parsed.deleted,
+            unit.base + unit.bytes.len() as u64,
+            unit.is_last,
+            damage.as_deref(),
+        )?;
+        self.report.bytes += unit.bytes.len() as u64;
+        self.report.deleted += parsed.deleted;
+        if unit.is_last {
+            self.report.files += 1;
+            self.report.unrecognised += u64::from(parsed.format.is_none());
+        } else {
+            self.open = Some((source, ordinal));
+        }
+        Ok(())
+    }
+}
+
+fn info(unit: &Unit) -> SourceInfo {
+    SourceInfo {
+        path: unit.absolute.to_string(),
+        member: unit.member.as_deref().unwrap_or_default().to_owned(),
+        hash: unit.hash,
+        size: unit.size,
+    }
+}

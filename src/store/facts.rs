@@ -1,0 +1,311 @@
+//! The facts of every game that filters and statistics need, in columns, a chunk of 8,192 games a row.
+//!
+//! A game's id is its place: id 1 is the first game of chunk 0. Ids are never used again, so a deleted
+//! game keeps its place and is marked dead.
+//!
+//! Layout of a chunk, all numbers little-endian:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 2 | number of games n |
+//! | then for each of the eight columns: 1 | width w in bytes, 0 to 4: the least that holds every value |
+//! | n · w | the values |
+//!
+//! Columns in order: date, red, black, event, key, plies, result, kind; see [`Fact`].
+
+use super::{Error, Result};
+use crate::replay::{GameResult, Kind};
+use crate::text::LaxDate;
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::BTreeMap;
+
+/// Games a chunk.
+const CHUNK: usize = 8192;
+const COLUMNS: usize = 8;
+const DEAD: u8 = 255;
+
+/// What is known of a game without reading its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fact {
+    /// See [`pack_date`]; 0 is unknown.
+    pub date: u32,
+    /// `player.id`, 0 for none.
+    pub red: u32,
+    /// `player.id`, 0 for none.
+    pub black: u32,
+    /// `event.id`, 0 for none.
+    pub event: u32,
+    /// The first 30 bits of the key: sorts like the first six characters.
+    pub key: u32,
+    /// Length of the main line; longer ones count as 65,535.
+    pub plies: u16,
+    /// `GameResult` as its number.
+    pub(super) result: u8,
+    /// `Kind` as its number; 255 for a game that is gone.
+    pub(super) kind: u8,
+}
+
+impl Fact {
+    /// A game that is gone.
+    pub const GONE: Fact =
+        Fact { date: 0, red: 0, black: 0, event: 0, key: 0, plies: 0, result: 0, kind: DEAD };
+
+    /// The same facts with this result and kind.
+    #[must_use]
+    pub fn with(self, result: GameResult, kind: Kind) -> Fact {
+        Fact { result: result as u8, kind: kind as u8, ..self }
+    }
+
+    /// Whether the game is still there.
+    pub fn is_alive(&self) -> bool {
+        self.kind != DEAD
+    }
+
+    /// The result.
+    pub fn result(&self) -> GameResult {
+        match self.result {
+            1 => GameResult::RedWins,
+            2 => GameResult::BlackWins,
+            3 => GameResult::Draw,
+            _ => GameResult::Unknown,
+        }
+    }
+
+    /// The kind; `None` for a game that is gone.
+    pub fn kind(&self) -> Option<Kind> {
+        Kind::ALL.get(self.kind as usize).copied()
+    }
+
+    /// The year, if it is known.
+    pub fn year(&self) -> Option<u16> {
+        unpack_date(self.date).map(|date| date.year)
+    }
+
+    fn columns(&self) -> [u32; COLUMNS] {
+        [
+            self.date,
+            self.red,
+            self.black,
+            self.event,
+            self.key,
+            u32::from(self.plies),
+            u32::from(self.result),
+            u32::from(self.kind),
+        ]
+    }
+
+    fn from_columns(columns: [u32; COLUMNS]) -> Fact {
+        let [date, red, black, event, key, plies, result, kind] = columns;
+        let (plies, result, kind) = (plies as u16, result as u8, kind as u8);
+        Fact { date, red, black, event, key, plies, result, kind }
+    }
+}
+
+/// A date as a number that sorts like the date; unknown parts are 0, an unknown date is 0.
+pub fn pack_date(date: Option<LaxDate>) -> u32 {
+    date.map_or(0, |date| {
+        (u32::from(date.year) * 13 + u32::from(date.month)) * 32 + u32::from(date.day)
+    })
+}
+
+/// The date of a [`pack_date`].
+pub fn unpack_date(packed: u32) -> Option<LaxDate> {
+    let (year, month, day) = (packed / 416, packed / 32 % 13, packed % 32);
+    LaxDate::new(year, month, day)
+}
+
+/// The facts of all games, by id from 1.
+#[derive(Debug, Default)]
+pub struct Facts(Vec<Fact>);
+
+impl Facts {
+    /// Reads all chunks.
+    ///
+    /// # Errors
+    /// When SQLite fails or a chunk is damaged.
+    pub fn load(conn: &Connection) -> Result<Facts> {
+        let mut facts = Vec::new();
+        let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let chunk: i64 = row.get(0)?;
+            if facts.len() != chunk as usize * CHUNK {
+                return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
+            }
+            row.get_ref(1)?
+                .as_blob()
+                .ok()
+                .and_then(|data| decode(data, &mut facts))
+                .ok_or_else(|| damaged(chunk))?;
+        }
+        Ok(Facts(facts))
+    }
+
+    /// The facts of a game.
+    pub fn get(&self, id: u32) -> Option<&Fact> {
+        self.0.get((id as usize).checked_sub(1)?)
+    }
+
+    /// Whether a game is still there.
+    pub fn is_alive(&self, id: u32) -> bool {
+        self.get(id).is_some_and(Fact::is_alive)
+    }
+
+    /// All games that are still there, with their ids.
+    pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        (1..).zip(&self.0).filter(|(_, fact)| fact.is_alive())
+    }
+
+    /// The highest id ever given.
+    pub fn last_id(&self) -> u32 {
+        self.0.len() as u32
+    }
+}
+
+/// Changes to facts, collected for one transaction.
+pub(super) struct FactsWriter {
+    dirty: BTreeMap<i64, Vec<Fact>>,
+    last_id: u32,
+}
+
+impl FactsWriter {
+    /// Begins where the stored facts end.
+    pub(super) fn open(conn: &Connection) -> Result<FactsWriter> {
+        let last: Option<i64> =
+            conn.query_row("select max(chunk) from facts", [], |row| row.get(0))?;
+        let mut writer = FactsWriter { dirty: BTreeMap::new(), last_id: 0 };
+        if let Some(chunk) = last {
+            let len = writer.chunk(conn, chunk)?.len();
+            writer.last_id = (chunk as usize * CHUNK + len) as u32;
+        }
+        Ok(writer)
+    }
+
+    /// Adds a game and returns its id.
+    pub(super) fn push(&mut self, conn: &Connection, fact: Fact) -> Result<u32> {
+        let index = self.last_id as usize;
+        self.chunk(conn, (index / CHUNK) as i64)?.push(fact);
+        self.last_id += 1;
+        Ok(self.last_id)
+    }
+
+    /// Replaces the facts of a game.
+    pub(super) fn set(&mut self, conn: &Connection, id: u32, fact: Fact) -> Result<()> {
+        let index = id as usize - 1;
+        if let Some(slot) = self.chunk(conn, (index / CHUNK) as i64)?.get_mut(index % CHUNK) {
+            *slot = fact;
+        }
+        Ok(())
+    }
+
+    fn chunk(&mut self, conn: &Connection, chunk: i64) -> Result<&mut Vec<Fact>> {
+        match self.dirty.entry(chunk) {
+            std::collections::btree_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
+            std::collections::btree_map::Entry::Vacant(entry) => {
+                let mut facts = Vec::with_capacity(CHUNK);
+                let stored: Option<Vec<u8>> = conn
+                    .prepare_cached("select data from facts where chunk = ?1")?
+                    .query_row([chunk], |row| row.get(0))
+                    .optional()?;
+                if let Some(data) = stored {
+                    decode(&data, &mut facts).ok_or_else(|| damaged(chunk))?;
+                }
+                Ok(entry.insert(facts))
+            }
+        }
+    }
+
+    /// Writes every changed chunk; all but the last are then forgotten, to bound the memory.
+    pub(super) fn flush(&mut self, conn: &Connection) -> Result<()> {
+        let mut statement = conn.prepare_cached("insert or replace into facts values (?1, ?2)")?;
+        for (chunk, facts) in &self.dirty {
+            statement.execute(params![chunk, encode(facts)])?;
+        }
+        let last = self.dirty.pop_last();
+        self.dirty.clear();
+        self.dirty.extend(last);
+        Ok(())
+    }
+}
+
+fn damaged(chunk: i64) -> Error {
+    Error::Damaged(format!("facts chunk {chunk} cannot be read"))
+}
+
+fn encode(facts: &[Fact]) -> Vec<u8> {
+    let mut data = Vec::with_capacity(2 + COLUMNS + facts.len() * 14);
+    data.extend_from_slice(&(facts.len() as u16).to_le_bytes());
+    for column in 0..COLUMNS {
+        let values = || facts.iter().map(move |fact| fact.columns()[column]);
+        let bits = 32 - values().fold(0, |all, value| all | value).leading_zeros();
+        let width = bits.div_ceil(8) as usize;
+        data.push(width as u8);
+        for value in values() {
+            data.extend_from_slice(&value.to_le_bytes()[..width]);
+        }
+    }
+    data
+}
+
+fn decode(data: &[u8], facts: &mut Vec<Fact>) -> Option<()> {
+    let (count, mut rest) = data.split_first_chunk::<2>()?;
+    let count = u16::from_le_bytes(*count) as usize;
+    let mut columns: [(usize, &[u8]); COLUMNS] = [(0, &[]); COLUMNS];
+    for slot in &mut columns {
+        let (&width, after) = rest.split_first()?;
+        let (values, after) = after.split_at_checked(count * usize::from(width))?;
+        if width > 4 {
+            return None;
+        }
+        *slot = (usize::from(width), values);
+        rest = after;
+    }
+    if !rest.is_empty() || count > CHUNK {
+        return None;
+    }
+    facts.extend((0..count).map(|index| {
+        Fact::from_columns(columns.map(|(width, values)| {
+            let bytes = &values[index * width..(index + 1) * width];
+            bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
+        }))
+    }));
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_read_back_and_damage_is_refused() {
+        let facts: Vec<Fact> = (0..300)
+            .map(|i| {
+                let base = Fact {
+                    date: i * 7,
+                    red: i,
+                    black: i << 9,
+                    event: 0,
+                    key: i << 20,
+                    ..Fact::GONE
+                };
+                if i % 5 == 0 { Fact::GONE } else { base.with(GameResult::Draw, Kind::Handicap) }
+            })
+            .collect();
+        let data = encode(&facts);
+        let mut read = Vec::new();
+        assert_eq!(decode(&data, &mut read), Some(()));
+        assert_eq!(read, facts);
+        for cut in 0..data.len() {
+            assert_eq!(decode(&data[..cut], &mut Vec::new()), None, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn dates_keep_their_order() {
+        let date = |year, month, day| pack_date(LaxDate::new(year, month, day));
+        assert!(date(1956, 0, 0) < date(1956, 1, 0));
+        assert!(date(1956, 12, 31) < date(1957, 0, 0));
+        assert_eq!(unpack_date(date(1956, 10, 2)), LaxDate::new(1956, 10, 2));
+        assert_eq!(unpack_date(0), None);
+    }
+}

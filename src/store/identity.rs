@@ -1,0 +1,218 @@
+//! Which records are the same game, and what is it called?
+//!
+//! Records with the same start and main line are candidates. From 40 plies on they are one game whatever their
+//! tags say. Below, they are one game only when both names agree (folded, or by pinyin where only one
+//! script is Latin) and no two known years differ. Everything here is a pure function of the set of
+//! witnesses, so the order of imports never matters.
+//!
+//! # Stability
+//!
+//! Keys are cited in papers: the functions below never change for lines and names they once named.
+
+use super::Metadata;
+use crate::text::{latin_key, name_key, pinyin};
+use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashMap;
+
+/// From this many plies on, an equal line alone makes an equal game.
+pub const LONG_LINE: u32 = 40;
+
+/// Crockford's base 32 in lower case: no i, l, o, u.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Start and main line of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// FEN, `None` for the standard start with Red to move.
+    pub start: Option<String>,
+    /// Two bytes a ply.
+    pub moves: Vec<u8>,
+    digest: u64,
+}
+
+impl Line {
+    /// The line of a game.
+    pub fn new(start: Option<&Position>, moves: impl Iterator<Item = Move>) -> Line {
+        Line::from_parts(start.map(Position::to_fen), moves.flat_map(|mv| mv.bytes()).collect())
+    }
+
+    /// The line of a stored game.
+    pub fn from_parts(start: Option<String>, moves: Vec<u8>) -> Line {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(start.as_deref().unwrap_or("").as_bytes());
+        hasher.update(b"\n");
+        hasher.update(&moves);
+        let digest = first_u64(&hasher);
+        Line { start, moves, digest }
+    }
+
+    /// Length of the main line.
+    pub fn plies(&self) -> u32 {
+        (self.moves.len() / 2) as u32
+    }
+
+    /// The first six characters of the key of every game on this line.
+    pub fn prefix(&self) -> String {
+        base32(self.digest >> 34)
+    }
+
+    /// The first 30 bits, the number behind [`Line::prefix`]; it sorts like it.
+    pub fn prefix_bits(&self) -> u32 {
+        (self.digest >> 34) as u32
+    }
+
+    /// The key of the game on this line that has this [`Identity::signature`].
+    pub fn key(&self, signature: &str) -> String {
+        let tail = if self.plies() >= LONG_LINE {
+            self.digest & 0x3fff_ffff
+        } else {
+            let mut hasher = blake3::Hasher::new();
+            hasher.update(&self.digest.to_le_bytes());
+            hasher.update(signature.as_bytes());
+            first_u64(&hasher) & 0x3fff_ffff
+        };
+        self.prefix() + &base32(tail)
+    }
+}
+
+fn first_u64(hasher: &blake3::Hasher) -> u64 {
+    let hash = hasher.finalize();
+    hash.as_bytes().first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
+}
+
+/// Thirty bits as six characters.
+fn base32(bits: u64) -> String {
+    (0..6).rev().map(|i| char::from(ALPHABET[(bits >> (5 * i)) as usize & 31])).collect()
+}
+
+/// What tells short games with an equal line apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity {
+    /// Folded name.
+    pub red: String,
+    /// Folded name.
+    pub black: String,
+    /// 0 when unknown.
+    pub year: u16,
+}
+
+impl Identity {
+    /// The identity that a record's metadata gives it.
+    pub fn of(data: &Metadata) -> Identity {
+        let key = |name: &Option<String>| name.as_deref().map(name_key).unwrap_or_default();
+        let year = data.date.map_or(0, |date| date.year);
+        Identity { red: key(&data.red), black: key(&data.black), year }
+    }
+}
+
+/// A game among the records of one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cluster {
+    /// Indexes of the records, ascending.
+    pub members: Vec<usize>,
+    /// What, with the line, makes the key.
+    pub signature: String,
+}
+
+/// Divides the records of one line into games.
+pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
+    if line.plies() >= LONG_LINE {
+        return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
+    }
+    // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only one.
+    let latin = |record: &Identity| (spelled(&record.red), spelled(&record.black));
+    let mut hanzi: FxHashMap<(String, String), Vec<(&str, &str)>> = FxHashMap::default();
+    for record in records.iter().filter(|record| !is_latin(record)) {
+        let pairs = hanzi.entry(latin(record)).or_default();
+        let pair = (record.red.as_str(), record.black.as_str());
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    let mut by_names: FxHashMap<(String, String), Vec<usize>> = FxHashMap::default();
+    for (index, record) in records.iter().enumerate() {
+        let mut names = (record.red.clone(), record.black.clone());
+        if is_latin(record) {
+            let spelled = latin(record);
+            names = match hanzi.get(&spelled).map(Vec::as_slice) {
+                Some(&[(red, black)]) => (red.to_owned(), black.to_owned()),
+                _ => spelled,
+            };
+        }
+        by_names.entry(names).or_default().push(index);
+    }
+    let mut clusters = Vec::new();
+    for ((red, black), members) in by_names {
+        let names = format!("{red}\n{black}");
+        // By years, but only where two known ones differ; then the undated stay by themselves.
+        let mut by_year: FxHashMap<u16, Vec<usize>> = FxHashMap::default();
+        for &index in &members {
+            by_year.entry(records[index].year).or_default().push(index);
+        }
+        let known = by_year.keys().filter(|year| **year != 0).count();
+        if known <= 1 {
+            clusters.push(Cluster { members, signature: names });
+        } else {
+            clusters.extend(by_year.into_iter().map(|(year, members)| Cluster {
+                members,
+                signature: if year == 0 { names.clone() } else { format!("{names}\n{year}") },
+            }));
+        }
+    }
+    clusters.sort_by(|a, b| a.members.cmp(&b.members));
+    clusters
+}
+
+fn is_latin(record: &Identity) -> bool {
+    !record.red.is_empty() && record.red.is_ascii() && record.black.is_ascii()
+}
+
+/// A name in Latin letters only.
+fn spelled(name: &str) -> String {
+    if name.is_ascii() { latin_key(name) } else { latin_key(&pinyin(name)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(plies: usize) -> Line {
+        Line::from_parts(None, vec![1; plies * 2])
+    }
+
+    fn games(plies: usize, records: &[(&str, &str, u16)]) -> Vec<Vec<usize>> {
+        let records: Vec<Identity> = records
+            .iter()
+            .map(|&(red, black, year)| Identity { red: red.into(), black: black.into(), year })
+            .collect();
+        cluster(&line(plies), &records).into_iter().map(|game| game.members).collect()
+    }
+
+    #[test]
+    fn long_lines_are_one_game() {
+        assert_eq!(games(40, &[("a", "b", 1980), ("c", "d", 1990)]), [[0, 1]]);
+    }
+
+    #[test]
+    fn short_lines_need_names_and_years() {
+        let pair = |year| ("胡荣华", "许银川", year);
+        assert_eq!(games(39, &[pair(1999), pair(0), pair(1999)]), [[0, 1, 2]]);
+        assert_eq!(games(39, &[pair(1999), pair(2000), pair(0)]), [[0], [1], [2]]);
+        assert_eq!(games(39, &[pair(0), ("", "", 0)]), [[0], [1]]);
+        assert_eq!(games(39, &[pair(0), ("hu ronghua", "xu yinchuan", 0)]), [[0, 1]]);
+        assert_eq!(
+            games(39, &[("hu ronghua", "xu yinchuan", 0), ("huronghua", "xuyinchuan", 0)]),
+            [[0, 1]]
+        );
+    }
+
+    #[test]
+    fn keys_are_pinned() {
+        assert_eq!(line(60).key(""), line(60).key("anything"));
+        assert_ne!(line(20).key("a"), line(20).key("b"));
+        assert!(line(20).key("a").starts_with(&line(20).prefix()));
+        assert_eq!(base32(0x3fff_ffff), "zzzzzz");
+        insta::assert_snapshot!(line(60).key(""), @"");
+        insta::assert_snapshot!(line(20).key("胡荣华\n许银川"), @"");
+    }
+}

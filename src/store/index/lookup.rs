@@ -1,0 +1,199 @@
+//! Finding the postings of a key, and walking through all of them.
+
+use std::ops::{ControlFlow, Range};
+
+use rusqlite::Connection;
+
+use super::block::{Block, BlockError};
+use super::posting::{Payload, Posting};
+use super::segment::{Next, SegmentInfo, fence, read_blocks, read_fences, segments};
+use super::{Error, Result};
+
+/// The segments of an index with their fences, for as many lookups as one likes.
+///
+/// A reader keeps four bytes for every block (about 0.6 MB for a million games) and no connection. Between
+/// [`Reader::refresh`] and the lookups that rely on it the index must not change: open a read transaction
+/// around both while an import may be running, or a lookup fails with [`Error::MissingBlock`]. A reader that looked at
+/// a transaction later rolled back must be opened again, since the ids it saw are given out anew.
+#[derive(Debug, Clone)]
+pub struct Reader {
+    segments: Vec<Segment>,
+}
+
+#[derive(Debug, Clone)]
+struct Segment {
+    info: SegmentInfo,
+    fences: Vec<u32>,
+}
+
+impl Reader {
+    /// Reads the fences of all segments.
+    ///
+    /// # Errors
+    /// When SQLite fails or a segment is damaged.
+    pub fn open(conn: &Connection) -> Result<Reader> {
+        let mut reader = Reader { segments: Vec::new() };
+        reader.refresh(conn)?;
+        Ok(reader)
+    }
+
+    /// Follows the index if it changed, and says whether it did. Only the fences of new segments are read.
+    ///
+    /// # Errors
+    /// When SQLite fails or a segment is damaged; the reader is then as it was.
+    pub fn refresh(&mut self, conn: &Connection) -> Result<bool> {
+        let infos = segments(conn)?;
+        if infos.iter().eq(self.segments.iter().map(|segment| &segment.info)) {
+            return Ok(false);
+        }
+        let mut fresh = Vec::with_capacity(infos.len());
+        for info in infos {
+            let fences = match self.segments.iter().find(|segment| segment.info == info) {
+                Some(known) => known.fences.clone(),
+                None => read_fences(conn, &info)?,
+            };
+            fresh.push(Segment { info, fences });
+        }
+        self.segments = fresh;
+        Ok(true)
+    }
+
+    /// How many postings the index holds, those of deleted games included.
+    pub fn posting_count(&self) -> u64 {
+        self.segments.iter().map(|segment| segment.info.posting_count).sum()
+    }
+
+    /// Visits all postings of a key as (game, payload), and returns how many there were.
+    ///
+    /// Within a segment they come in the order of games; the same posting may stand in several segments.
+    ///
+    /// # Errors
+    /// When SQLite fails or a block is damaged or missing. Some postings may have been visited by then.
+    pub fn lookup(
+        &self,
+        conn: &Connection,
+        key: u64,
+        mut visit: impl FnMut(u32, Payload),
+    ) -> Result<u64> {
+        let mut postings = 0;
+        for segment in &self.segments {
+            let candidates = segment.candidates(key);
+            if candidates.is_empty() {
+                continue;
+            }
+            read_blocks(conn, candidates, |block, data| {
+                let found = Block::parse(data)
+                    .and_then(|parsed| parsed.find(key, &mut visit))
+                    .map_err(at(block))?;
+                postings += found.postings as u64;
+                Ok(if found.may_go_on { Next::Continue } else { Next::Stop })
+            })?;
+        }
+        Ok(postings)
+    }
+
+    /// Visits all postings of many keys. Sorted keys are found faster: a block that holds several is read once.
+    ///
+    /// # Errors
+    /// As [`Reader::lookup`].
+    pub fn lookup_many(
+        &self,
+        conn: &Connection,
+        keys: &[u64],
+        mut visit: impl FnMut(Posting),
+    ) -> Result<()> {
+        // The block read last, kept for the key that follows.
+        let mut last: Option<(i64, Vec<u8>)> = None;
+        for segment in &self.segments {
+            for &key in keys {
+                let mut candidates = segment.candidates(key);
+                let mut visit = |game, payload| visit(Posting { key, game, payload });
+                if let Some((block, data)) = &last
+                    && *block == candidates.start
+                    && !candidates.is_empty()
+                {
+                    let found = Block::parse(data).and_then(|parsed| parsed.find(key, &mut visit));
+                    if !found.map_err(at(*block))?.may_go_on {
+                        continue;
+                    }
+                    candidates.start += 1;
+                }
+                if candidates.is_empty() {
+                    continue;
+                }
+                read_blocks(conn, candidates, |block, data| {
+                    let found = Block::parse(data)
+                        .and_then(|parsed| parsed.find(key, &mut visit))
+                        .map_err(at(block))?;
+                    let (id, bytes) = last.get_or_insert_default();
+                    *id = block;
+                    bytes.clear();
+                    bytes.extend_from_slice(data);
+                    Ok(if found.may_go_on { Next::Continue } else { Next::Stop })
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits every posting as (segment id, posting), segment after segment, each in order, and checks on the way that
+    /// order, fences and counts are right. One block is in memory at a time.
+    ///
+    /// # Errors
+    /// When SQLite fails or anything is damaged.
+    pub fn scan_all(
+        &self,
+        conn: &Connection,
+        mut visit: impl FnMut(i64, Posting) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>> {
+        for segment in &self.segments {
+            let (id, first_block) = (segment.info.id, segment.info.first_block);
+            let damaged = |what| Error::Segment { segment: id, what };
+            let (mut last, mut count, mut stop) = (None, 0, false);
+            read_blocks(conn, first_block..segment.info.end_block(), |block, data| {
+                let parsed = Block::parse(data).map_err(at(block))?;
+                if segment.fences[(block - first_block) as usize] != fence(parsed.first_key()) {
+                    return Err(damaged("a fence is not its block's"));
+                }
+                count += parsed.len() as u64;
+                let mut ordered = true;
+                parsed
+                    .for_each(|posting| {
+                        ordered &= last.replace(posting) < Some(posting);
+                        stop = stop || visit(id, posting).is_break();
+                    })
+                    .map_err(at(block))?;
+                match (ordered, stop) {
+                    (false, _) => Err(damaged("postings are out of order")),
+                    (true, true) => Ok(Next::Stop),
+                    (true, false) => Ok(Next::Continue),
+                }
+            })?;
+            if stop {
+                return Ok(ControlFlow::Break(()));
+            }
+            if count != segment.info.posting_count {
+                return Err(damaged("its number of postings is wrong"));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Segment {
+    /// The blocks in which a key may stand.
+    ///
+    /// They begin with the last block before the fences reach the key's, for its end may be of the same key, and
+    /// end with the last block that begins with the same 32 bits.
+    fn candidates(&self, key: u64) -> Range<i64> {
+        let start = self.fences.partition_point(|&first| first < fence(key)).saturating_sub(1);
+        let len = self.fences[start..].partition_point(|&first| first <= fence(key));
+        let first = self.info.first_block + start as i64;
+        first..first + len as i64
+    }
+}
+
+/// Names the block an error was found in.
+fn at(block: i64) -> impl Fn(BlockError) -> Error {
+    move |error| Error::Block { block, error }
+}

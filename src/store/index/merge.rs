@@ -1,0 +1,319 @@
+//! Merging segments: a streaming merge in rounds, parallel within a round, inside the caller's transaction.
+//!
+//! A round reads the next blocks of every segment, in proportion to their lengths, and decodes them. The lowest of the
+//! last postings is the *bound*: up to there nothing can follow from any segment. All postings up to the bound are cut
+//! into parts by value, the parts merged and encoded on all cores; what lies beyond waits for the next round. Meanwhile this
+//! thread writes the blocks of the round before.
+//!
+//! Memory: at most twice [`ROUND_BLOCKS`] blocks are decoded at a time. That is some 40 MB of postings for common
+//! positions mixed with rare ones, 150 MB within the few longest runs, and as much again for the parts.
+//!
+//! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written next. So the file
+//! grows by some rounds' worth during a merge, not by the length of the result, and a rolled back
+//! transaction brings everything back.
+
+use rayon::iter::{
+    IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
+    ParallelIterator as _,
+};
+use rusqlite::Connection;
+
+use super::block::Block;
+use super::encode::{EncodedBlock, encode};
+use super::policy;
+use super::posting::Posting;
+use super::segment::{
+    Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,
+    segments, write_while,
+};
+use super::{Error, Result};
+
+/// How many blocks a round reads.
+const ROUND_BLOCKS: usize = 2048;
+/// Segments with fewer postings than this left over from the last round, for every block of their share, read on.
+const LEFT_OVER_PER_BLOCK: usize = 256;
+
+/// What a merge did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MergeReport {
+    /// How many segments were merged.
+    pub segments_read: usize,
+    /// How many postings they held.
+    pub postings_read: u64,
+    /// How many postings stood in several segments and were dropped but for one.
+    pub duplicates: u64,
+    /// How many postings of dead games were dropped.
+    pub dead: u64,
+    /// The segment that took their place.
+    pub segment: SegmentInfo,
+}
+
+/// Merges small segments if there are too many (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be called once an import
+/// batch is written, in the same transaction. Returns a report for every merge made.
+///
+/// # Errors
+/// As [`merge`].
+pub fn compact(
+    tx: &Connection,
+    is_dead: &(dyn Fn(u32) -> bool + Sync),
+) -> Result<Vec<MergeReport>> {
+    let mut reports = Vec::new();
+    loop {
+        let all = segments(tx)?;
+        let counts: Vec<u64> = all.iter().map(|segment| segment.posting_count).collect();
+        let due: Vec<i64> = policy::due(&counts).into_iter().map(|place| all[place].id).collect();
+        if due.is_empty() {
+            return Ok(reports);
+        }
+        reports.push(merge(tx, &due, is_dead)?);
+    }
+}
+
+/// Merges all segments into one. A single segment is rewritten too, so that the postings of dead games go; without any
+/// segment nothing is done.
+///
+/// # Errors
+/// As [`merge`].
+pub fn optimize(
+    tx: &Connection,
+    is_dead: &(dyn Fn(u32) -> bool + Sync),
+) -> Result<Option<MergeReport>> {
+    let all: Vec<i64> = segments(tx)?.iter().map(|segment| segment.id).collect();
+    if all.is_empty() { Ok(None) } else { merge(tx, &all, is_dead).map(Some) }
+}
+
+/// Merges the segments of these ids into a new one and deletes them. `is_dead` says of a game id whether its postings are
+/// to be dropped.
+///
+/// # Errors
+/// When SQLite fails, a segment does not exist or one is damaged; the transaction must then be rolled back.
+pub fn merge(
+    tx: &Connection,
+    ids: &[i64],
+    is_dead: &(dyn Fn(u32) -> bool + Sync),
+) -> Result<MergeReport> {
+    let mut inputs = inputs(tx, ids)?;
+    let mut report = Tally::default();
+    let mut writer = SegmentWriter::new(tx)?;
+    let mut ready: Vec<EncodedBlock> = Vec::new();
+    loop {
+        for input in &mut inputs {
+            input.read(tx)?;
+        }
+        if inputs.iter().all(Input::is_done) {
+            break;
+        }
+        let (written, round) =
+            write_while(|| writer.push(&ready), || merge_round(&mut inputs, is_dead));
+        written?;
+        let (blocks, tally) = round?;
+        ready = blocks;
+        report.add(tally);
+    }
+    writer.push(&ready)?;
+    let segment = writer.finish()?;
+    for input in &inputs {
+        if input.decoded != input.segment.posting_count {
+            return Err(Error::Segment {
+                segment: input.segment.id,
+                what: "its number of postings is wrong",
+            });
+        }
+        delete_segment(tx, input.segment.id)?;
+    }
+    Ok(MergeReport {
+        segments_read: inputs.len(),
+        postings_read: report.read,
+        duplicates: report.duplicates,
+        dead: report.dead,
+        segment,
+    })
+}
+
+fn inputs(conn: &Connection, ids: &[i64]) -> Result<Vec<Input>> {
+    let all = segments(conn)?;
+    let mut chosen = Vec::with_capacity(ids.len());
+    for &id in ids {
+        chosen.push(*all.iter().find(|segment| segment.id == id).ok_or(Error::NoSegment(id))?);
+    }
+    chosen.sort_by_key(|segment| segment.id);
+    chosen.dedup();
+    let total: usize = chosen.iter().map(|segment| segment.block_count as usize).sum();
+    let share =
+        |segment: &SegmentInfo| (ROUND_BLOCKS * segment.block_count as usize / total.max(1)).max(1);
+    Ok(chosen.into_iter().map(|segment| Input::new(segment, share(&segment))).collect())
+}
+
+/// One segment on its way into a merge.
+struct Input {
+    segment: SegmentInfo,
+    /// How many blocks it reads a round.
+    share: usize,
+    next_block: i64,
+    /// Blocks read and not yet decoded.
+    raw: Vec<(i64, Vec<u8>)>,
+    /// Postings decoded and not yet merged.
+    waiting: Vec<Posting>,
+    decoded: u64,
+}
+
+impl Input {
+    fn new(segment: SegmentInfo, share: usize) -> Input {
+        Input {
+            segment,
+            share,
+            next_block: segment.first_block,
+            raw: Vec::new(),
+            waiting: Vec::new(),
+            decoded: 0,
+        }
+    }
+
+    /// Reads and deletes the next blocks, unless enough postings are waiting.
+    fn read(&mut self, conn: &Connection) -> Result<()> {
+        if self.waiting.len() >= (self.share * LEFT_OVER_PER_BLOCK).max(1) {
+            return Ok(());
+        }
+        let end = self.segment.end_block().min(self.next_block + self.share as i64);
+        let range = self.next_block..end;
+        if range.is_empty() {
+            return Ok(());
+        }
+        read_blocks(conn, range.clone(), |block, data| {
+            self.raw.push((block, data.to_vec()));
+            Ok(Next::Continue)
+        })?;
+        self.next_block = end;
+        delete_blocks(conn, range)
+    }
+
+    fn decode(&mut self) -> Result<()> {
+        let id = self.segment.id;
+        let blocks: Vec<Vec<Posting>> = std::mem::take(&mut self.raw)
+            .into_par_iter()
+            .with_min_len(16)
+            .map(|(block, data)| {
+                let at = |error| Error::Block { block, error };
+                let parsed = Block::parse(&data).map_err(at)?;
+                let mut postings = Vec::with_capacity(parsed.len());
+                parsed.for_each(|posting| postings.push(posting)).map_err(at)?;
+                Ok(postings)
+            })
+            .collect::<Result<_>>()?;
+        for postings in blocks {
+            self.decoded += postings.len() as u64;
+            if self.waiting.last() >= postings.first() {
+                return Err(Error::Segment { segment: id, what: "postings are out of order" });
+            }
+            self.waiting.extend(postings);
+        }
+        // Within a block the same is only possible where a run's payloads are out of order.
+        if !self.waiting.is_sorted_by(|a, b| a < b) {
+            return Err(Error::Segment { segment: id, what: "postings are out of order" });
+        }
+        Ok(())
+    }
+
+    fn has_unread(&self) -> bool {
+        self.next_block < self.segment.end_block()
+    }
+
+    fn is_done(&self) -> bool {
+        !self.has_unread() && self.raw.is_empty() && self.waiting.is_empty()
+    }
+}
+
+/// Counts of one round, or of many.
+#[derive(Default)]
+struct Tally {
+    read: u64,
+    duplicates: u64,
+    dead: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.read += other.read;
+        self.duplicates += other.duplicates;
+        self.dead += other.dead;
+    }
+}
+
+/// Merges and encodes what is sure not to be preceded by anything still unread.
+fn merge_round(
+    inputs: &mut [Input],
+    is_dead: &(dyn Fn(u32) -> bool + Sync),
+) -> Result<(Vec<EncodedBlock>, Tally)> {
+    for input in &mut *inputs {
+        input.decode()?;
+    }
+    let bound = inputs
+        .iter()
+        .filter(|input| input.has_unread())
+        .filter_map(|input| input.waiting.last())
+        .min()
+        .copied();
+    let sure: Vec<&[Posting]> = inputs
+        .iter()
+        .map(|input| match bound {
+            Some(bound) => {
+                &input.waiting[..input.waiting.partition_point(|posting| *posting <= bound)]
+            }
+            None => &input.waiting[..],
+        })
+        .collect();
+    let merged: Vec<(Vec<EncodedBlock>, Tally)> =
+        cut(&sure).par_iter().map(|runs| merge_part(runs, is_dead)).collect();
+    let lens: Vec<usize> = sure.iter().map(|run| run.len()).collect();
+    for (input, len) in inputs.iter_mut().zip(lens) {
+        input.waiting.drain(..len);
+    }
+    let (mut blocks, mut tally) = (Vec::new(), Tally::default());
+    for (part, counts) in merged {
+        blocks.extend(part);
+        tally.add(counts);
+    }
+    Ok((blocks, tally))
+}
+
+/// Cuts sorted runs at common values into parts of about [`PART_POSTINGS`]; each part has a piece of every run.
+fn cut<'a>(runs: &[&'a [Posting]]) -> Vec<Vec<&'a [Posting]>> {
+    let total: usize = runs.iter().map(|run| run.len()).sum();
+    let longest = runs.iter().copied().max_by_key(|run| run.len()).unwrap_or_default();
+    let part_count = total.div_ceil(PART_POSTINGS);
+    let mut rest = runs.to_vec();
+    let mut parts = Vec::with_capacity(part_count);
+    for part in 1..part_count {
+        let pivot = longest[longest.len() * part / part_count];
+        let pieces = rest
+            .iter_mut()
+            .map(|run| {
+                let (piece, after) = run.split_at(run.partition_point(|posting| *posting < pivot));
+                *run = after;
+                piece
+            })
+            .collect();
+        parts.push(pieces);
+    }
+    parts.push(rest);
+    parts
+}
+
+fn merge_part(
+    runs: &[&[Posting]],
+    is_dead: &(dyn Fn(u32) -> bool + Sync),
+) -> (Vec<EncodedBlock>, Tally) {
+    let mut postings = runs.concat();
+    let read = postings.len();
+    // The stable sort finds the sorted runs and merges them.
+    postings.sort();
+    postings.dedup();
+    let distinct = postings.len();
+    postings.retain(|posting| !is_dead(posting.game));
+    let tally = Tally {
+        read: read as u64,
+        duplicates: (read - distinct) as u64,
+        dead: (distinct - postings.len()) as u64,
+    };
+    (encode(&postings), tally)
+}

@@ -1,0 +1,80 @@
+//! The position index: from a position's key to the games that come to it and what they play there.
+//!
+//! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the *segments*,
+//! each a row of `index_segment` and a range of rows of `index_block`. An import adds segments
+//! ([`write_segment`]), [`compact`] merges the small ones when there are too many, [`optimize`] merges all.
+//! Everything is done inside the caller's transaction, so what interrupts it leaves the index as it was.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `posting.rs` | what is stored |
+//! | `bits.rs`, `moves.rs` | codes for numbers and for moves |
+//! | `block.rs`, `encode.rs` | the layout of a block; reading it; filling it |
+//! | `segment.rs` | blocks to rows and back |
+//! | `lookup.rs` | finding the postings of a key; walking through all |
+//! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
+//!
+//! What the index does not know: positions, games, sides. A key is a number, uniform over 64 bits; a game is an
+//! id. A game that was deleted stays in the index until a merge is told so: until then whoever asks
+//! skips it, and **its id must not be given to another game**.
+//!
+//! All 64 bits of a key are stored, so two positions are taken for one only when their full keys are equal
+//! (at a thousand million distinct positions the chance that this happens anywhere is one in 37), and
+//! counts need no look at the games.
+
+mod bits;
+mod block;
+mod encode;
+mod lookup;
+mod merge;
+mod moves;
+mod policy;
+mod posting;
+mod segment;
+#[cfg(test)]
+mod tests;
+
+pub use block::BlockError;
+pub use lookup::Reader;
+pub use merge::{MergeReport, compact, merge, optimize};
+pub use policy::MOST_SEGMENTS;
+pub use posting::{Payload, Posting, sort};
+pub use segment::{SegmentInfo, segments, write_segment};
+
+/// Why the index could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// SQLite said no.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// A block is damaged.
+    #[error("index block {block} is damaged: {error}")]
+    Block {
+        /// The row id in `index_block`.
+        block: i64,
+        /// What is wrong with it.
+        #[source]
+        error: BlockError,
+    },
+    /// A block of a segment is not there: the file is damaged, or the index changed after the reader last looked.
+    #[error("index block {block} is missing")]
+    MissingBlock {
+        /// The row id it should have.
+        block: i64,
+    },
+    /// A segment contradicts its blocks; the contradiction is named.
+    #[error("index segment {segment} is damaged: {what}")]
+    Segment {
+        /// The row id in `index_segment`.
+        segment: i64,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// A segment that was to be merged is not there.
+    #[error("there is no index segment {0}")]
+    NoSegment(i64),
+}
+
+/// The result of everything in this room.
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,207 @@
+//! Segments: sorted runs of postings as rows of SQLite (tables: `migrations/002_index.sql`).
+
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rusqlite::{CachedStatement, Connection, OptionalExtension as _, params};
+
+use super::encode::{EncodedBlock, encode};
+use super::posting::Posting;
+use super::{Error, Result};
+
+/// How many postings one worker encodes at a time. Only the last block of such a part is not full; the number is
+/// fixed, so that the bytes do not depend on the number of threads.
+pub(super) const PART_POSTINGS: usize = 1 << 17;
+/// How many parts are encoded before they are written: some 16 MB of blocks.
+const PARTS_A_ROUND: usize = 16;
+
+/// What `index_segment` says about one segment, without its fences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SegmentInfo {
+    /// The row id; later segments have higher ids.
+    pub id: i64,
+    /// The row id of the first block.
+    pub first_block: i64,
+    /// How many blocks there are, in consecutive rows.
+    pub block_count: u32,
+    /// How many postings they hold.
+    pub posting_count: u64,
+}
+
+impl SegmentInfo {
+    /// The row id after the last block.
+    pub(super) fn end_block(&self) -> i64 {
+        self.first_block + i64::from(self.block_count)
+    }
+}
+
+/// All segments, oldest first.
+///
+/// # Errors
+/// When SQLite fails.
+pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
+    let mut statement = conn.prepare_cached(
+        "select id, first_block, block_count, posting_count from index_segment order by id",
+    )?;
+    let rows = statement.query_map([], |row| {
+        Ok(SegmentInfo {
+            id: row.get(0)?,
+            first_block: row.get(1)?,
+            block_count: row.get(2)?,
+            posting_count: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Writes postings as one new segment. They must be sorted and distinct ([`sort`](super::sort)).
+///
+/// Blocks are encoded on all cores, sixteen parts at a time, and written in order while the next are encoded.
+///
+/// # Errors
+/// When SQLite fails; the transaction should then be rolled back.
+pub fn write_segment(tx: &Connection, sorted: &[Posting]) -> Result<SegmentInfo> {
+    let mut writer = SegmentWriter::new(tx)?;
+    let mut ready = Vec::new();
+    for round in sorted.chunks(PART_POSTINGS * PARTS_A_ROUND) {
+        let parts: Vec<&[Posting]> = round.chunks(PART_POSTINGS).collect();
+        let (written, encoded) = write_while(
+            || writer.push(&ready),
+            || parts.into_par_iter().map(encode).collect::<Vec<_>>(),
+        );
+        written?;
+        ready = encoded.concat();
+    }
+    writer.push(&ready)?;
+    writer.finish()
+}
+
+/// Computes on the workers while this thread, which holds the connection, writes.
+pub(super) fn write_while<W, C: Send>(
+    write: impl FnOnce() -> W,
+    compute: impl FnOnce() -> C + Send,
+) -> (W, C) {
+    let mut computed = None;
+    let written = rayon::in_place_scope(|scope| {
+        scope.spawn(|_| computed = Some(compute()));
+        write()
+    });
+    (written, computed.expect("the scope waits for what it spawned"))
+}
+
+/// Appends blocks to a segment that does not exist before it is finished.
+pub(super) struct SegmentWriter<'a> {
+    conn: &'a Connection,
+    insert: CachedStatement<'a>,
+    first_block: i64,
+    next_block: i64,
+    posting_count: u64,
+    fences: Vec<u8>,
+}
+
+impl<'a> SegmentWriter<'a> {
+    /// Starts above every block id in use.
+    pub(super) fn new(tx: &'a Connection) -> Result<SegmentWriter<'a>> {
+        let conn: &Connection = tx;
+        // The newest segment has the highest blocks, even if it has none: see the migration.
+        let first_block = conn
+            .prepare_cached(
+                "select first_block + block_count from index_segment order by id desc limit 1",
+            )?
+            .query_row([], |row| row.get(0))
+            .optional()?
+            .unwrap_or(1);
+        Ok(SegmentWriter {
+            conn,
+            insert: conn.prepare_cached("insert into index_block (id, data) values (?1, ?2)")?,
+            first_block,
+            next_block: first_block,
+            posting_count: 0,
+            fences: Vec::new(),
+        })
+    }
+
+    pub(super) fn push(&mut self, blocks: &[EncodedBlock]) -> Result<()> {
+        for block in blocks {
+            self.insert.execute(params![self.next_block, block.data])?;
+            self.next_block += 1;
+            self.posting_count += u64::from(block.posting_count);
+            self.fences.extend_from_slice(&fence(block.first_key).to_le_bytes());
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> Result<SegmentInfo> {
+        let block_count = (self.fences.len() / 4) as u32;
+        self.conn
+            .prepare_cached(
+                "insert into index_segment (first_block, block_count, posting_count, fences) values (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![self.first_block, block_count, self.posting_count as i64, self.fences])?;
+        Ok(SegmentInfo {
+            id: self.conn.last_insert_rowid(),
+            first_block: self.first_block,
+            block_count,
+            posting_count: self.posting_count,
+        })
+    }
+}
+
+/// What is kept in memory of a block's first key.
+pub(super) fn fence(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+/// The fences of a segment, one for each block.
+pub(super) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
+    let mut statement = conn.prepare_cached("select fences from index_segment where id = ?1")?;
+    let bytes: Vec<u8> = statement
+        .query_row([segment.id], |row| row.get(0))
+        .optional()?
+        .ok_or(Error::NoSegment(segment.id))?;
+    let (fences, rest) = bytes.as_chunks::<4>();
+    if fences.len() != segment.block_count as usize || !rest.is_empty() {
+        return Err(Error::Segment { segment: segment.id, what: "not one fence for every block" });
+    }
+    Ok(fences.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
+}
+
+/// Whether to go on to the next block.
+pub(super) enum Next {
+    Continue,
+    Stop,
+}
+
+/// Hands the bytes of consecutive blocks to `visit`, in order.
+pub(super) fn read_blocks(
+    conn: &Connection,
+    ids: std::ops::Range<i64>,
+    mut visit: impl FnMut(i64, &[u8]) -> Result<Next>,
+) -> Result<()> {
+    let mut statement = conn.prepare_cached(
+        "select id, data from index_block where id >= ?1 and id < ?2 order by id",
+    )?;
+    let mut rows = statement.query([ids.start, ids.end])?;
+    for block in ids {
+        let row = rows.next()?.ok_or(Error::MissingBlock { block })?;
+        if row.get::<_, i64>(0)? != block {
+            return Err(Error::MissingBlock { block });
+        }
+        let data = row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?;
+        if let Next::Stop = visit(block, data)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Deletes the rows of these blocks.
+pub(super) fn delete_blocks(conn: &Connection, ids: std::ops::Range<i64>) -> Result<()> {
+    conn.prepare_cached("delete from index_block where id >= ?1 and id < ?2")?
+        .execute([ids.start, ids.end])?;
+    Ok(())
+}
+
+/// Deletes the row of a segment, not its blocks.
+pub(super) fn delete_segment(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("delete from index_segment where id = ?1")?.execute([id])?;
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Sources and locations: what has been read, and where it lies.
+
+use super::{Result, Writer};
+use rusqlite::{Connection, OptionalExtension, params};
+use rustc_hash::FxHashMap;
+
+/// A content about to be imported.
+#[derive(Debug, Clone)]
+pub struct SourceInfo {
+    /// Absolute path, bytes that are not UTF-8 as `\xNN`.
+    pub path: String,
+    /// Path inside an archive; empty for a plain file.
+    pub member: String,
+    /// BLAKE3 of the content.
+    pub hash: [u8; 32],
+    /// Its size in bytes.
+    pub size: u64,
+}
+
+/// What the database knows of a content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// `source.id`.
+    pub id: i64,
+    /// Everything in it was read, with the same options by the same reader.
+    pub is_complete: bool,
+    /// With the same options by the same reader it was read up to this byte.
+    pub done_to: u64,
+    /// How many records were found up to there.
+    pub records: u64,
+}
+
+/// All contents the database holds, by hash; sources read otherwise than `options` and `reader` say count as unread.
+///
+/// # Errors
+/// When SQLite fails.
+pub fn known_sources(
+    conn: &Connection,
+    options: &str,
+    reader: u32,
+) -> Result<FxHashMap<[u8; 32], Known>> {
+    let mut statement = conn.prepare(
+        "select hash, id, complete, done_to, records, options = ?1 and reader = ?2 from source",
+    )?;
+    let rows = statement.query_map(params![options, reader], |row| {
+        let is_same: bool = row.get(5)?;
+        let known = Known {
+            id: row.get(1)?,
+            is_complete: is_same && row.get(2)?,
+            done_to: if is_same { row.get::<_, i64>(3)? as u64 } else { 0 },
+            records: if is_same { row.get::<_, i64>(4)? as u64 } else { 0 },
+        };
+        Ok((row.get(0)?, known))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What forgetting took away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Locations.
+    pub locations: u64,
+    /// Sources that lay nowhere else.
+    pub sources: u64,
+    /// Records of those.
+    pub records: u64,
+}
+
+impl Writer<'_> {
+    /// Notes that a content lies at a path. What lay there before and nowhere else is forgotten.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn locate(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
+        let before: Option<i64> = self
+            .conn
+            .prepare_cached("select source from location where path = ?1 and member = ?2")?
+            .query_row(params![path, member], |row| row.get(0))
+            .optional()?;
+        match before {
+            Some(before) if before == source => {}
+            Some(before) => {
+                self.conn
+                    .prepare_cached(
+                        "update location set source = ?3 where path = ?1 and member = ?2",
+                    )?
+                    .execute(params![path, member, source])?;
+                self.forget_if_nowhere(before)?;
+            }
+            None => {
+                self.conn
+                    .prepare_cached(
+                        "insert into location (source, path, member) values (?1, ?2, ?3)",
+                    )?
+                    .execute(params![source, path, member])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the members of an archive (or the plain file, `""`) at `path` that are not in `seen`: they were there in an
+    /// earlier version of the file.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn forget_unseen(&mut self, path: &str, seen: &[String]) -> Result<Forgotten> {
+        let seen: rustc_hash::FxHashSet<&str> = seen.iter().map(String::as_str).collect();
+        let found: Vec<(i64, String)> = self
+            .conn
+            .prepare_cached("select id, member from location where path = ?1")?
+            .query_map([path], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        let gone = found.into_iter().filter(|(_, member)| !seen.contains(member.as_str()));
+        self.forget_locations(gone.map(|(id, _)| id).collect())
+    }
+
+    /// Takes an import back: everything at this absolute path, and below it when it is a folder.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn forget(&mut self, path: &str) -> Result<Forgotten> {
+        let below = format!("{}/", path.trim_end_matches('/'));
+        let ids = self
+            .conn
+            .prepare("select id from location where path = ?1 or substr(path, 1, ?3) = ?2")?
+            .query_map(params![path, below, below.chars().count()], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        self.forget_locations(ids)
+    }
+
+    fn forget_locations(&mut self, ids: Vec<i64>) -> Result<Forgotten> {
+        let mut forgotten = Forgotten::default();
+        for id in ids {
+            let source: i64 = self
+                .conn
+                .prepare_cached("delete from location where id = ?1 returning source")?
+                .query_row([id], |row| row.get(0))?;
+            forgotten.locations += 1;
+            if let Some(records) = self.forget_if_nowhere(source)? {
+                forgotten.sources += 1;
+                forgotten.records += records;
+            }
+        }
+        Ok(forgotten)
+    }
+
+    /// Forgets a source that has no location left; returns how many records it had.
+    fn forget_if_nowhere(&mut self, source: i64) -> Result<Option<u64>> {
+        let is_somewhere: bool = self
+            .conn
+            .prepare_cached("select exists (select 1 from location where source = ?1)")?
+            .query_row([source], |row| row.get(0))?;
+        if is_somewhere {
+            return Ok(None);
+        }
+        let records = self.forget_records(source)?;
+        self.conn.prepare_cached("delete from source where id = ?1")?.execute([source])?;
+        Ok(Some(records))
+    }
+}

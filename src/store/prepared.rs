@@ -1,0 +1,201 @@
+//! A replayed record made ready for the database, on a worker thread: everything that needs no look at
+//! what is stored already.
+
+use super::index::Payload;
+use super::tree::{StoredTree, pack};
+use super::{Identity, Line, Metadata};
+use crate::replay::{Outcome, Record, Tree};
+use crate::xiangqi::{Move, Orientation, Position};
+use std::ops::Range;
+
+/// A record ready to be written.
+pub struct Prepared {
+    /// Byte range in its source.
+    pub span: Range<u64>,
+    /// `ok`, `partial`, `empty` or `rejected`.
+    pub status: &'static str,
+    /// Every tag as found, a JSON object.
+    pub tags: String,
+    /// What the tags say.
+    pub metadata: Metadata,
+    /// What tells it from others on the same line.
+    pub identity: Identity,
+    /// Start and main line; `None` for what is no game: headings and what was set aside.
+    pub line: Option<Line>,
+    /// Postings of the main line, then of the variations.
+    pub postings: Postings,
+    /// Variations and comments, if there are any.
+    pub tree: Option<StoredTree>,
+    /// The failure, as JSON.
+    pub error: Option<String>,
+    /// Damaged variations, as JSON.
+    pub damaged: Option<String>,
+    /// Warnings, as JSON.
+    pub warnings: Option<String>,
+    /// The raw bytes, compressed, unless the record is entirely clean.
+    pub raw: Option<Vec<u8>>,
+}
+
+/// Keys and payloads of one game's positions.
+#[derive(Debug, Default, Clone)]
+pub struct Postings {
+    /// The positions of the main line, from the start to the last.
+    pub main: Vec<(u64, Payload)>,
+    /// The positions of the variations.
+    pub variations: Vec<(u64, Payload)>,
+}
+
+impl Prepared {
+    /// Prepares a record; `raw` are its bytes in the file.
+    pub fn new(record: &Record, raw: &[u8]) -> Prepared {
+        let game = &record.game;
+        let metadata = Metadata::of(record);
+        let has_position = game.start.as_ref().is_some_and(|start| start.board().count() > 0);
+        let is_game = game.tree.plies > 0
+            || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
+        let is_clean =
+            game.outcome.failure().is_none() && game.damaged.is_empty() && game.warnings.is_empty();
+        let postings =
+            if is_game { postings(game.start.as_deref(), &game.tree) } else { Postings::default() };
+        Prepared {
+            span: record.span.clone(),
+            status: game.outcome.label(),
+            tags: tags_json(&record.tags),
+            identity: Identity::of(&metadata),
+            metadata,
+            line: is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line())),
+            postings,
+            tree: game.tree.has_extras().then(|| pack(&game.tree)),
+            error: game.outcome.failure().map(json),
+            damaged: (!game.damaged.is_empty()).then(|| json(&game.damaged)),
+            warnings: (!game.warnings.is_empty()).then(|| json(&game.warnings)),
+            raw: (!is_clean).then(|| {
+                zstd::bulk::compress(raw, 3).expect("compressing into memory cannot fail")
+            }),
+        }
+    }
+
+    /// Whether nothing of the record could be kept as a game although it claims to hold one.
+    pub fn is_set_aside(&self) -> bool {
+        self.line.is_none() && matches!(self.status, "partial" | "rejected")
+    }
+
+    /// A rough count of the bytes it occupies in memory.
+    pub fn weight(&self) -> usize {
+        let postings = self.postings.main.len() + self.postings.variations.len();
+        let blobs = self.raw.as_ref().map_or(0, Vec::len)
+            + self.tree.as_ref().map_or(0, |tree| tree.data.len())
+            + self.damaged.as_ref().map_or(0, String::len)
+            + self.warnings.as_ref().map_or(0, String::len);
+        900 + self.tags.len() + postings * 32 + blobs
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
+}
+
+/// Tags as one JSON object in file order; of a repeated name the later ones get a number: `Event (2)`.
+pub fn tags_json(tags: &[(String, String)]) -> String {
+    let mut object = serde_json::Map::with_capacity(tags.len());
+    for (name, value) in tags {
+        let mut unique = name.clone();
+        let mut number = 1;
+        while object.contains_key(&unique) {
+            number += 1;
+            unique = format!("{name} ({number})");
+        }
+        object.insert(unique, value.clone().into());
+    }
+    json(&object)
+}
+
+/// What the index holds of a game: every position with the move played there; a last position has none.
+pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
+    let start = start.cloned().unwrap_or_else(Position::start);
+    let mut postings = Postings::default();
+    let mut position = start.clone();
+    postings.main.reserve_exact(tree.plies as usize + 1);
+    for mv in tree.main_line() {
+        postings.main.push(posting(&position, Some(mv), false));
+        position.play(mv);
+    }
+    postings.main.push(posting(&position, None, false));
+    if tree.nodes.len() > tree.plies as usize {
+        postings.variations = variation_postings(&start, tree);
+    }
+    postings
+}
+
+/// One posting. The move is stored as played; the orientation says how the board relates to the key.
+fn posting(position: &Position, mv: Option<Move>, is_variation: bool) -> (u64, Payload) {
+    let key = position.key();
+    let code = mv.map_or(Payload::NO_MOVE, Move::code);
+    (key.key, Payload::new(code, key.orientation == Orientation::Mirrored, is_variation))
+}
+
+fn variation_postings(start: &Position, tree: &Tree) -> Vec<(u64, Payload)> {
+    let plies = tree.plies as usize;
+    let mut postings = Vec::with_capacity(2 * (tree.nodes.len() - plies));
+    let mut position = start.clone();
+    // The way from the start to `position`: node and how to take it back.
+    let mut path = Vec::new();
+    for (index, node) in tree.nodes.iter().enumerate() {
+        while path.last().is_some_and(|&(last, _)| last != node.parent) {
+            if let Some((_, undo)) = path.pop() {
+                position.undo(undo);
+            }
+        }
+        if index >= plies {
+            postings.push(posting(&position, Some(node.mv), true));
+        }
+        path.push((index as u32, position.play(node.mv)));
+        // Pre-order: a node that the next one does not follow is the end of a line.
+        let is_leaf = tree.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
+        if index >= plies && is_leaf {
+            postings.push(posting(&position, None, true));
+        }
+    }
+    postings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Node;
+
+    #[test]
+    fn every_position_is_posted_once_with_its_move() {
+        let mv = |text: &str| text.parse::<Move>().unwrap();
+        let node = |parent, text| Node { parent, mv: mv(text) };
+        let tree = Tree {
+            nodes: vec![
+                node(Tree::ROOT, "h2e2"),
+                node(0, "h9g7"),
+                node(0, "b9c7"),
+                node(2, "h0g2"),
+                node(Tree::ROOT, "b2e2"),
+            ],
+            plies: 2,
+            comments: Vec::new(),
+        };
+        let postings = postings(None, &tree);
+        let moves = |list: &[(u64, Payload)]| {
+            list.iter()
+                .map(|(_, payload)| {
+                    payload.move_code().and_then(Move::from_code).map(|mv| mv.to_string())
+                })
+                .collect::<Vec<_>>()
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(moves(&postings.main), [some("h2e2"), some("h9g7"), None]);
+        assert_eq!(
+            moves(&postings.variations),
+            [some("b9c7"), some("h0g2"), None, some("b2e2"), None]
+        );
+        // The central cannon and its mirror image share a key and differ in orientation.
+        let (cannon, mirrored) = (postings.main[1], postings.variations[4]);
+        assert_eq!(cannon.0, mirrored.0);
+        assert_ne!(cannon.1.is_mirrored(), mirrored.1.is_mirrored());
+    }
+}

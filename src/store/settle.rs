@@ -1,0 +1,325 @@
+//! Which game does each record witness? Decided a line at a time, for all records on that line at once, those
+//! stored before included; so the answer depends on the set of witnesses and on nothing else.
+//!
+//! A game keeps its id as long as it only gains witnesses. One that loses a witness or is divided gets a new id and
+//! new postings, and the old id is marked gone: postings are never searched for and deleted.
+
+use super::facts::{Fact, pack_date};
+use super::identity::cluster;
+use super::prepared::postings;
+use super::writer::{Pending, Writer};
+use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
+use crate::replay::{GameResult, Kind, Node, Tree, parse_result};
+use crate::xiangqi::{Move, Position};
+use rusqlite::{OptionalExtension, params};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where a record of the batch belongs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Settled {
+    pub(super) game: u32,
+    /// The record is the first witness of a new game, whose main line has to be posted with it.
+    pub(super) is_new: bool,
+}
+
+/// A stored game on the line that is being settled.
+struct Stored {
+    id: u32,
+    key: String,
+    /// It lost a witness whose variations are in the index.
+    is_spoiled: bool,
+}
+
+/// A stored record on the line that is being settled.
+struct Standing {
+    record: i64,
+    game: u32,
+    tree: Option<i64>,
+    metadata: Metadata,
+}
+
+impl Writer<'_> {
+    /// Finds or makes the game of every record of the batch.
+    pub(super) fn settle_batch(&mut self, pending: &[Pending]) -> Result<Vec<Option<Settled>>> {
+        let mut settled = vec![None; pending.len()];
+        let line_of = |index: &usize| pending[*index].record.line.as_ref();
+        let mut order: Vec<usize> =
+            (0..pending.len()).filter(|index| line_of(index).is_some()).collect();
+        // By key, so that the index of keys is walked and filled in order.
+        order.sort_by_cached_key(|index| {
+            line_of(index).map(|line| (line.prefix_bits(), line.moves.clone(), line.start.clone()))
+        });
+        for group in order.chunk_by(|a, b| line_of(a) == line_of(b)) {
+            let Some(line) = line_of(&group[0]) else { continue };
+            let stored = self.games_on(line)?;
+            let fresh: Vec<&Prepared> = group.iter().map(|&index| &pending[index].record).collect();
+            for (&index, found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
+                settled[index] = Some(found);
+            }
+        }
+        Ok(settled)
+    }
+
+    /// Deletes the records of a source and settles the lines they stood on. Returns how many there were.
+    pub(super) fn forget_records(&mut self, source: i64) -> Result<u64> {
+        let lost: Vec<(u32, bool)> = self
+            .conn
+            .prepare_cached(
+                "select game, max(tree is not null) from record where source = ?1 and game is not null group by game",
+            )?
+            .query_map([source], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        let records =
+            self.conn.prepare_cached("delete from record where source = ?1")?.execute([source])?;
+        let spoiled: FxHashMap<u32, bool> = lost.iter().copied().collect();
+        let mut done: FxHashSet<Line> = FxHashSet::default();
+        for (game, _) in lost {
+            let Some(line) = self.line_of(game)? else { continue };
+            if done.contains(&line) {
+                continue;
+            }
+            let mut stored = self.games_on(&line)?;
+            for game in &mut stored {
+                game.is_spoiled = spoiled.get(&game.id).copied().unwrap_or(false);
+            }
+            self.settle(&line, stored, &[])?;
+            done.insert(line);
+        }
+        Ok(records as u64)
+    }
+
+    fn line_of(&self, game: u32) -> Result<Option<Line>> {
+        Ok(self
+            .conn
+            .prepare_cached("select start, moves from game where id = ?1")?
+            .query_row([game], |row| Ok(Line::from_parts(row.get(0)?, row.get(1)?)))
+            .optional()?)
+    }
+
+    fn games_on(&self, line: &Line) -> Result<Vec<Stored>> {
+        let prefix = line.prefix();
+        let mut statement = self.conn.prepare_cached(
+            "select id, key from game where key between ?1 and ?2 and moves = ?3 and start is ?4 order by id",
+        )?;
+        let last = format!("{prefix}zzzzzz");
+        let rows = statement.query_map(params![prefix, last, line.moves, line.start], |row| {
+            Ok(Stored { id: row.get(0)?, key: row.get(1)?, is_spoiled: false })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn settle(
+        &mut self,
+        line: &Line,
+        stored: Vec<Stored>,
+        fresh: &[&Prepared],
+    ) -> Result<Vec<Settled>> {
+        let mut standing = Vec::new();
+        for game in &stored {
+            self.witnesses(game.id, &mut standing)?;
+        }
+        let identities: Vec<Identity> = standing
+            .iter()
+            .map(|record| Identity::of(&record.metadata))
+            .chain(fresh.iter().map(|record| record.identity.clone()))
+            .collect();
+        let mut settled = vec![Settled { game: 0, is_new: false }; fresh.len()];
+        let mut kept: FxHashSet<u32> = FxHashSet::default();
+        for Cluster { members, signature } in cluster(line, &identities) {
+            let (old, new) = members.split_at(members.partition_point(|&m| m < standing.len()));
+            let metadata: Vec<&Metadata> = members
+                .iter()
+                .map(|&m| match standing.get(m) {
+                    Some(record) => &record.metadata,
+                    None => &fresh[m - standing.len()].metadata,
+                })
+                .collect();
+            let best = Metadata::best_of(&metadata);
+            let key = line.key(&signature);
+            let heir = heir(&stored, &standing, old, &key, &kept);
+            let game = match heir {
+                Some(game) => {
+                    self.update_game(game, line, &key, &best)?;
+                    game
+                }
+                None => self.insert_game(line, &key, &best)?,
+            };
+            kept.insert(game);
+            for &member in old {
+                let record = &standing[member];
+                if record.game != game {
+                    self.conn
+                        .prepare_cached("update record set game = ?2 where id = ?1")?
+                        .execute(params![record.record, game])?;
+                    self.post_variations(game, line, record.tree)?;
+                }
+            }
+            if heir.is_none() && !old.is_empty() {
+                self.post(game, &postings(start_of(line)?.as_ref(), &bare(line)?).main);
+            }
+            for (rank, &member) in new.iter().enumerate() {
+                let is_new = heir.is_none() && old.is_empty() && rank == 0;
+                settled[member - standing.len()] = Settled { game, is_new };
+            }
+        }
+        for game in stored.iter().filter(|game| !kept.contains(&game.id)) {
+            self.conn.prepare_cached("delete from game where id = ?1")?.execute([game.id])?;
+            self.facts.set(self.conn, game.id, Fact::GONE)?;
+        }
+        Ok(settled)
+    }
+
+    fn witnesses(&self, game: u32, standing: &mut Vec<Standing>) -> Result<()> {
+        let mut statement = self.conn.prepare_cached(
+            "select id, tree, tags, result, kind from record where game = ?1 order by id",
+        )?;
+        let mut rows = statement.query([game])?;
+        while let Some(row) = rows.next()? {
+            let tags: String = row.get(2)?;
+            let result: String = row.get(3)?;
+            let kind: String = row.get(4)?;
+            let mut metadata = metadata_of_json(&tags)?;
+            metadata.result = parse_result(&result).unwrap_or(GameResult::Unknown);
+            metadata.kind = Kind::from_name(&kind);
+            standing.push(Standing { record: row.get(0)?, game, tree: row.get(1)?, metadata });
+        }
+        Ok(())
+    }
+
+    fn post_variations(&mut self, game: u32, line: &Line, tree: Option<i64>) -> Result<()> {
+        let Some(tree) = tree else { return Ok(()) };
+        let data: Vec<u8> = self
+            .conn
+            .prepare_cached("select data from tree where id = ?1")?
+            .query_row([tree], |row| row.get(0))?;
+        self.post(game, &postings(start_of(line)?.as_ref(), &unpack(&data)?).variations);
+        Ok(())
+    }
+
+    fn fact(&mut self, line: &Line, data: &Metadata) -> Result<Fact> {
+        let base = Fact {
+            date: pack_date(data.date),
+            red: self.names.player(self.conn, data.red.as_deref())?,
+            black: self.names.player(self.conn, data.black.as_deref())?,
+            event: self.names.event(self.conn, data.event.as_deref())?,
+            key: line.prefix_bits(),
+            plies: u16::try_from(line.plies()).unwrap_or(u16::MAX),
+            ..Fact::GONE
+        };
+        Ok(base.with(data.result, data.kind.unwrap_or(Kind::Game)))
+    }
+
+    fn insert_game(&mut self, line: &Line, key: &str, data: &Metadata) -> Result<u32> {
+        let fact = self.fact(line, data)?;
+        let id = self.facts.push(self.conn, fact)?;
+        self.write_game("insert", id, line, key, data, fact)?;
+        Ok(id)
+    }
+
+    fn update_game(&mut self, id: u32, line: &Line, key: &str, data: &Metadata) -> Result<()> {
+        let fact = self.fact(line, data)?;
+        self.facts.set(self.conn, id, fact)?;
+        self.write_game("replace", id, line, key, data, fact)
+    }
+
+    fn write_game(
+        &self,
+        verb: &str,
+        id: u32,
+        line: &Line,
+        key: &str,
+        data: &Metadata,
+        fact: Fact,
+    ) -> Result<()> {
+        let name = |id: u32| (id > 0).then_some(id);
+        let sql = match verb {
+            "insert" => {
+                "insert into game (key, kind, red, black, red_team, black_team, event, site, round, date, date_found,
+                 result, termination, opening, start, plies, moves, id)
+                 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
+            }
+            _ => {
+                "update game set key = ?1, kind = ?2, red = ?3, black = ?4, red_team = ?5, black_team = ?6, event = ?7,
+                 site = ?8, round = ?9, date = ?10, date_found = ?11, result = ?12, termination = ?13, opening = ?14,
+                 start = ?15, plies = ?16, moves = ?17 where id = ?18"
+            }
+        };
+        self.conn.prepare_cached(sql)?.execute(params![
+            key,
+            fact.kind().map(Kind::as_str),
+            name(fact.red),
+            name(fact.black),
+            data.red_team,
+            data.black_team,
+            name(fact.event),
+            data.site,
+            data.round,
+            data.date.map(|date| date.to_string()),
+            data.date_found,
+            data.result.as_str(),
+            data.termination,
+            data.opening,
+            line.start,
+            line.plies(),
+            line.moves,
+            id,
+        ])?;
+        Ok(())
+    }
+}
+
+/// The stored game that goes on as this cluster: one whose witnesses are all in it, best the one that has its key.
+fn heir(
+    stored: &[Stored],
+    standing: &[Standing],
+    old: &[usize],
+    key: &str,
+    kept: &FxHashSet<u32>,
+) -> Option<u32> {
+    let has_all = |game: u32| {
+        let mut any = false;
+        standing.iter().enumerate().filter(|(_, record)| record.game == game).all(|(index, _)| {
+            any = true;
+            old.binary_search(&index).is_ok()
+        }) && any
+    };
+    let fit = |game: &&Stored| !game.is_spoiled && !kept.contains(&game.id) && has_all(game.id);
+    let mut candidates = stored.iter().filter(fit);
+    let first = candidates.next()?;
+    if first.key == key {
+        return Some(first.id);
+    }
+    Some(candidates.find(|game| game.key == key).unwrap_or(first).id)
+}
+
+/// Tags stored as a JSON object.
+fn metadata_of_json(tags: &str) -> Result<Metadata> {
+    let tags: serde_json::Map<String, serde_json::Value> = serde_json::from_str(tags)
+        .map_err(|error| Error::Damaged(format!("tags of a record: {error}")))?;
+    Ok(Metadata::from_tags(
+        tags.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))),
+    ))
+}
+
+/// The position a stored line begins from; `None` is the standard start.
+fn start_of(line: &Line) -> Result<Option<Position>> {
+    line.start
+        .as_deref()
+        .map(|fen| {
+            Position::from_fen(fen).map_err(|error| Error::Damaged(format!("{fen}: {error}")))
+        })
+        .transpose()
+}
+
+/// A line as a tree without variations.
+fn bare(line: &Line) -> Result<Tree> {
+    let mut tree = Tree::default();
+    for (index, bytes) in line.moves.chunks_exact(2).enumerate() {
+        let mv = Move::from_bytes([bytes[0], bytes[1]])
+            .ok_or_else(|| Error::Damaged("a game with squares off the board".to_owned()))?;
+        let parent = if index == 0 { Tree::ROOT } else { index as u32 - 1 };
+        tree.nodes.push(Node { parent, mv });
+    }
+    tree.plies = tree.nodes.len() as u32;
+    Ok(tree)
+}

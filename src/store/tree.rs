@@ -1,0 +1,161 @@
+//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed.
+//!
+//! Before compression, numbers are LEB128 (7 bits a byte, least first, high bit = more):
+//!
+//! | what | how |
+//! | --- | --- |
+//! | plies of the main line | number |
+//! | count of moves | number |
+//! | per move, in pre-order | number: how many nodes to climb from the node before it to its parent (0: it follows it) |
+//! | per move | from-square, to-square: one byte each |
+//! | count of comments | number |
+//! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
+
+use super::{Error, Result};
+use crate::replay::{Node, Tree};
+use crate::xiangqi::Move;
+
+/// A tree may not unpack to more than this: real ones stay far below.
+const MOST_BYTES: usize = 1 << 28;
+const LEVEL: i32 = 3;
+
+/// A tree ready to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTree {
+    /// First 16 bytes of the BLAKE3 of the layout above.
+    pub hash: [u8; 16],
+    /// Compressed.
+    pub data: Vec<u8>,
+}
+
+/// Packs a tree.
+pub fn pack(tree: &Tree) -> StoredTree {
+    let mut bytes = Vec::with_capacity(tree.nodes.len() * 3 + 16);
+    put(&mut bytes, tree.plies);
+    put(&mut bytes, tree.nodes.len() as u32);
+    let mut depths: Vec<u32> = Vec::with_capacity(tree.nodes.len());
+    let mut last = 0;
+    for node in &tree.nodes {
+        let depth = match node.parent {
+            Tree::ROOT => 1,
+            parent => depths[parent as usize] + 1,
+        };
+        put(&mut bytes, last + 1 - depth);
+        bytes.extend_from_slice(&node.mv.bytes());
+        depths.push(depth);
+        last = depth;
+    }
+    put(&mut bytes, tree.comments.len() as u32);
+    for (node, text) in &tree.comments {
+        put(&mut bytes, node.wrapping_add(1));
+        put(&mut bytes, text.len() as u32);
+        bytes.extend_from_slice(text.as_bytes());
+    }
+    let mut hash = [0; 16];
+    hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
+    let data = zstd::bulk::compress(&bytes, LEVEL).expect("compressing into memory cannot fail");
+    StoredTree { hash, data }
+}
+
+/// Unpacks `tree.data`.
+///
+/// # Errors
+/// When the bytes are damaged.
+pub fn unpack(data: &[u8]) -> Result<Tree> {
+    let size = zstd::bulk::Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
+    let bytes = zstd::bulk::decompress(data, size)
+        .map_err(|error| Error::Damaged(format!("a tree cannot be unpacked: {error}")))?;
+    read(&mut &bytes[..]).ok_or_else(|| Error::Damaged("a tree makes no sense".to_owned()))
+}
+
+fn read(bytes: &mut &[u8]) -> Option<Tree> {
+    let plies = take(bytes)?;
+    let count = take(bytes)?;
+    if count as usize > bytes.len() / 3 || plies > count {
+        return None;
+    }
+    let mut nodes: Vec<Node> = Vec::with_capacity(count as usize);
+    // The nodes from the start to the one read last.
+    let mut path: Vec<u32> = Vec::new();
+    for index in 0..count {
+        let climb = take(bytes)? as usize;
+        path.truncate(path.len().checked_sub(climb)?);
+        let (squares, rest) = bytes.split_first_chunk::<2>()?;
+        *bytes = rest;
+        let parent = path.last().copied().unwrap_or(Tree::ROOT);
+        nodes.push(Node { parent, mv: Move::from_bytes(*squares)? });
+        path.push(index);
+    }
+    let mut comments = Vec::new();
+    for _ in 0..take(bytes)? {
+        let node = take(bytes)?.wrapping_sub(1);
+        let len = take(bytes)? as usize;
+        let (text, rest) = bytes.split_at_checked(len)?;
+        *bytes = rest;
+        comments.push((node, std::str::from_utf8(text).ok()?.to_owned()));
+    }
+    Some(Tree { nodes, plies, comments })
+}
+
+fn put(bytes: &mut Vec<u8>, mut value: u32) {
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
+
+fn take(bytes: &mut &[u8]) -> Option<u32> {
+    let mut value = 0u32;
+    for shift in (0..35).step_by(7) {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        value |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        if byte < 0x80 {
+            return Some(value);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Tree {
+        let mv = |text: &str| text.parse().unwrap();
+        let node = |parent, text: &str| Node { parent, mv: mv(text) };
+        Tree {
+            nodes: vec![
+                node(Tree::ROOT, "h2e2"),
+                node(0, "h9g7"),
+                node(1, "h0g2"),
+                node(0, "b9c7"),
+                node(3, "b0c2"),
+                node(Tree::ROOT, "b2e2"),
+            ],
+            plies: 3,
+            comments: vec![(Tree::ROOT, "开局".to_owned()), (4, "变着".to_owned())],
+        }
+    }
+
+    #[test]
+    fn trees_read_back() {
+        for tree in [sample(), Tree::default()] {
+            assert_eq!(unpack(&pack(&tree).data).unwrap(), tree);
+        }
+    }
+
+    #[test]
+    fn damage_is_refused() {
+        let data = pack(&sample()).data;
+        for cut in 0..data.len() {
+            assert!(unpack(&data[..cut]).is_err());
+        }
+        for index in 0..data.len() {
+            let mut flipped = data.clone();
+            flipped[index] ^= 0x10;
+            let _ = unpack(&flipped);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Writing batches: sources, records, games, facts and index in one transaction.
+
+use super::facts::FactsWriter;
+use super::index::{self, Posting};
+use super::names::Names;
+use super::settle::Settled;
+use super::{Facts, Postings, Prepared, Result, SourceInfo};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashMap;
+
+/// What became of the records that were written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Records found.
+    pub records: u64,
+    /// Games that were not there before.
+    pub games: u64,
+    /// Records of games already known.
+    pub witnesses: u64,
+    /// Bare positions that were not there before.
+    pub positions: u64,
+    /// Records without moves and without a position of their own.
+    pub headings: u64,
+    /// Records of which nothing could be kept as a game.
+    pub set_aside: u64,
+    /// Of games and witnesses: records whose main line ends early.
+    pub partial: u64,
+}
+
+/// The one who writes. Nothing is kept until [`Writer::commit`].
+pub struct Writer<'c> {
+    pub(super) conn: &'c Connection,
+    pub(super) names: Names,
+    pub(super) facts: FactsWriter,
+    pub(super) postings: Vec<Posting>,
+    pub(super) tally: Tally,
+    pending: Vec<Pending>,
+    weight: usize,
+    is_open: bool,
+}
+
+/// A record that waits for the end of its batch.
+pub(super) struct Pending {
+    pub(super) source: i64,
+    pub(super) ordinal: u64,
+    pub(super) record: Prepared,
+}
+
+impl<'c> Writer<'c> {
+    /// Begins to write into `conn`.
+    ///
+    /// # Errors
+    /// When SQLite fails or another program is writing.
+    pub fn new(conn: &'c Connection) -> Result<Writer<'c>> {
+        let mut writer = Writer {
+            conn,
+            names: Names::default(),
+            facts: FactsWriter::open(conn)?,
+            postings: Vec::new(),
+            tally: Tally::default(),
+            pending: Vec::new(),
+            weight: 0,
+            is_open: false,
+        };
+        writer.begin()?;
+        Ok(writer)
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        self.conn.execute_batch("begin immediate")?;
+        self.is_open = true;
+        Ok(())
+    }
+
+    /// The source of this content: its row is made, or begun anew when it was read in another way before.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<i64> {
+        let stored: Option<(i64, bool)> = self
+            .conn
+            .prepare_cached("select id, options = ?2 and reader = ?3 from source where hash = ?1")?
+            .query_row(params![info.hash, options, reader], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        let id = match stored {
+            Some((id, true)) => id,
+            Some((id, false)) => {
+                self.forget_records(id)?;
+                self.conn
+                    .prepare_cached(
+                        "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0,
+                         complete = 0, damage = null, imported_at = datetime('now') where id = ?1",
+                    )?
+                    .execute(params![id, options, reader])?;
+                id
+            }
+            None => self
+                .conn
+                .prepare_cached(
+                    "insert into source (hash, size, options, reader, imported_at)
+                     values (?1, ?2, ?3, ?4, datetime('now'))",
+                )?
+                .insert(params![info.hash, info.size as i64, options, reader])?,
+        };
+        self.locate(id, &info.path, &info.member)?;
+        Ok(id)
+    }
+
+    /// Forgets what a source held so that it can be read again from its beginning.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn reread(&mut self, hash: &[u8; 32]) -> Result<()> {
+        let id: Option<i64> = self
+            .conn
+            .prepare_cached("select id from source where hash = ?1")?
+            .query_row([hash], |row| row.get(0))
+            .optional()?;
+        if let Some(id) = id {
+            self.forget_records(id)?;
+            self.conn
+                .prepare_cached("update source set records = 0, deleted = 0, done_to = 0, complete = 0 where id = ?1")?
+                .execute([id])?;
+        }
+        Ok(())
+    }
+
+    /// Adds a record. `ordinal` is 1-based within the source.
+    pub fn add(&mut self, source: i64, ordinal: u64, record: Prepared) {
+        self.weight += record.weight();
+        self.tally.records += 1;
+        self.pending.push(Pending { source, ordinal, record });
+    }
+
+    /// Notes how far a source has been read.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    #[allow(clippy::too_many_arguments, reason = "the columns of one row")]
+    pub fn progress(
+        &mut self,
+        source: i64,
+        format: Option<&str>,
+        encoding: Option<&str>,
+        records: u64,
+        deleted: u64,
+        done_to: u64,
+        is_complete: bool,
+        damage: Option<&str>,
+    ) -> Result<()> {
+        self.conn
+            .prepare_cached(
+                "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5, done_to = ?6,
+                 complete = ?7, damage = coalesce(?8, damage) where id = ?1",
+            )?
+            .execute(params![
+                source,
+                format,
+                encoding,
+                records as i64,
+                deleted as i64,
+                done_to as i64,
+                is_complete,
+                damage
+            ])?;
+        Ok(())
+    }
+
+    /// Roughly how many bytes the batch occupies in memory.
+    pub fn weight(&self) -> usize {
+        self.weight
+    }
+
+    /// What became of all committed records so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Writes the batch and makes it permanent, then begins the next.
+    ///
+    /// # Errors
+    /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
+    pub fn commit(&mut self) -> Result<()> {
+        self.flush()?;
+        self.conn.execute_batch("commit")?;
+        self.is_open = false;
+        self.begin()
+    }
+
+    /// Writes the batch, makes it permanent and ends.
+    ///
+    /// # Errors
+    /// As [`Writer::commit`].
+    pub fn finish(mut self) -> Result<Tally> {
+        self.flush()?;
+        self.conn.execute_batch("commit")?;
+        self.is_open = false;
+        Ok(self.tally)
+    }
+
+    /// Everything up to the commit itself.
+    fn flush(&mut self) -> Result<()> {
+        let pending = std::mem::take(&mut self.pending);
+        self.weight = 0;
+        let settled = self.settle_batch(&pending)?;
+        self.write_records(pending, settled)?;
+        self.facts.flush(self.conn)?;
+        self.write_segment()?;
+        self.conn.execute("update meta set value = value + 1 where name = 'generation'", [])?;
+        Ok(())
+    }
+
+    fn write_segment(&mut self) -> Result<()> {
+        if self.postings.is_empty() {
+            return Ok(());
+        }
+        let mut postings = std::mem::take(&mut self.postings);
+        index::sort(&mut postings);
+        index::write_segment(self.conn, &postings)?;
+        postings.clear();
+        self.postings = postings;
+        if index::segments(self.conn)?.len() > index::MOST_SEGMENTS {
+            let facts = Facts::load(self.conn)?;
+            index::compact(self.conn, &|game| !facts.is_alive(game))?;
+        }
+        Ok(())
+    }
+
+    fn write_records(
+        &mut self,
+        pending: Vec<Pending>,
+        settled: Vec<Option<Settled>>,
+    ) -> Result<()> {
+        let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
+        for (Pending { source, ordinal, record }, settled) in pending.into_iter().zip(settled) {
+            self.count(&record, settled.as_ref());
+            let tree = match &record.tree {
+                None => None,
+                Some(tree) => Some(match trees.get(&tree.hash) {
+                    Some(&id) => id,
+                    None => *trees.entry(tree.hash).or_insert(self.tree(tree)?),
+                }),
+            };
+            let data = &record.metadata;
+            self.conn
+                .prepare_cached(
+                    "insert into record (source, ordinal, start_byte, end_byte, status, game, tags, result, kind, tree,
+                     error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                )?
+                .execute(params![
+                    source,
+                    ordinal as i64,
+                    record.span.start as i64,
+                    record.span.end as i64,
+                    record.status,
+                    settled.as_ref().map(|settled| settled.game),
+                    record.tags,
+                    data.result.as_str(),
+                    data.kind.map(crate::replay::Kind::as_str),
+                    tree,
+                    record.error,
+                    record.damaged,
+                    record.warnings,
+                    record.raw,
+                ])?;
+            if let Some(settled) = settled {
+                let Postings { main, variations } = record.postings;
+                if settled.is_new {
+                    self.post(settled.game, &main);
+                }
+                self.post(settled.game, &variations);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds postings of a game to the batch.
+    pub(super) fn post(&mut self, game: u32, postings: &[(u64, index::Payload)]) {
+        self.postings.extend(postings.iter().map(|&(key, payload)| Posting { key, game, payload }));
+    }
+
+    fn tree(&self, tree: &super::StoredTree) -> Result<i64> {
+        let stored: Option<i64> = self
+            .conn
+            .prepare_cached("select id from tree where hash = ?1")?
+            .query_row([tree.hash], |row| row.get(0))
+            .optional()?;
+        match stored {
+            Some(id) => Ok(id),
+            None => Ok(self
+                .conn
+                .prepare_cached("insert into tree (hash, data) values (?1, ?2)")?
+                .insert(params![tree.hash, tree.data])?),
+        }
+    }
+
+    fn count(&mut self, record: &Prepared, settled: Option<&Settled>) {
+        match settled {
+            Some(settled) => {
+                let is_position = record.line.as_ref().is_some_and(|line| line.moves.is_empty());
+                match (settled.is_new, is_position) {
+                    (true, true) => self.tally.positions += 1,
+                    (true, false) => self.tally.games += 1,
+                    (false, _) => self.tally.witnesses += 1,
+                }
+                self.tally.partial += u64::from(record.status == "partial");
+            }
+            None if record.is_set_aside() => self.tally.set_aside += 1,
+            None => self.tally.headings += 1,
+        }
+    }
+}
+
+impl Drop for Writer<'_> {
+    fn drop(&mut self) {
+        if self.is_open {
+            // Nothing can be done when even this fails; the database then rolls back when it is next opened.
+            let _ = self.conn.execute_batch("rollback");
+            self.names.clear();
+        }
+    }
+}

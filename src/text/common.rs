@@ -1,0 +1,39 @@
+//! The characters that game records are made of.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashSet;
+
+use super::encoding::Encoding;
+
+/// Characters that any page of Chinese game records shows again and again, in both scripts: the
+/// words of the score, of results, events, places and comments, and the commonest of the language.
+const COMMON: &str = "\
+    车車马馬炮砲包相象仕士帅帥将將兵卒俥傌进進退平前后後中上下一二三四五六七八九十\
+    １２３４５６７８９０先胜勝负負和局赛賽红紅黑方着著步棋手杯第年月日轮輪届屆台盘盤\
+    全国國个個人团體团團体冠军軍锦標锦标錦名手大师師特级級联聯邀请請公开開决決预預组組场場\
+    北京上海广廣东東湖南湖北河江苏蘇浙辽遼宁寧吉林黑龙龍四川重庆慶火头頭山西陕安徽福建\
+    王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马罗羅梁宋郑鄭谢謝韩韓唐冯馮于\
+    董萧程曹袁邓鄧许許傅沈曾彭吕呂卢盧蒋蔣蔡贾丁魏薛叶葉阎余潘杜戴夏钟汪田任姜范方石\
+    荣榮华華银銀钦欽柳来來群光国天明\
+    的是不了在有我他这這为為之来來以到就要可会會出也得对對多如而于於时時现現当當此被无無\
+    攻守杀殺势勢优優变變均失吃兑兌弃棄子抢搶占佔控制威胁脅线線路角底沉巡河过過宫宮\
+    ，。、；：？！（）《》“”「」『』…　";
+
+/// The byte pairs of the common characters in `encoding`, which is GB18030 or Big5.
+pub(super) fn common_pairs(encoding: Encoding) -> &'static FxHashSet<[u8; 2]> {
+    static GB18030: OnceLock<FxHashSet<[u8; 2]>> = OnceLock::new();
+    static BIG5: OnceLock<FxHashSet<[u8; 2]>> = OnceLock::new();
+    let pairs = if encoding == Encoding::Big5 { &BIG5 } else { &GB18030 };
+    pairs.get_or_init(|| {
+        let mut buffer = [0; 4];
+        COMMON
+            .chars()
+            .filter_map(|c| {
+                let (bytes, _, unknown) = encoding.codec().encode(c.encode_utf8(&mut buffer));
+                let pair = <[u8; 2]>::try_from(bytes.as_ref()).ok()?;
+                (!unknown).then_some(pair)
+            })
+            .collect()
+    })
+}

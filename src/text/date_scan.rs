@@ -1,0 +1,253 @@
+//! The reading of [dates](super::date): text to tokens, tokens to year, month and day.
+
+use super::date::LaxDate;
+use super::fold::fold;
+
+/// A piece of a date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Token {
+    /// A number, and how many digits it was written with (2 for 十 and its kin).
+    Number(u32, usize),
+    /// Any other character.
+    Char(char),
+}
+
+/// Eras by name, the year before their first, and the number of their years. Months of the
+/// Republic are those of the common calendar, those of the emperors are lunar.
+const ERAS: &[(&str, u32, u32, bool)] = &[
+    ("民国", 1911, 200, true),
+    ("宣统", 1908, 3, false),
+    ("光绪", 1874, 34, false),
+    ("同治", 1861, 13, false),
+    ("咸丰", 1850, 11, false),
+    ("道光", 1820, 30, false),
+    ("嘉庆", 1795, 25, false),
+    ("乾隆", 1735, 60, false),
+    ("干隆", 1735, 60, false),
+    ("雍正", 1722, 13, false),
+    ("康熙", 1661, 61, false),
+];
+
+const ENGLISH_MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Words that make a date vague: decades, centuries, about, before and after.
+const VAGUE: &[&str] = &["年代", "世纪", "约", "左右", "前后", "以前", "之前", "末年", "初年"];
+
+/// Longer texts are no dates; the tokens of one are bounded by this.
+const LONGEST: usize = 256;
+
+pub(super) fn scan(text: &str) -> Option<LaxDate> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = fold(text);
+    if VAGUE.iter().any(|word| text.contains(word)) {
+        return None;
+    }
+    let text = text.strip_prefix("公元").unwrap_or(&text);
+    for &(era, before, years, common_calendar) in ERAS {
+        if let Some(rest) = text.strip_prefix(era) {
+            return era_date(&tokens(rest), before, years, common_calendar);
+        }
+    }
+    let tokens = tokens(text);
+    let tokens = &tokens[tokens.iter().take_while(|t| **t == Token::Char('(')).count()..];
+    year_first(tokens).or_else(|| year_last(tokens)).or_else(|| english(text, tokens))
+}
+
+fn era_date(tokens: &[Token], before: u32, years: u32, common_calendar: bool) -> Option<LaxDate> {
+    let (number, rest) = match tokens {
+        [Token::Char(' '), rest @ ..] => (rest.first()?, rest.get(1..)?),
+        _ => (tokens.first()?, &tokens[1..]),
+    };
+    let year = match number {
+        Token::Number(year, _) if (1..=years).contains(year) => before + year,
+        Token::Char('元') => before + 1,
+        _ => return None,
+    };
+    let (month, day) = month_and_day(rest.strip_prefix(&[Token::Char('年')])?);
+    if common_calendar {
+        return LaxDate::new(year, month, day);
+    }
+    // The last lunar months reach into the next year.
+    (month < 11).then(|| LaxDate::new(year, 0, 0)).flatten()
+}
+
+/// 1956.10.02, 1956年10月2日, 19561002, 195610月2日.
+fn year_first(tokens: &[Token]) -> Option<LaxDate> {
+    let (Token::Number(number, digits), rest) = tokens.split_first()? else {
+        return None;
+    };
+    match digits {
+        4 if !matches!(rest, [Token::Char('a'..='z'), ..]) => {
+            let (month, day) = month_and_day(rest);
+            LaxDate::new(*number, month, day)
+        }
+        6 => {
+            let rest = rest.strip_prefix(&[Token::Char('月')])?;
+            LaxDate::new(number / 100, number % 100, part(rest).map_or(0, |(day, _)| day))
+        }
+        7 => LaxDate::new(number / 1000, 0, 0),
+        8 => LaxDate::new(number / 10_000, number / 100 % 100, number % 100),
+        _ => None,
+    }
+}
+
+/// Month and day behind a year, 0 where they are not known for certain.
+fn month_and_day(rest: &[Token]) -> (u32, u32) {
+    let (separator, rest) = separator(rest);
+    let Some((month, rest)) = part(rest).filter(|_| separator.is_some()) else {
+        return (0, 0);
+    };
+    if let [Token::Char(' '), Token::Char('月'), rest @ ..] | [Token::Char('月'), rest @ ..] = rest
+    {
+        let rest = rest.strip_prefix(&[Token::Char(' ')]).unwrap_or(rest);
+        return (month, part(rest).map_or(0, |(day, _)| day));
+    }
+    let (second, rest) = self::separator(rest);
+    // Another sign than before is that of a range: 2002.6-7.
+    let day = part(rest).filter(|_| second.is_some() && second == separator);
+    match (separator, day) {
+        // A year, a blank and one number may be anything.
+        (Some(' '), None) => (0, 0),
+        (_, day) => (month, day.map_or(0, |(day, _)| day)),
+    }
+}
+
+/// The sign between two numbers, blanks around it and its repetition left out.
+fn separator(rest: &[Token]) -> (Option<char>, &[Token]) {
+    let mut found = None;
+    for (i, token) in rest.iter().enumerate() {
+        match token {
+            Token::Char(' ') => found = found.or(Some(' ')),
+            Token::Char(c @ ('年' | '.' | '-' | '/' | '、' | '。' | ',' | '·' | '\\'))
+                if matches!(found, None | Some(' ')) || found == Some(*c) =>
+            {
+                found = Some(*c);
+            }
+            _ => return (found, &rest[i..]),
+        }
+    }
+    (found, &[])
+}
+
+/// A number of one or two digits that is not run together with a letter, which would be a misread
+/// digit.
+fn part(rest: &[Token]) -> Option<(u32, &[Token])> {
+    match rest {
+        [Token::Number(_, 1 | 2), Token::Char('a'..='z' | '?' | '*'), ..] => None,
+        [Token::Number(number, 1 | 2), rest @ ..] => Some((*number, rest)),
+        [Token::Char('元'), rest @ ..] if matches!(rest, [Token::Char('月'), ..]) => {
+            Some((1, rest))
+        }
+        _ => None,
+    }
+}
+
+/// 16-5-2009 and 5/16/2009: which of the two is the month is known if the other cannot be one.
+fn year_last(tokens: &[Token]) -> Option<LaxDate> {
+    let [
+        Token::Number(a, 1 | 2),
+        Token::Char(first @ ('.' | '-' | '/')),
+        Token::Number(b, 1 | 2),
+        Token::Char(second),
+        Token::Number(year, 4),
+        ..,
+    ] = *tokens
+    else {
+        return None;
+    };
+    if first != second {
+        return None;
+    }
+    match (a, b) {
+        _ if a == b || (a > 12 && b <= 12) => LaxDate::new(year, b, a),
+        _ if b > 12 && a <= 12 => LaxDate::new(year, a, b),
+        _ => LaxDate::new(year, 0, 0),
+    }
+}
+
+/// 2 October 1956, Oct 2, 1956, Tue Dec 27 20:57:56 2016.
+fn english(folded: &str, tokens: &[Token]) -> Option<LaxDate> {
+    let words = folded.split(|c: char| !c.is_ascii_alphabetic());
+    let month = words
+        .filter(|w| w.len() >= 3)
+        .find_map(|w| ENGLISH_MONTHS.iter().position(|m| w.starts_with(m)))?;
+    let mut years = tokens.iter().filter_map(|t| match t {
+        Token::Number(year, 4) => Some(*year),
+        _ => None,
+    });
+    let (Some(year), None) = (years.next(), years.next()) else {
+        return None;
+    };
+    // The day is the only short number that is no part of a time of day.
+    let days: Vec<u32> = (0..tokens.len())
+        .filter(|&i| {
+            let colon = |j: Option<usize>| j.and_then(|j| tokens.get(j)) == Some(&Token::Char(':'));
+            !colon(i.checked_sub(1)) && !colon(Some(i + 1))
+        })
+        .filter_map(|i| match tokens[i] {
+            Token::Number(day, 1 | 2) => Some(day),
+            _ => None,
+        })
+        .collect();
+    let day = if let [day] = days[..] { day } else { 0 };
+    LaxDate::new(year, month as u32 + 1, day)
+}
+
+/// Splits folded text into numbers, in either script, and other characters.
+fn tokens(text: &str) -> Vec<Token> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut tokens = Vec::with_capacity(chars.len());
+    let mut at = 0;
+    while at < chars.len() {
+        let run = |of: fn(char) -> bool| chars[at..].iter().take_while(|c| of(**c)).count();
+        let arabic = run(|c| c.is_ascii_digit());
+        let chinese = run(|c| chinese_digit(c).is_some() || matches!(c, '十' | '廿' | '卅'));
+        let (length, number) = if arabic > 0 {
+            let number = chars[at..at + arabic].iter().fold(0u32, |n, c| {
+                n.saturating_mul(10).saturating_add(c.to_digit(10).unwrap_or(0))
+            });
+            (arabic, Some((number, arabic)))
+        } else {
+            (chinese, chinese_number(&chars[at..at + chinese]))
+        };
+        tokens.push(match number {
+            Some((number, digits)) => Token::Number(number, digits),
+            None => Token::Char(chars[at]),
+        });
+        at += if number.is_some() { length } else { 1 };
+    }
+    tokens
+}
+
+fn chinese_digit(c: char) -> Option<u32> {
+    "零一二三四五六七八九"
+        .chars()
+        .position(|d| d == c || (d == '零' && matches!(c, '○' | 'Ｏ')))
+        .map(|d| d as u32)
+}
+
+/// The value of 一九五六 (digit by digit) or 廿三 and 二十三 (below 100), and the digits it would have.
+fn chinese_number(run: &[char]) -> Option<(u32, usize)> {
+    let digits: Option<Vec<u32>> = run.iter().map(|c| chinese_digit(*c)).collect();
+    if let Some(digits) = digits.filter(|d| (1..=8).contains(&d.len())) {
+        let number = digits.iter().fold(0, |n, d| n * 10 + d);
+        return Some((number, digits.len()));
+    }
+    let ten = run.iter().position(|c| matches!(c, '十' | '廿' | '卅'))?;
+    let tens = match (run[ten], &run[..ten]) {
+        ('十', []) => 1,
+        ('十', [c]) => chinese_digit(*c)?,
+        ('廿', []) => 2,
+        ('卅', []) => 3,
+        _ => return None,
+    };
+    let ones = match &run[ten + 1..] {
+        [] => 0,
+        [c] => chinese_digit(*c)?,
+        _ => return None,
+    };
+    Some((tens * 10 + ones, 2))
+}

@@ -1,0 +1,318 @@
+//! Bytes to text, with the way back from every character to its place in the file.
+//!
+//! A record that cannot be played is set aside with its byte offset, and the reader that finds the
+//! fault has only the text. So the decoder notes, every few kilobytes and only where no character
+//! is open, how far it had come in both; from the nearest such point the rest is walked character
+//! by character. Bytes below 30 are never part of a longer character in any encoding read here
+//! (UTF-16 apart), which makes every blank and every line end such a place.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Decoder, DecoderResult};
+
+use super::encoding::Encoding;
+use super::step::step;
+
+/// Distance between two noted places, in bytes of the file.
+const STRIDE: usize = 2048;
+
+/// A text and the bytes it was read from.
+#[derive(Debug, Clone)]
+pub struct Decoded<'a> {
+    /// The text, without a byte order mark. Malformed sequences stand as U+FFFD.
+    pub text: Cow<'a, str>,
+    /// The encoding it was read by.
+    pub encoding: Encoding,
+    /// Number of malformed sequences that were replaced.
+    pub replaced: usize,
+    /// The bytes after the byte order mark.
+    source: &'a [u8],
+    /// Length of the byte order mark.
+    skipped: usize,
+    /// Places where both sides are between characters, ascending; empty when text and bytes agree
+    /// offset by offset.
+    places: Vec<Place>,
+}
+
+/// A place between two characters.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    text: usize,
+    source: usize,
+}
+
+/// Reads `bytes` as `encoding`. A byte order mark of that encoding is left out of the text but
+/// counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing else of the
+/// text is lost, and a line end is never swallowed by a damaged character before it.
+///
+/// ```
+/// use xqdb::text::{Encoding, decode};
+/// let decoded = decode(b"\xC5\xDA\xB6\xFE\n1", Encoding::Gb18030);
+/// assert_eq!(decoded.text, "炮二\n1");
+/// assert_eq!(decoded.source_offset("炮二\n".len()), 5);
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let mark = encoding.byte_order_mark();
+    let skipped = if bytes.starts_with(mark) { mark.len() } else { 0 };
+    let source = &bytes[skipped..];
+    let same = match encoding {
+        Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => str::from_utf8(source).ok(),
+        Encoding::Gb18030 | Encoding::Big5 if source.is_ascii() => str::from_utf8(source).ok(),
+        _ => None,
+    };
+    match same {
+        Some(text) => Decoded {
+            text: Cow::Borrowed(text),
+            encoding,
+            replaced: 0,
+            source,
+            skipped,
+            places: Vec::new(),
+        },
+        None => decode_by_codec(source, encoding, skipped),
+    }
+}
+
+fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded<'_> {
+    let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(source.len() + source.len() / 2 + 16);
+    let mut places = Vec::with_capacity(source.len() / STRIDE + 1);
+    let mut replaced = 0;
+    // An odd last byte is no part of a UTF-16 text, whatever came before it.
+    let even = if encoding.is_utf16() { source.len() & !1 } else { source.len() };
+    let mut at = 0;
+    while at < even {
+        places.push(Place { text: text.len(), source: at });
+        let end = next_place(source, at, even, encoding);
+        replaced += append(&mut decoder, &source[at..end], &mut text, end == even);
+        at = end;
+    }
+    if even < source.len() {
+        text.push(char::REPLACEMENT_CHARACTER);
+        replaced += 1;
+    }
+    Decoded { text: Cow::Owned(text), encoding, replaced, source, skipped, places }
+}
+
+/// The first offset at least [`STRIDE`] after `from` where no character is open, or `end`.
+fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
+    let Some(rest) = source.get(from + STRIDE..end) else {
+        return end;
+    };
+    let found = match encoding {
+        Encoding::Utf16Le | Encoding::Utf16Be => {
+            let high = if encoding == Encoding::Utf16Le { 1 } else { 0 };
+            let neutral = |unit: &[u8]| !(0xD8..0xDC).contains(&unit[high]);
+            rest.chunks_exact(2).position(neutral).map(|i| i * 2 + 2)
+        }
+        _ => rest.iter().position(|&b| b < 0x30).map(|i| i + 1),
+    };
+    found.map_or(end, |length| from + STRIDE + length)
+}
+
+/// Decodes `piece` onto the end of `text`; returns the number of malformed sequences.
+fn append(decoder: &mut Decoder, piece: &[u8], text: &mut String, last: bool) -> usize {
+    let mut malformed = 0;
+    let mut at = 0;
+    loop {
+        let (result, read) = decoder.decode_to_string_without_replacement(&piece[at..], text, last);
+        at += read;
+        match result {
+            DecoderResult::InputEmpty => return malformed,
+            DecoderResult::OutputFull => text.reserve((piece.len() - at) * 2 + 32),
+            DecoderResult::Malformed(..) => {
+                text.push(char::REPLACEMENT_CHARACTER);
+                malformed += 1;
+            }
+        }
+    }
+}
+
+impl<'a> Decoded<'a> {
+    /// The offset in the bytes given to [`decode`] of the character at `text_offset` in
+    /// [`text`](Self::text). Inside a character its first byte is meant, at or past the end the
+    /// length of the bytes.
+    #[must_use]
+    pub fn source_offset(&self, text_offset: usize) -> u64 {
+        (self.skipped + self.offset_after_mark(text_offset)) as u64
+    }
+
+    /// The text alone.
+    #[must_use]
+    pub fn into_text(self) -> Cow<'a, str> {
+        self.text
+    }
+
+    fn offset_after_mark(&self, text_offset: usize) -> usize {
+        if text_offset >= self.text.len() {
+            return self.source.len();
+        }
+        let text_offset = self.text.floor_char_boundary(text_offset);
+        let known = self.places.partition_point(|p| p.text <= text_offset);
+        let Some(place) = known.checked_sub(1).map(|i| self.places[i]) else {
+            return text_offset;
+        };
+        let mut at = self.last_line_before(place, text_offset);
+        while at.source < self.source.len() {
+            let next = step(&self.source[at.source..], self.encoding);
+            if at.text + next.text > text_offset {
+                break;
+            }
+            at.text += next.text;
+            at.source += next.source;
+        }
+        at.source
+    }
+
+    /// The start of the line of `text_offset`, or `place` if that lies on the same line: lines
+    /// are counted much faster than characters.
+    fn last_line_before(&self, place: Place, text_offset: usize) -> Place {
+        if self.encoding.is_utf16() {
+            return place;
+        }
+        let text = &self.text.as_bytes()[place.text..text_offset];
+        let Some(last) = memchr::memrchr(b'\n', text) else {
+            return place;
+        };
+        let before = memchr::memchr_iter(b'\n', &text[..last]).count();
+        let found = memchr::memchr_iter(b'\n', &self.source[place.source..]).nth(before);
+        found.map_or(place, |line_end| Place {
+            text: place.text + last + 1,
+            source: place.source + line_end + 1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every character of the result, with the offset that stepping from the start gives it.
+    fn check_every_offset(bytes: &[u8], encoding: Encoding) {
+        let decoded = decode(bytes, encoding);
+        let (whole, _) = encoding.codec().decode_without_bom_handling(&bytes[decoded.skipped..]);
+        if !(encoding.is_utf16() && decoded.source.len() % 2 == 1) {
+            assert_eq!(decoded.text, whole, "{encoding}");
+        }
+        let (mut text, mut source) = (0, 0);
+        let mut replaced = 0;
+        while source < decoded.source.len() {
+            let next = step(&decoded.source[source..], encoding);
+            let end = (source + next.source).min(decoded.source.len());
+            let piece = &decoded.source[source..end];
+            let written = &decoded.text[text..text + next.text];
+            let (alone, wrong) = encoding.codec().decode_without_bom_handling(piece);
+            assert_eq!(written, alone, "{encoding} {piece:02X?}");
+            replaced += usize::from(wrong);
+            for inside in 0..next.text {
+                let got = decoded.source_offset(text + inside);
+                assert_eq!(got as usize, source + decoded.skipped, "{encoding}");
+            }
+            text += next.text;
+            source = end;
+        }
+        assert_eq!(text, decoded.text.len());
+        assert_eq!(replaced, decoded.replaced);
+        assert_eq!(decoded.source_offset(text), bytes.len() as u64);
+    }
+
+    fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
+        match encoding {
+            Encoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            _ => encoding.codec().encode(text).0.into_owned(),
+        }
+    }
+
+    fn any_encoding() -> impl Strategy<Value = Encoding> {
+        proptest::sample::select(&Encoding::ALL[..])
+    }
+
+    /// Text with hanzi, moves and line ends, in one encoding, with bytes thrown in or overwritten.
+    fn damaged(max: usize) -> impl Strategy<Value = (Encoding, Vec<u8>)> {
+        let words = ["炮二平五", "馬8進7", "胡荣华", "\r\n", " ", "1. ", "𠀀", "é", "（和）"];
+        let text = proptest::collection::vec(proptest::sample::select(words.to_vec()), 0..max);
+        let damage = proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8);
+        (any_encoding(), any_encoding(), text, damage).prop_map(
+            |(read_as, written_as, text, damage)| {
+                let mut bytes = encoded(&text.concat(), written_as);
+                for (at, byte) in damage {
+                    if !bytes.is_empty() {
+                        let at = at.index(bytes.len());
+                        bytes[at] = byte;
+                    }
+                }
+                (read_as, bytes)
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn offsets_are_those_of_a_walk_from_the_start((encoding, bytes) in damaged(40)) {
+            check_every_offset(&bytes, encoding);
+        }
+
+        #[test]
+        fn any_bytes_at_all(encoding in any_encoding(), bytes: Vec<u8>) {
+            check_every_offset(&bytes, encoding);
+        }
+
+        #[test]
+        fn lead_bytes_and_digits(
+            encoding in any_encoding(),
+            bytes in proptest::collection::vec(
+                proptest::sample::select(&[0x81u8, 0x84, 0x88, 0x62, 0xFE, 0xFF, 0x80, 0x30, 0x31, 0x39, 0x41, 0x0A][..]),
+                0..64,
+            ),
+        ) {
+            check_every_offset(&bytes, encoding);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn across_many_strides((encoding, bytes) in damaged(3000)) {
+            check_every_offset(&bytes, encoding);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_counted_but_not_shown() {
+        for (bytes, encoding) in [
+            (&b"\xEF\xBB\xBFab"[..], Encoding::Utf8Bom),
+            (b"\xFF\xFEa\0b\0", Encoding::Utf16Le),
+            (b"\xFE\xFF\0a\0b", Encoding::Utf16Be),
+            (b"\x84\x31\x95\x33ab", Encoding::Gb18030),
+        ] {
+            let decoded = decode(bytes, encoding);
+            assert_eq!(decoded.text, "ab");
+            let width = if encoding.is_utf16() { 2 } else { 1 };
+            assert_eq!(decoded.source_offset(1) as usize, bytes.len() - width);
+        }
+    }
+
+    #[test]
+    fn a_line_end_survives_half_a_character() {
+        for encoding in [Encoding::Gb18030, Encoding::Big5, Encoding::Utf8] {
+            let decoded = decode(b"\xE9\n\xE9\"]\n", encoding);
+            assert_eq!(decoded.text, "\u{FFFD}\n\u{FFFD}\"]\n", "{encoding}");
+            assert_eq!(decoded.replaced, 2);
+        }
+    }
+
+    #[test]
+    fn a_replacement_character_in_the_file_is_no_damage() {
+        let decoded = decode("\u{FFFD}".as_bytes(), Encoding::Utf8);
+        assert_eq!(decoded.replaced, 0);
+    }
+
+    #[test]
+    fn private_use_characters_are_kept() {
+        assert_eq!(decode(b"\xAA\xA1", Encoding::Gb18030).text, "\u{E000}");
+    }
+}

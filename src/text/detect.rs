@@ -1,0 +1,216 @@
+//! Which encoding a file is in, decided once for the whole file.
+//!
+//! The order of tests: byte order mark; no byte above 7F; UTF-16 by its NULs; UTF-8 by its
+//! structure; else GB18030 or Big5 by [score](super::score), GB18030 on a tie. The first byte
+//! above 7F is looked for in the whole file; what follows is judged by a bounded number of lines
+//! spread evenly over the rest, so that the answer for a gigabyte takes no longer than reading it.
+
+use super::encoding::Encoding;
+use super::score::Score;
+
+/// Bytes above which a file is judged by samples.
+const WHOLE: usize = 1 << 20;
+/// Number of samples, and the bytes of each.
+const WINDOWS: usize = 16;
+const WINDOW: usize = 64 << 10;
+
+/// The encoding of a file. The answer depends on the bytes alone, and never fails: bytes that are
+/// no text at all count as GB18030.
+///
+/// ```
+/// use xqdb::text::{Encoding, detect};
+/// assert_eq!(detect(b"\xC2\xC0\xC7\xD5"), Encoding::Gb18030); // 吕钦
+/// assert_eq!(detect(b"\xA7\x66\xB4\xDC"), Encoding::Big5); // 呂欽
+/// assert_eq!(detect("吕钦".as_bytes()), Encoding::Utf8);
+/// ```
+#[must_use]
+pub fn detect(bytes: &[u8]) -> Encoding {
+    for encoding in [Encoding::Utf8Bom, Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Gb18030] {
+        if bytes.starts_with(encoding.byte_order_mark()) {
+            return encoding;
+        }
+    }
+    if let Some(encoding) = utf16_by_nuls(&bytes[..bytes.len().min(WINDOW)]) {
+        return encoding;
+    }
+    let first_high = encoding_rs::Encoding::ascii_valid_up_to(bytes);
+    if first_high == bytes.len() {
+        return Encoding::Ascii;
+    }
+    let samples = samples(bytes, first_high);
+    let mut utf8 = Utf8Evidence::default();
+    for sample in &samples {
+        utf8.add(sample);
+    }
+    let score = samples.iter().fold(Score::default(), |sum, sample| sum.plus(Score::of(sample)));
+    if utf8.speaks_for_file(score) {
+        Encoding::Utf8
+    } else if score.big5 > score.gb18030 {
+        Encoding::Big5
+    } else {
+        Encoding::Gb18030
+    }
+}
+
+/// The one encoding of all text fields of a binary file, where every field may be a few bytes
+/// long. The programs that write such files ran on Chinese Windows: GB18030 unless the fields
+/// together speak clearly for something else.
+///
+/// ```
+/// use xqdb::text::{Encoding, detect_fields};
+/// let fields: [&[u8]; 2] = [b"\xC2\xC0\xC7\xD5", b"2001"];
+/// assert_eq!(detect_fields(&fields), Encoding::Gb18030);
+/// ```
+#[must_use]
+pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
+    let mut score = Score::default();
+    let mut utf8 = Utf8Evidence::default();
+    let mut high = 0;
+    for field in fields.iter().filter(|f| !f.is_ascii()) {
+        let field = &field[..field.len().min(WINDOW)];
+        score = score.plus(Score::of(field));
+        utf8.add(field);
+        high += field.iter().filter(|b| **b >= 0x80).count();
+    }
+    // A clear case: half a class of characters better for every pair.
+    let clearly = (high / 2) as i64;
+    if high == 0 {
+        Encoding::Ascii
+    } else if utf8.speaks_for_fields(score) {
+        Encoding::Utf8
+    } else if score.big5 > score.gb18030 + clearly {
+        Encoding::Big5
+    } else {
+        Encoding::Gb18030
+    }
+}
+
+/// UTF-16 without a mark: blanks, digits and line ends leave a NUL in the same half of the unit.
+fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
+    let units = head.chunks_exact(2);
+    let total = units.len();
+    let (mut first, mut second) = (0, 0);
+    for unit in units {
+        first += usize::from(unit[0] == 0);
+        second += usize::from(unit[1] == 0);
+    }
+    let many = (total / 16).max(4);
+    match (first, second) {
+        (0, n) if n >= many => Some(Encoding::Utf16Le),
+        (n, 0) if n >= many => Some(Encoding::Utf16Be),
+        _ => None,
+    }
+}
+
+/// What is judged: everything from the line of the first high byte on, or [`WINDOWS`] pieces of it,
+/// each beginning and ending between two characters.
+fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
+    let rest = &bytes[first_high..];
+    if rest.len() <= WHOLE {
+        return vec![rest];
+    }
+    let mut samples = Vec::with_capacity(WINDOWS);
+    let mut done = 0;
+    for window in 0..WINDOWS {
+        let target = (rest.len() / WINDOWS * window).max(done);
+        let start = if target == 0 { 0 } else { target + safe_offset(&rest[target..]) };
+        // Long stretches of plain coordinates say nothing.
+        let start = start + encoding_rs::Encoding::ascii_valid_up_to(&rest[start..]);
+        let end = (start + WINDOW).min(rest.len());
+        let end = end + safe_offset(&rest[end..]);
+        if start < end {
+            samples.push(&rest[start..end]);
+        }
+        done = end;
+    }
+    samples
+}
+
+/// The first offset where no character is open in any encoding: behind a byte below 30.
+fn safe_offset(bytes: &[u8]) -> usize {
+    let head = &bytes[..bytes.len().min(WINDOW)];
+    let found = head.iter().position(|&b| b < 0x30);
+    found.map_or(head.len(), |i| i + 1)
+}
+
+/// What speaks for UTF-8.
+#[derive(Debug, Default)]
+struct Utf8Evidence {
+    /// Characters of three and four bytes: hanzi, full-width forms, punctuation.
+    wide: usize,
+    /// Of these, those in blocks that records use.
+    plausible: usize,
+    /// Characters of two bytes beside an ASCII letter: accented Latin.
+    accented: usize,
+    /// Other characters of two bytes: Greek, Cyrillic, Hebrew ..., or two halves of GB18030 hanzi.
+    narrow: usize,
+    /// Malformed sequences, not counting one that the end cuts off.
+    malformed: usize,
+}
+
+impl Utf8Evidence {
+    fn add(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
+            self.add_valid(chunk.valid());
+            let cut_off = chunks.peek().is_none()
+                && str::from_utf8(chunk.invalid()).is_err_and(|e| e.error_len().is_none());
+            self.malformed += usize::from(!chunk.invalid().is_empty() && !cut_off);
+        }
+    }
+
+    fn add_valid(&mut self, text: &str) {
+        let mut before = ' ';
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let after = chars.peek().copied().unwrap_or(' ');
+            match c.len_utf8() {
+                1 => {}
+                2 if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() => {
+                    self.accented += 1;
+                }
+                2 => self.narrow += 1,
+                _ => {
+                    self.wide += 1;
+                    self.plausible += usize::from(is_plausible(c));
+                }
+            }
+            before = c;
+        }
+    }
+
+    /// A file is UTF-8 if hanzi come out nearly everywhere; a few damaged ones change nothing.
+    fn speaks_for_file(&self, score: Score) -> bool {
+        let valid = self.wide + self.accented + self.narrow;
+        let hanzi = self.plausible * 10 >= self.wide * 9;
+        if self.malformed > 0 {
+            return hanzi && self.plausible >= 3 && valid >= self.malformed * 5;
+        }
+        // Without a hanzi: accented Latin, or GB18030 of which every pair happens to be valid.
+        let latin = self.accented > self.narrow || score.gb18030 <= 0;
+        if self.wide == 0 { latin } else { hanzi || score.gb18030 <= 0 }
+    }
+
+    /// Fields are UTF-8 only if there are enough hanzi to tell, and GB18030 reads worse.
+    fn speaks_for_fields(&self, score: Score) -> bool {
+        self.malformed == 0
+            && self.plausible >= 3
+            && self.plausible == self.wide
+            && self.plausible > self.narrow
+            && score.gb18030 < (self.plausible * 2) as i64
+    }
+}
+
+fn is_plausible(c: char) -> bool {
+    matches!(c,
+        '\u{1E00}'..='\u{1EFF}' // Latin with two accents, as in Vietnamese names
+        | '\u{2000}'..='\u{206F}'
+        | '\u{2150}'..='\u{218F}'
+        | '\u{2190}'..='\u{21FF}'
+        | '\u{2460}'..='\u{27BF}' // circled numbers, rules, chess signs
+        | '\u{3000}'..='\u{303F}'
+        | '\u{3400}'..='\u{9FFF}'
+        | '\u{FEFF}'
+        | '\u{FF00}'..='\u{FFEF}'
+        | '\u{1F000}'..='\u{1FAFF}')
+}

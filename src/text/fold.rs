@@ -1,0 +1,176 @@
+//! One form for what is written in many: the search key of a text.
+//!
+//! Every character is folded by itself, so that a part of a text folds to a part of its key:
+//! traditional to simplified, full to half width, variant to usual character, upper to lower case,
+//! every middle dot to `·`.
+
+use std::sync::OnceLock;
+
+use ferrous_opencc::OpenCC;
+use ferrous_opencc::config::BuiltinConfig;
+
+/// The hanzi that have a table entry: both blocks of the basic plane.
+const FIRST: char = '\u{3400}';
+const LAST: char = '\u{9FFF}';
+
+/// Variants that conversion leaves alone or maps to a character nobody uses. 包 is a cannon only as
+/// a piece; in names and events it is itself, so it is not listed.
+const VARIANTS: &[(char, char)] = &[
+    ('砲', '炮'),
+    ('礮', '炮'),
+    ('傌', '马'),
+    ('俥', '车'),
+    ('硨', '车'),
+    ('後', '后'),
+    ('於', '于'),
+    ('峯', '峰'),
+    ('羣', '群'),
+    ('啓', '启'),
+    ('啟', '启'),
+    ('彊', '强'),
+    ('淸', '清'),
+    ('靑', '青'),
+    ('眞', '真'),
+    ('綫', '线'),
+    ('呉', '吴'),
+    ('栄', '荣'),
+    ('広', '广'),
+    ('録', '录'),
+    ('鉄', '铁'),
+    ('戦', '战'),
+    ('対', '对'),
+    ('気', '气'),
+    ('産', '产'),
+    ('爲', '为'),
+    ('彥', '彦'),
+    ('鍾', '钟'),
+    ('锺', '钟'),
+    ('甯', '宁'),
+    ('寗', '宁'),
+    ('著', '着'),
+];
+
+/// The folded form of one character. White space of every kind becomes a blank.
+#[must_use]
+pub fn fold_char(c: char) -> char {
+    match c {
+        ' '..='~' => c.to_ascii_lowercase(),
+        FIRST..=LAST => hanzi(c),
+        '\u{FF01}'..='\u{FF5E}' => {
+            let half = u32::from(c) - 0xFEE0;
+            char::from_u32(half).map_or(c, |c| c.to_ascii_lowercase())
+        }
+        '·' | '‧' | '•' | '・' | '･' | '∙' | '⋅' | '⸱' => '·',
+        '〇' => '零',
+        _ if c.is_whitespace() => ' ',
+        _ => {
+            let mut lower = c.to_lowercase();
+            match (lower.next(), lower.next()) {
+                (Some(one), None) => one,
+                _ => c,
+            }
+        }
+    }
+}
+
+/// The search key of `text`: every character [folded](fold_char), runs of white space made one
+/// blank, none at either end.
+///
+/// ```
+/// use xqdb::text::fold;
+/// assert_eq!(fold("　許銀川  ＶＳ 呂欽 "), "许银川 vs 吕钦");
+/// ```
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    for c in text.chars().map(fold_char) {
+        if c == ' ' && (key.is_empty() || key.ends_with(' ')) {
+            continue;
+        }
+        key.push(c);
+    }
+    if key.ends_with(' ') {
+        key.pop();
+    }
+    key
+}
+
+fn hanzi(c: char) -> char {
+    static TABLE: OnceLock<Vec<char>> = OnceLock::new();
+    let table = TABLE.get_or_init(build_table);
+    let index = u32::from(c) - u32::from(FIRST);
+    table.get(index as usize).copied().unwrap_or(c)
+}
+
+/// Asks the converter once for every hanzi. Converting whole texts would be slower and would let a
+/// character depend on its neighbours.
+fn build_table() -> Vec<char> {
+    let mut table: Vec<char> = (FIRST..=LAST).collect();
+    if let Ok(converter) = OpenCC::from_config(BuiltinConfig::T2s) {
+        for entry in &mut table {
+            let mut buffer = [0; 4];
+            let simplified = converter.convert(entry.encode_utf8(&mut buffer));
+            let mut chars = simplified.chars();
+            if let (Some(one), None) = (chars.next(), chars.next()) {
+                *entry = one;
+            }
+        }
+    }
+    for &(variant, usual) in VARIANTS {
+        table[(u32::from(variant) - u32::from(FIRST)) as usize] = usual;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_form_for_many() {
+        for (text, key) in [
+            ("許銀川", "许银川"),
+            ("呂欽", "吕钦"),
+            ("胡榮華", "胡荣华"),
+            ("陳羅平", "陈罗平"),
+            ("於幼華", "于幼华"),
+            ("黃仕清", "黄仕清"),
+            ("吳貴臨", "吴贵临"),
+            ("馬8進7", "马8进7"),
+            ("砲二平五", "炮二平五"),
+            ("俥一進一", "车一进一"),
+            ("傌二進三", "马二进三"),
+            ("硨一平二", "车一平二"),
+            ("帥五平四 將５平４", "帅五平四 将5平4"),
+            ("仕四進五，士４進５", "仕四进五,士4进5"),
+            ("後手", "后手"),
+            ("象棋譜", "象棋谱"),
+            ("包公", "包公"),
+            ("瀋陽", "沈阳"),
+            ("臺北", "台北"),
+            ("  HU　RongHua \t\n", "hu ronghua"),
+            ("ＨＵ　Ｒｏｎｇ", "hu rong"),
+            ("努哈迪‧尤瑪迪", "努哈迪·尤玛迪"),
+            ("努哈迪・尤瑪迪", "努哈迪·尤玛迪"),
+            ("Éric", "éric"),
+            ("", ""),
+            ("　", ""),
+        ] {
+            assert_eq!(fold(text), key, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_its_own_key() {
+        for c in (FIRST..=LAST).chain('\u{20}'..='\u{2FFF}').chain('\u{FF00}'..='\u{FFEF}') {
+            let once = fold(&c.to_string());
+            assert_eq!(fold(&once), once, "{c}");
+        }
+    }
+
+    #[test]
+    fn a_part_folds_to_a_part() {
+        let key = fold("第五屆「嘉豐房地產杯」象棋王位賽");
+        assert!(key.contains(&fold("嘉豐房地產")));
+    }
+}

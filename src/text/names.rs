@@ -1,0 +1,312 @@
+//! Players' names: what belongs to the person, and what to team and rank.
+//!
+//! Real records write 吕钦, 吕  钦, 廣東 呂欽, 广东-吕钦, 广东吕钦, 广　东 吕　钦, 吕钦（广东）,
+//! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
+
+use super::fold::{fold, fold_char};
+use super::pinyin::{latin_key, latin_words};
+use super::teams::{begins_team, ends_like_team, is_team, team_prefix};
+
+/// A player as a record names him, taken apart but not rewritten: letters are those of the record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PersonName {
+    /// The team, place or country before or behind the name.
+    pub team: Option<String>,
+    /// The name. Empty if the record names only a team in brackets.
+    pub name: String,
+    /// A title, rank or grade in brackets behind the name.
+    pub title: Option<String>,
+}
+
+/// Takes a player's field apart. What is not surely a team stays part of the name.
+///
+/// ```
+/// use xqdb::text::split_team;
+/// let person = split_team("廣東呂  欽");
+/// assert_eq!(person.team.as_deref(), Some("廣東"));
+/// assert_eq!(person.name, "呂欽");
+/// ```
+#[must_use]
+pub fn split_team(field: &str) -> PersonName {
+    let (rest, brackets) = cut_brackets(trim(field));
+    let mut person = split_prefix(trim(rest));
+    if let Some((content, closed)) = brackets {
+        let folded: Vec<char> = content.chars().map(fold_char).collect();
+        let content = content.trim();
+        if is_team(&folded) || (!closed && begins_team(&folded)) {
+            person.team.get_or_insert_with(|| content.to_owned());
+        } else if is_title(&folded) {
+            person.title = Some(content.to_owned());
+        } else {
+            person.name = trim(field).to_owned();
+            person.team = None;
+        }
+    }
+    person
+}
+
+/// The key by which names are the same: [folded](fold), without team and title, and without blanks
+/// in a hanzi name.
+///
+/// ```
+/// use xqdb::text::name_key;
+/// assert_eq!(name_key("上海 胡榮華"), "胡荣华");
+/// assert_eq!(name_key("HU  RongHua"), "hu ronghua");
+/// ```
+#[must_use]
+pub fn name_key(field: &str) -> String {
+    let key = fold(&split_team(field).name);
+    let latin = key.chars().any(|c| c.is_ascii_alphanumeric());
+    if latin { key } else { key.replace(' ', "") }
+}
+
+/// Whether two fields name the same person as far as spelling goes: the same [key](name_key), or
+/// the same letters once hanzi are read in pinyin, in whichever order a Latin name has its parts.
+/// Two empty names agree on nothing.
+///
+/// ```
+/// use xqdb::text::names_agree;
+/// assert!(names_agree("上海 胡榮華", "HU RongHua"));
+/// assert!(!names_agree("胡荣华", "胡明"));
+/// ```
+#[must_use]
+pub fn names_agree(a: &str, b: &str) -> bool {
+    let (a, b) = (name_key(a), name_key(b));
+    if a.is_empty() || b.is_empty() {
+        return false;
+    }
+    // Two hanzi names that sound alike are two people.
+    a == b || ((is_latin(&a) || is_latin(&b)) && sound_alike(&a, &b))
+}
+
+fn is_latin(key: &str) -> bool {
+    key.chars().all(|c| c < '\u{2E80}')
+}
+
+fn sound_alike(a: &str, b: &str) -> bool {
+    // The same letters are not enough for names with numbers, such as engine versions.
+    let digits = |s: &str| -> String { s.chars().filter(char::is_ascii_digit).collect() };
+    let key = latin_key(a);
+    if key.is_empty() || digits(a) != digits(b) {
+        return false;
+    }
+    let words = latin_words(b);
+    let turned = |from: usize| words[from..].concat() + &words[..from].concat();
+    (0..words.len()).any(|from| turned(from) == key)
+}
+
+/// The field without blanks and stray punctuation around it.
+fn trim(field: &str) -> &str {
+    let stray = |c: char| {
+        c.is_whitespace() || matches!(c, '.' | '。' | '-' | '+' | ',' | '，' | '、' | ':' | '：')
+    };
+    field.trim_start().trim_end_matches(stray)
+}
+
+/// Cuts brackets off the end: what stands before them, what is in them, and whether they close.
+fn cut_brackets(field: &str) -> (&str, Option<(&str, bool)>) {
+    let Some(open) = field.rfind(['(', '（']) else {
+        return (field, None);
+    };
+    let inside = &field[open..];
+    let inside = inside.trim_start_matches(['(', '（']);
+    let content = inside.trim_end_matches([')', '）']);
+    let closed = content.len() < inside.len();
+    if content.is_empty() || content.contains([')', '）']) {
+        return (field, None);
+    }
+    (&field[..open], Some((content, closed)))
+}
+
+/// Grades of playing sites (9段, 7级, 5r, 月将) and federations (特级大师).
+fn is_title(folded: &[char]) -> bool {
+    let text: String = folded.iter().collect();
+    let graded = text.strip_prefix(|c: char| c.is_ascii_digit());
+    let graded = graded.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    matches!(graded, Some("段" | "级" | "弦" | "舵" | "星" | "r" | "f" | "d" | "k"))
+        || matches!(
+            text.as_str(),
+            "大师"
+                | "特级大师"
+                | "国际大师"
+                | "国际特级大师"
+                | "象棋大师"
+                | "业余"
+                | "初级"
+                | "中级"
+                | "高级"
+                | "月将"
+                | "日帅"
+                | "天帝"
+                | "人王"
+                | "至尊"
+                | "北斗"
+        )
+}
+
+/// Splits a team off the front.
+fn split_prefix(field: &str) -> PersonName {
+    let blank = |c: char| c.is_whitespace() || matches!(c, '-' | '－' | '—');
+    let hyphen_in_latin = field.is_ascii();
+    let parts: Vec<&str> = if hyphen_in_latin {
+        Vec::new()
+    } else {
+        field.split(blank).filter(|p| !p.is_empty()).collect()
+    };
+    parts_with_team(&parts).or_else(|| unspaced(&parts)).unwrap_or_else(|| PersonName {
+        name: if parts.iter().all(|p| is_hanzi(p)) && !field.contains('-') && !parts.is_empty() {
+            parts.concat()
+        } else {
+            field.to_owned()
+        },
+        ..PersonName::default()
+    })
+}
+
+/// 广东 吕钦, 广　东 吕　钦, 南方棋院 文静, 上海金外滩 孙勇.
+fn parts_with_team(parts: &[&str]) -> Option<PersonName> {
+    for cut in (1..parts.len()).rev() {
+        let team = parts[..cut].concat();
+        if is_team(&folded(&team)) && !is_team(&folded(&parts[cut..].concat())) {
+            return Some(person(team, &parts[cut..]));
+        }
+    }
+    let (first, rest) = parts.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let team = folded(first);
+    let name = folded(&rest.concat());
+    if !name.iter().copied().all(is_hanzi_char) || name.len() > 4 {
+        return None;
+    }
+    // A place and two more hanzi are a sponsor's team, or a place and most of a name.
+    let sponsor = team_prefix(&team).is_some_and(|n| team.len() >= n + 2)
+        && (name.len() > 1 || team.len() >= 5);
+    (sponsor || ends_like_team(&team)).then(|| person((*first).to_owned(), rest))
+}
+
+/// 广东吕钦, 湖北汪　洋, 黑龙江赵国荣.
+fn unspaced(parts: &[&str]) -> Option<PersonName> {
+    const NO_PERSON: &[char] = &['棋', '队', '院', '社', '会', '杯', '赛', '局'];
+    let joined = parts.concat();
+    let key = folded(&joined);
+    if !key.iter().copied().all(is_hanzi_char) {
+        return None;
+    }
+    let length = team_prefix(&key)?;
+    let name = &key[length..];
+    let fits = (2..=4).contains(&name.len())
+        && !name.iter().any(|c| NO_PERSON.contains(c))
+        && team_prefix(name).is_none();
+    fits.then(|| PersonName {
+        team: Some(joined.chars().take(length).collect()),
+        name: joined.chars().skip(length).collect(),
+        title: None,
+    })
+}
+
+fn person(team: String, name: &[&str]) -> PersonName {
+    let between = if name.iter().all(|p| is_hanzi(p)) { "" } else { " " };
+    PersonName { team: Some(team), name: name.join(between), title: None }
+}
+
+fn folded(text: &str) -> Vec<char> {
+    text.chars().map(fold_char).collect()
+}
+
+fn is_hanzi(text: &str) -> bool {
+    text.chars().all(is_hanzi_char)
+}
+
+fn is_hanzi_char(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{E000}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_is_split_off_where_it_is_one() {
+        for (field, team, name, title) in [
+            ("吕钦", "", "吕钦", ""),
+            ("广东 吕钦", "广东", "吕钦", ""),
+            ("湖北　柳大华", "湖北", "柳大华", ""),
+            ("广东-许银川", "广东", "许银川", ""),
+            ("广东吕钦", "广东", "吕钦", ""),
+            ("廣東呂  欽", "廣東", "呂欽", ""),
+            ("湖北汪　洋", "湖北", "汪洋", ""),
+            ("广  东 吕 钦", "广东", "吕钦", ""),
+            ("河  北 李来群", "河北", "李来群", ""),
+            ("上海队  胡荣华", "上海队", "胡荣华", ""),
+            ("黑龍江趙國榮", "黑龍江", "趙國榮", ""),
+            ("火車頭於幼華", "火車頭", "於幼華", ""),
+            ("上海歐陽琦琳", "上海", "歐陽琦琳", ""),
+            ("上海金外灘 孫勇", "上海金外灘", "孫勇", ""),
+            ("河北金環鋼構 苗", "河北金環鋼構", "苗", ""),
+            ("開灤股份隊 蔣鳳", "開灤股份隊", "蔣鳳", ""),
+            ("南方棋院黃仕清", "南方棋院", "黃仕清", ""),
+            ("深圳劉 星", "深圳", "劉星", ""),
+            ("德國 NAEGLER Mi", "德國", "NAEGLER Mi", ""),
+            ("芬蘭 朱尼．拉姆", "芬蘭", "朱尼．拉姆", ""),
+            ("吕钦(广东)", "广东", "吕钦", ""),
+            ("阮黃林（越南）", "越南", "阮黃林", ""),
+            ("顧億慶（加拿大", "加拿大", "顧億慶", ""),
+            ("嚴超峰（羅馬尼", "羅馬尼", "嚴超峰", ""),
+            ("(上海)", "上海", "", ""),
+            ("东方剑客(6段)", "", "东方剑客", "6段"),
+            ("uktwo(8舵)", "", "uktwo", "8舵"),
+            ("凌未风(天帝)", "", "凌未风", "天帝"),
+            ("中國許銀川(5r)", "中國", "許銀川", "5r"),
+            ("王  斌", "", "王斌", ""),
+            ("刘 星", "", "刘星", ""),
+            ("王天一 ", "", "王天一", ""),
+            ("上海胡荣华.", "上海", "胡荣华", ""),
+            ("HU RongHua", "", "HU RongHua", ""),
+            ("Hu Rong-hua", "", "Hu Rong-hua", ""),
+            ("HaQiKi D 1.6i", "", "HaQiKi D 1.6i", ""),
+            ("加拿大-多倫多", "", "加拿大-多倫多", ""),
+            ("伍霞+胡荣华", "", "伍霞+胡荣华", ""),
+            ("李來群 (胡明)", "", "李來群 (胡明)", ""),
+            ("江蘇伍霞廣東許銀川", "", "江蘇伍霞廣東許銀川", ""),
+            ("广东佛山", "", "广东佛山", ""),
+            ("北京棋院", "", "北京棋院", ""),
+            ("", "", "", ""),
+        ] {
+            let got = split_team(field);
+            let parts = (
+                got.team.as_deref().unwrap_or(""),
+                got.name.as_str(),
+                got.title.as_deref().unwrap_or(""),
+            );
+            assert_eq!(parts, (team, name, title), "{field}");
+        }
+    }
+
+    #[test]
+    fn spellings_of_one_name_share_a_key() {
+        for field in
+            ["吕钦", "呂欽", "吕  钦", "廣東呂欽", "广　东 吕　钦", "吕钦（广东）", "广东-吕钦"]
+        {
+            assert_eq!(name_key(field), "吕钦", "{field}");
+        }
+        assert_eq!(name_key("ＨＵ　RongHua"), "hu ronghua");
+    }
+
+    #[test]
+    fn names_agree_across_scripts() {
+        for (a, b, agree) in [
+            ("胡荣华", "HU RongHua", true),
+            ("上海 胡榮華", "Hu Rong-hua", true),
+            ("胡荣华", "Ronghua HU", true),
+            ("吕钦", "Lv Qin", true),
+            ("欧阳琦琳", "OUYANG Qilin", true),
+            ("胡荣华", "胡明", false),
+            ("李轩", "李宣", false),
+            ("HaQiKi D 1.6", "HaQiKi D 1.5", false),
+            ("", "", false),
+            ("胡荣华", "", false),
+        ] {
+            assert_eq!(names_agree(a, b), agree, "{a} {b}");
+            assert_eq!(names_agree(b, a), agree, "{b} {a}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! How well bytes read as GB18030 and as Big5.
+//!
+//! Nearly every Big5 text is also valid GB18030, so validity says nothing. What differs is which
+//! characters come out: right, they are the few hundred that records are made of; wrong, they are
+//! rare hanzi, kana, private-use and unassigned places. Every pair is given points by where it
+//! lies in its table:
+//!
+//! | place | GB18030 | Big5 | points |
+//! |---|---|---|--:|
+//! | common in game records | | | 4 |
+//! | everyday hanzi | B0-D7, A1-FE | A4-C6 | 2 |
+//! | signs in use | A1-A3, A1-FE | A1-A3 | 1 |
+//! | less common hanzi | D8-F7, A1-FE | C9-F9 | 0 |
+//! | extension, other scripts | 81-A0; AA-FE, 40-A0; A4-A9 | C6A1-C8 | -1 |
+//! | private use, unassigned, four bytes | AA-AF, F8-FE, A1-FE; A1-A7, 40-A0 | 81-A0, FA-FE | -4 |
+//! | malformed | | | -8 |
+
+use super::common::common_pairs;
+use super::encoding::Encoding;
+
+/// Points for both readings of some bytes. Scores of several pieces of one file add up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Score {
+    /// Points as GB18030.
+    pub(super) gb18030: i64,
+    /// Points as Big5.
+    pub(super) big5: i64,
+}
+
+impl Score {
+    /// The points of `bytes`, which should begin between two characters.
+    pub(super) fn of(bytes: &[u8]) -> Score {
+        Score {
+            gb18030: walk(bytes, Encoding::Gb18030, gb18030_pair),
+            big5: walk(bytes, Encoding::Big5, big5_pair),
+        }
+    }
+
+    /// The sum of both.
+    pub(super) fn plus(self, other: Score) -> Score {
+        Score { gb18030: self.gb18030 + other.gb18030, big5: self.big5 + other.big5 }
+    }
+}
+
+const COMMON: i64 = 4;
+const MALFORMED: i64 = -8;
+
+fn walk(bytes: &[u8], encoding: Encoding, points: fn(u8, u8) -> i64) -> i64 {
+    let common = common_pairs(encoding);
+    let mut sum = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let lead = bytes[at];
+        if lead < 0x80 {
+            at += 1;
+            continue;
+        }
+        let Some(&trail) = bytes.get(at + 1) else {
+            break;
+        };
+        let digits = (0x30..=0x39).contains(&trail) && encoding == Encoding::Gb18030;
+        if digits && matches!(bytes.get(at + 2..at + 4), Some([0x81..=0xFE, 0x30..=0x39])) {
+            sum -= 4;
+            at += 4;
+        } else if !(0x81..=0xFE).contains(&lead) || trail < 0x40 || trail == 0x7F || trail == 0xFF {
+            sum += MALFORMED;
+            at += 1;
+        } else {
+            let rare = || points(lead, trail);
+            sum += if common.contains(&[lead, trail]) { COMMON } else { rare() };
+            at += 2;
+        }
+    }
+    sum
+}
+
+fn gb18030_pair(lead: u8, trail: u8) -> i64 {
+    match (lead, trail) {
+        (0xA2, 0xA1..=0xB0) => -4,
+        (0xA1..=0xA3, 0xA1..) => 1,
+        (0xB0..=0xD7, 0xA1..) => 2,
+        (0xD8..=0xF7, 0xA1..) => 0,
+        (0xAA..=0xAF | 0xF8..=0xFE, 0xA1..) | (0xA1..=0xA7, ..0xA1) => -4,
+        _ => -1,
+    }
+}
+
+fn big5_pair(lead: u8, trail: u8) -> i64 {
+    match (lead, trail) {
+        (_, 0x80..=0xA0) => MALFORMED,
+        (0xA1..=0xA3, _) => 1,
+        (0xA4..=0xC5, _) | (0xC6, ..=0x7E) => 2,
+        (0xC9..=0xF9, _) => 0,
+        (0xC6..=0xC8, _) => -1,
+        _ => -4,
+    }
+}
