@@ -8,8 +8,11 @@
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`.
 
+mod cursor;
+mod fields;
 mod record;
 mod warning;
+mod xqf;
 
 pub use record::{BytesFrom, KindHint, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;
@@ -105,7 +108,7 @@ pub trait Sink {
 }
 
 /// All formats, in the order in which equal fits are decided.
-pub const FORMATS: &[Format] = &[];
+pub const FORMATS: &[Format] = &[xqf::FORMAT];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

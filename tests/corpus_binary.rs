@@ -1,0 +1,191 @@
+//! The binary and XML readers against the real files of the corpus: number of records, start, nodes, main
+//! line, names and encoding, as an independent judge found them.
+//!
+//! Nothing is played here, so of a record that is damaged only the moves before the damage are compared.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use xqdb::format::{Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, by_name, identify};
+use xqdb::xiangqi::{START_PLACEMENT, parse_placement};
+
+const FORMATS: [&str; 13] =
+    ["xqf", "cbr", "cbl", "cbl-old", "cbf", "xqr", "che", "ccm", "chn", "xqi", "xgf", "mxq", "pfc"];
+
+fn corpus() -> PathBuf {
+    std::env::var_os("XQDB_CORPUS").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")),
+        PathBuf::from,
+    )
+}
+
+/// One row of the truth.
+#[derive(Debug)]
+struct Row {
+    format: String,
+    encoding: String,
+    status: String,
+    placement: String,
+    moves: String,
+    red: String,
+    black: String,
+    nodes: usize,
+}
+
+/// The rows of loose files in our formats, by path.
+fn truth(corpus: &Path) -> BTreeMap<String, Vec<Row>> {
+    let file = std::fs::File::open(corpus.join("../corpus-truth.tsv.gz")).expect("truth");
+    let mut text = String::new();
+    flate2::read::MultiGzDecoder::new(file).read_to_string(&mut text).expect("UTF-8");
+    let mut files: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        if !cells[1].is_empty() || !FORMATS.contains(&cells[3]) {
+            continue;
+        }
+        files.entry(cells[0].to_owned()).or_default().push(Row {
+            format: cells[3].to_owned(),
+            encoding: cells[4].to_owned(),
+            status: cells[5].to_owned(),
+            placement: cells[6].split(' ').next().unwrap_or_default().to_owned(),
+            moves: cells[7].to_owned(),
+            red: cells[10].to_owned(),
+            black: cells[11].to_owned(),
+            nodes: cells[14].parse().expect("a number"),
+        });
+    }
+    files
+}
+
+/// What a reader found, in the terms of the truth.
+struct Found {
+    encoding: String,
+    placement: String,
+    moves: String,
+    red: String,
+    black: String,
+    nodes: usize,
+}
+
+#[derive(Default)]
+struct Collect(Vec<Found>);
+
+impl Sink for Collect {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        let tag = |name: &str| {
+            let found = record.tags.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
+        };
+        self.0.push(Found {
+            encoding: format!("{:?}", record.encoding).to_lowercase(),
+            placement: placement(&record.start),
+            moves: main_line(&record.tree),
+            red: tag("Red"),
+            black: tag("Black"),
+            nodes: record.tree.nodes.len(),
+        });
+        ControlFlow::Continue(())
+    }
+}
+
+fn placement(start: &RawStart<'_>) -> String {
+    match start {
+        RawStart::Standard => START_PLACEMENT.to_owned(),
+        RawStart::Fen(fen) => {
+            let placement = fen.split(' ').next().unwrap_or_default();
+            parse_placement(placement).map_or_else(|e| e.to_string(), |board| format!("{board:?}"))
+        }
+        RawStart::Board(board, _) => format!("{board:?}"),
+        RawStart::Unreadable(why) => why.clone(),
+    }
+}
+
+fn main_line(tree: &RawTree<'_>) -> String {
+    let mut first = vec![None; tree.nodes.len() + 1];
+    for (i, node) in tree.nodes.iter().enumerate() {
+        let parent = if node.parent == RawTree::ROOT { 0 } else { node.parent as usize + 1 };
+        assert!(parent <= i, "a parent stands before its children");
+        first[parent].get_or_insert(i);
+    }
+    let mut moves = String::new();
+    let mut at = 0;
+    while let Some(node) = first[at] {
+        match tree.nodes[node].mv {
+            RawMove::Squares(mv) => moves.push_str(&mv.to_string()),
+            RawMove::Text(text) => moves.push_str(text),
+            RawMove::OffBoard(..) => moves.push_str("????"),
+        }
+        at = node + 1;
+    }
+    moves
+}
+
+/// What differs, empty when nothing does.
+fn differences(row: &Row, found: &Found) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut check = |what: &str, truth: &str, ours: &str| {
+        if truth != ours {
+            all.push(format!("{what}: truth {truth:?}, found {ours:?}"));
+        }
+    };
+    // A few formats hold no text at all.
+    if row.encoding != "binary" {
+        check("encoding", &row.encoding.replace('-', ""), &found.encoding);
+    }
+    check("start", &row.placement, &found.placement);
+    check("red", &row.red, &found.red);
+    check("black", &row.black, &found.black);
+    check("nodes", &row.nodes.to_string(), &found.nodes.to_string());
+    let whole = row.status == "ok" || row.status == "empty" && found.nodes == 0;
+    let prefix = found.moves.get(..row.moves.len()).unwrap_or(&found.moves);
+    check("moves", &row.moves, if whole { &found.moves } else { prefix });
+    all
+}
+
+#[test]
+fn binary_and_xml_files_read_as_the_judge_reads_them() {
+    let corpus = corpus();
+    if !corpus.is_dir() {
+        println!("skipped: there is no corpus at {}", corpus.display());
+        return;
+    }
+    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (path, rows) in truth(&corpus) {
+        let bytes = std::fs::read(corpus.join(&path)).expect("a file of the corpus");
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        let head = &bytes[..bytes.len().min(64 << 10)];
+        let text = String::from_utf8_lossy(head);
+        let sample = Sample { head, text: &text, name, len: bytes.len() as u64 };
+        let expected = rows[0].format.as_str();
+        let count = counts.entry(expected.to_owned()).or_default();
+        count.1 += rows.len();
+        let identified = identify(&sample).map(|format| format.name);
+        if identified != Some(expected) {
+            wrong.push(format!("{path}: taken for {identified:?} instead of {expected}"));
+            continue;
+        }
+        let format = by_name(expected).expect("it has just been identified");
+        let mut sink = Collect::default();
+        let input = Input { bytes: &bytes, base: 0, name, encoding: None };
+        let _ = (format.read)(&input, &mut sink);
+        if sink.0.len() != rows.len() {
+            wrong.push(format!("{path}: {} records instead of {}", sink.0.len(), rows.len()));
+        }
+        for (i, (row, found)) in rows.iter().zip(&sink.0).enumerate() {
+            let differences = differences(row, found);
+            if differences.is_empty() {
+                count.0 += 1;
+            }
+            wrong.extend(differences.into_iter().map(|text| format!("{path}#{}: {text}", i + 1)));
+        }
+    }
+    for (format, (equal, all)) in &counts {
+        println!("{format}: {equal} of {all} records equal the truth");
+    }
+    for line in &wrong {
+        println!("{line}");
+    }
+    assert!(wrong.is_empty(), "{} differences", wrong.len());
+}
