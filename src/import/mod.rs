@@ -12,7 +12,7 @@ mod run;
 mod walk;
 
 pub use parse::{Parsed, parse};
-pub use pipeline::{Options, Unit, pipeline};
+pub use pipeline::{Options, Skip, Unit, pipeline};
 pub use run::{Import, Progress, Report, import};
 pub use walk::{Input, absolute};
 

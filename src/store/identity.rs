@@ -212,7 +212,7 @@ mod tests {
         assert_ne!(line(20).key("a"), line(20).key("b"));
         assert!(line(20).key("a").starts_with(&line(20).prefix()));
         assert_eq!(base32(0x3fff_ffff), "zzzzzz");
-        insta::assert_snapshot!(line(60).key(""), @"");
-        insta::assert_snapshot!(line(20).key("胡荣华\n许银川"), @"");
+        assert_eq!(line(60).key(""), "6r479zywvp28");
+        assert_eq!(line(20).key("胡荣华\n许银川"), "?");
     }
 }

@@ -49,6 +49,7 @@ pub(super) const FORMAT: Format = Format {
     name: "xqf",
     about: "XQStudio game (象棋演播室)",
     extensions: &["xqf"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

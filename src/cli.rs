@@ -1,0 +1,350 @@
+//! The command line, one definition: help, completions and man page are made from it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// One open SQLite database for every Xiangqi (Chinese chess) archive.
+#[derive(Debug, Parser)]
+#[command(
+    name = "xqdb",
+    version,
+    after_help = "Examples:
+  xqdb import ~/qipu                              read a folder into ./xqdb.db
+  xqdb explore --moves \"炮二平五 马8进7\"           what was played there, and how it scored
+  xqdb search --player 胡荣华 --since 1960         a player's games
+  xqdb show KEY --ply 20                          a game, with its board after ply 20
+  xqdb convert old.pgn --to jsonl                 read without a database
+
+Exit status: 0 done or found, 1 nothing found, 2 usage, file or database error,
+3 finished but some records were set aside, 130 interrupted."
+)]
+pub struct Cli {
+    /// Database file
+    #[arg(long, global = true, env = "XQDB_DB", default_value = "xqdb.db", value_name = "FILE")]
+    pub db: PathBuf,
+    /// Say less
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// Language of messages: en or zh; by default that of the environment
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<String>,
+    #[command(subcommand)]
+    #[allow(missing_docs, reason = "the subcommand")]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read files, folders and archives into the database
+    Import(ImportArgs),
+    /// Find games by position, moves, players, events, dates
+    Search(SearchArgs),
+    /// Every move played in a position, with its score
+    Explore(ExploreArgs),
+    /// One game: tags, moves, board, witnesses
+    Show(ShowArgs),
+    /// Read any input without a database and write it in another format
+    Convert(ConvertArgs),
+    /// What was set aside, damaged, repaired or interpreted
+    Report(ReportArgs),
+    /// Take an import back
+    Forget(ForgetArgs),
+    /// Print everything in a canonical order, for comparing databases
+    Dump,
+    /// What the database holds
+    Stats,
+    /// Check the database: integrity, replay, index
+    Verify,
+    /// Merge the segments of the position index into one
+    Optimize,
+    /// List the file formats
+    Formats,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// `xqdb import`
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// Files, folders and archives; - is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+    /// Read again what was read before
+    #[arg(long)]
+    pub reread: bool,
+    /// How much memory to use: 512M, 2G
+    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
+    pub memory: u64,
+}
+
+/// How to read.
+#[derive(Debug, Args)]
+pub struct Reading {
+    /// Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<String>,
+    /// Worker threads; by default one for each processor
+    #[arg(short = 'j', long = "threads", value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+/// `xqdb convert`
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// Files, folders and archives; - is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Format to write
+    #[arg(long, value_enum, default_value_t = ConvertTo::Jsonl, value_name = "FORMAT")]
+    pub to: ConvertTo,
+    /// Write trees, comments and damage, too
+    #[arg(long)]
+    pub full: bool,
+    /// Notation of moves in PGN
+    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    pub notation: String,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+}
+
+/// What `convert` writes.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ConvertTo {
+    Jsonl,
+    Pgn,
+}
+
+/// A position, by FEN or by moves, or by moves from a FEN.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// Position in FEN, any dialect
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Moves that lead to the position, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Take the left-right mirror image for the same position, or not
+    #[arg(long, value_enum, default_value_t = Mirror::Any)]
+    pub mirror: Mirror,
+}
+
+/// Whether mirror images count.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Mirror {
+    Exact,
+    Any,
+}
+
+/// Conditions on games; all must hold.
+#[derive(Debug, Args, Default)]
+pub struct FilterArgs {
+    /// Either player, in either script, by part of the name or in pinyin
+    #[arg(long, value_name = "NAME")]
+    pub player: Vec<String>,
+    /// Red
+    #[arg(long, value_name = "NAME")]
+    pub red: Option<String>,
+    /// Black
+    #[arg(long, value_name = "NAME")]
+    pub black: Option<String>,
+    /// Part of the event's name
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// From this date on: 1960, 1960-05, 1960-05-01
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<String>,
+    /// Up to this date, its whole year or month included
+    #[arg(long, value_name = "DATE")]
+    pub until: Option<String>,
+    /// 1-0, 0-1, 1/2-1/2 or *; words work, too
+    #[arg(long, value_name = "RESULT")]
+    pub result: Option<String>,
+    /// game, handicap, opening, endgame, composed, position or all
+    #[arg(long, value_name = "KIND")]
+    pub kind: Vec<String>,
+    /// Part of a source's path
+    #[arg(long, value_name = "PATH")]
+    pub source: Option<String>,
+    /// At least this many plies
+    #[arg(long, value_name = "N")]
+    pub min_plies: Option<u16>,
+    /// Look into variations, too
+    #[arg(long)]
+    pub variations: bool,
+}
+
+/// `xqdb search`
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub position: PositionArgs,
+    /// The moves in just this order, from the start
+    #[arg(long, requires = "moves")]
+    pub in_order: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub filter: FilterArgs,
+    /// Order of the games
+    #[arg(long, value_enum, default_value_t = Sort::Date)]
+    pub sort: Sort,
+    /// How many games to print; 0 is all
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub limit: usize,
+    /// How many games to pass over first
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub offset: usize,
+    /// Print only how many there are
+    #[arg(long)]
+    pub count: bool,
+    /// Format to print
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub format: ListFormat,
+    /// Notation of moves in PGN
+    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    pub notation: String,
+}
+
+/// Orders of games; equal ones by key.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Sort {
+    /// Oldest first, undated last
+    Date,
+    /// Newest first, undated last
+    Newest,
+    /// By key alone
+    Key,
+    /// Longest first
+    Plies,
+}
+
+/// How lists of games are printed.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ListFormat {
+    Table,
+    Jsonl,
+    Csv,
+    Pgn,
+}
+
+/// `xqdb explore`
+#[derive(Debug, Args)]
+pub struct ExploreArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub filter: FilterArgs,
+    /// Print the tree to this depth
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub depth: u32,
+    /// How many of the latest games to list
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub latest: usize,
+    /// Notation of the moves
+    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    pub notation: String,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `xqdb show`
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// Key of the game, or the beginning of one
+    pub key: String,
+    /// Draw the board after this ply
+    #[arg(long, value_name = "N")]
+    pub ply: Option<u32>,
+    /// Notation of the moves
+    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    pub notation: String,
+    /// Letters on the board
+    #[arg(long, value_enum, default_value_t = Letters::Chinese)]
+    pub letters: Letters,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Letters on a board.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Letters {
+    Chinese,
+    Latin,
+}
+
+/// `xqdb report`
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// Only sources whose path holds this text
+    #[arg(value_name = "PATH")]
+    pub path: Option<String>,
+    /// List warnings (repaired, interpreted) one by one, too
+    #[arg(long)]
+    pub warnings: bool,
+    /// Print JSON Lines
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub format: ReportFormat,
+}
+
+/// How reports are printed.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ReportFormat {
+    Text,
+    Jsonl,
+}
+
+/// `xqdb forget`
+#[derive(Debug, Args)]
+pub struct ForgetArgs {
+    /// Files or folders to take back
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// Reads 512M, 2G, 1048576.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        other => return Err(format!("`{other}` is no unit: K, M or G are")),
+    };
+    let number: u64 = digits.trim().parse().map_err(|_| "a number is expected".to_owned())?;
+    let bytes = number.checked_mul(unit).ok_or_else(|| "too large".to_owned())?;
+    if bytes < 64 << 20 { Err("at least 64M are needed".to_owned()) } else { Ok(bytes) }
+}

@@ -1,0 +1,59 @@
+//! One file per command: a plain function from typed arguments to an exit status.
+//!
+//! Data goes to stdout, everything else to stderr. Commands never call `exit`.
+
+mod convert;
+
+pub use convert::convert;
+
+use crate::cli::Reading;
+use crate::import::Options;
+use crate::text::Encoding;
+use anyhow::{Context as _, anyhow};
+use std::io::Write;
+
+/// How a command ended.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Status {
+    /// Done, or found.
+    Success = 0,
+    /// Nothing was found.
+    NothingFound = 1,
+    /// Usage, file or database error.
+    Error = 2,
+    /// Finished, but some records were set aside.
+    SetAside = 3,
+    /// Stopped by the user.
+    Interrupted = 130,
+}
+
+/// What all commands share.
+pub struct Context {
+    /// The database file.
+    pub db: std::path::PathBuf,
+    /// Say less.
+    pub quiet: bool,
+}
+
+/// Pipeline options of the command line.
+fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
+    let encoding = reading
+        .encoding
+        .as_deref()
+        .map(|label| {
+            Encoding::from_label(label).ok_or_else(|| {
+                anyhow!(
+                    "unknown encoding `{label}`; known are utf-8, gb18030, big5, utf-16le, utf-16be"
+                )
+            })
+        })
+        .transpose()?;
+    let default = Options::default();
+    Ok(Options { threads: reading.threads.unwrap_or(default.threads).max(1), encoding, ..default })
+}
+
+/// Writes to stdout.
+fn print(out: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+    out.write_all(bytes).context("cannot write the output")
+}

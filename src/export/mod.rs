@@ -1,0 +1,3 @@
+//! Records and games to text and files: JSON Lines, PGN.
+
+pub mod jsonl;
