@@ -1,5 +1,198 @@
-//! Containers: the only room that knows compression.
-/// x
-pub fn kind(_: &[u8], _: &str) -> Option<()> {
-    None
+//! Containers: zip, 7z, tar, and the single-stream compressions gz, bz2, zst, xz. The only room that knows
+//! compression.
+//!
+//! [`walk`] hands out every file inside, nested containers included, one at a time and in archive order. Names of
+//! members are names and nothing more: nothing is ever written to a disk. What unpacks to far more than it should
+//! (see [`Limits`]) is stopped with a message.
+//!
+//! Adding a container is one file and one row in [`KINDS`].
+
+mod budget;
+mod name;
+mod seven;
+mod stream;
+mod tarball;
+mod zipped;
+
+use budget::{Budget, Metered};
+use std::io::{self, Cursor, Read, Seek};
+
+/// A container format, by its first bytes.
+pub struct Kind {
+    /// What it is called.
+    pub name: &'static str,
+    /// Whether these first bytes (some 512 are enough) begin one.
+    sniff: fn(&[u8]) -> bool,
+    open: Open,
 }
+
+/// How a container is opened.
+enum Open {
+    /// Needs to jump about.
+    Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &str, u32) -> io::Result<()>),
+    /// Is read from beginning to end.
+    Stream(fn(&mut dyn Read, &mut Walk<'_>, &str, u32) -> io::Result<()>),
+    /// Is recognised only.
+    Unsupported(&'static str),
+}
+
+/// All containers.
+static KINDS: &[Kind] = &[
+    Kind { name: "zip", sniff: zipped::sniff, open: Open::Seek(zipped::walk) },
+    Kind {
+        name: "7z",
+        sniff: |head| head.starts_with(b"7z\xbc\xaf\x27\x1c"),
+        open: Open::Seek(seven::walk),
+    },
+    Kind {
+        name: "gz",
+        sniff: |head| head.starts_with(b"\x1f\x8b\x08"),
+        open: Open::Stream(stream::gz),
+    },
+    Kind { name: "bz2", sniff: stream::is_bz2, open: Open::Stream(stream::bz2) },
+    Kind {
+        name: "zst",
+        sniff: |head| head.starts_with(b"\x28\xb5\x2f\xfd"),
+        open: Open::Stream(stream::zst),
+    },
+    Kind {
+        name: "xz",
+        sniff: |head| head.starts_with(b"\xfd7zXZ\0"),
+        open: Open::Stream(stream::xz),
+    },
+    Kind { name: "tar", sniff: tarball::sniff, open: Open::Stream(tarball::walk) },
+    Kind {
+        name: "rar",
+        sniff: |head| head.starts_with(b"Rar!\x1a\x07"),
+        open: Open::Unsupported(
+            "rar archives are not read: unpack it first, then import the folder",
+        ),
+    },
+];
+
+/// How many bytes [`kind`] wants to see.
+pub const HEAD: usize = 512;
+
+/// The container that begins with `head`.
+pub fn kind(head: &[u8]) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| (kind.sniff)(head))
+}
+
+/// A reader that can jump about.
+pub trait ReadSeek: Read + Seek {}
+impl<T: Read + Seek> ReadSeek for T {}
+
+/// What a container may unpack to.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Containers inside containers.
+    pub depth: u32,
+    /// All members together may be this many times as large as the container ...
+    pub ratio: u64,
+    /// ... or this many bytes, whichever is more.
+    pub always: u64,
+}
+
+impl Default for Limits {
+    /// Real archives of game records shrink by a factor of 3 to 40.
+    fn default() -> Limits {
+        Limits { depth: 4, ratio: 250, always: 64 << 20 }
+    }
+}
+
+/// A file inside a container.
+pub struct Member<'a> {
+    /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one content of a
+    /// single-stream compression.
+    pub name: Option<String>,
+    /// Its content, or why it cannot be read.
+    pub body: Result<&'a mut dyn Read, String>,
+}
+
+/// Takes members; `false` ends the walk.
+pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
+
+/// Hands out every file inside a container of `size` bytes.
+///
+/// # Errors
+/// When the container itself is damaged or goes beyond `limits`; the members before that were handed out.
+pub fn walk(
+    source: &mut dyn ReadSeek,
+    size: u64,
+    kind: &Kind,
+    limits: &Limits,
+    visit: &mut Visit<'_>,
+) -> io::Result<()> {
+    let budget = Budget::new(limits, size);
+    let mut walk = Walk { budget, depth: limits.depth, visit, is_over: false };
+    match kind.open {
+        Open::Seek(open) => open(source, &mut walk, "", 0),
+        Open::Stream(open) => open(source, &mut walk, "", 0),
+        Open::Unsupported(why) => Err(io::Error::other(why)),
+    }
+}
+
+/// The state of one walk.
+struct Walk<'v> {
+    budget: Budget,
+    depth: u32,
+    visit: &'v mut Visit<'v>,
+    is_over: bool,
+}
+
+impl Walk<'_> {
+    /// Hands out one member, or walks into it when it is a container itself. `false` ends the walk.
+    fn member(
+        &mut self,
+        name: Option<String>,
+        body: &mut dyn Read,
+        depth: u32,
+    ) -> io::Result<bool> {
+        let budget = self.budget.clone();
+        let mut metered = Metered::new(body, &budget);
+        let mut head = Vec::with_capacity(HEAD);
+        if let Err(error) = (&mut metered).take(HEAD as u64).read_to_end(&mut head) {
+            return self.failed(name, &error.to_string());
+        }
+        let Some(kind) = kind(&head) else {
+            let mut whole = Cursor::new(head).chain(metered);
+            self.is_over = !(self.visit)(Member { name, body: Ok(&mut whole) });
+            return Ok(!self.is_over);
+        };
+        if depth >= self.depth {
+            return self.failed(
+                name,
+                &format!("{} inside {} containers is not opened", kind.name, depth + 1),
+            );
+        }
+        let prefix = name.as_ref().map(|name| format!("{name}!")).unwrap_or_default();
+        let mut whole = Cursor::new(head).chain(metered);
+        let result = match kind.open {
+            Open::Unsupported(why) => return self.failed(name, why),
+            Open::Stream(open) => open(&mut whole, self, &prefix, depth + 1),
+            Open::Seek(open) => {
+                let mut bytes = Vec::new();
+                match whole.read_to_end(&mut bytes) {
+                    Ok(_) => open(&mut Cursor::new(bytes), self, &prefix, depth + 1),
+                    Err(error) => Err(error),
+                }
+            }
+        };
+        match result {
+            Ok(()) => Ok(!self.is_over),
+            Err(error) => self.failed(name, &error.to_string()),
+        }
+    }
+
+    /// Tells of a member that cannot be read.
+    fn failed(&mut self, name: Option<String>, why: &str) -> io::Result<bool> {
+        if self.budget.is_spent() {
+            return Err(self.budget.error());
+        }
+        self.is_over = !(self.visit)(Member { name, body: Err(why.to_owned()) });
+        Ok(!self.is_over)
+    }
+}
+
+#[cfg(test)]
+mod tests;

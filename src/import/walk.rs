@@ -2,6 +2,7 @@
 
 use super::cut::{LARGE, cut};
 use super::pipeline::{Options, Skip, Unit};
+use crate::archive;
 use crate::format::{Boundary, Sample, by_name, identify};
 use crate::text::{Encoding, decode, detect};
 use rustc_hash::FxHashSet;
@@ -92,7 +93,7 @@ impl Place {
 }
 
 /// What was decided about a content before it is cut.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Decided {
     size: u64,
     hash: [u8; 32],
@@ -148,8 +149,8 @@ impl Reader<'_> {
         if let Err(error) = read {
             return self.unreadable(place, error.to_string());
         }
-        if crate::archive::kind(&head, place.file_name()).is_some() {
-            return self.archive(place, file);
+        if let Some(kind) = archive::kind(&head) {
+            return self.archive(place, file, size, kind);
         }
         let result = if size > LARGE {
             self.large(place, &mut file, size)
@@ -166,9 +167,39 @@ impl Reader<'_> {
         }
     }
 
-    fn archive(&mut self, place: &Place, file: File) -> bool {
-        let _ = file;
-        self.unreadable(place, "archives are not read yet".to_owned())
+    /// Every file inside a container.
+    fn archive(&mut self, place: &Place, mut file: File, size: u64, kind: &archive::Kind) -> bool {
+        let mut seen = Vec::new();
+        let mut goes_on = true;
+        let rewound = file.seek(SeekFrom::Start(0));
+        let limits = archive::Limits::default();
+        let result = rewound.and_then(|_| {
+            archive::walk(&mut file, size, kind, &limits, &mut |member| {
+                seen.push(member.name.clone().unwrap_or_default());
+                let place = Place { member: member.name.map(Into::into), ..place.clone() };
+                goes_on = match member.body {
+                    Err(why) => self.unreadable(&place, why),
+                    Ok(body) => {
+                        let mut bytes = Vec::new();
+                        match body.read_to_end(&mut bytes) {
+                            Ok(_) => self.content(&place, bytes),
+                            Err(error) => self.unreadable(&place, error.to_string()),
+                        }
+                    }
+                };
+                goes_on
+            })
+        });
+        if !goes_on {
+            return false;
+        }
+        match result {
+            Ok(()) => {
+                let nothing = Decided::default();
+                self.skip(place, nothing, Skip::EndOfArchive(seen))
+            }
+            Err(error) => self.unreadable(place, error.to_string()),
+        }
     }
 
     /// A content that is in memory as a whole.
@@ -270,9 +301,7 @@ impl Reader<'_> {
     }
 
     fn unreadable(&mut self, place: &Place, why: String) -> bool {
-        let decided =
-            Decided { size: 0, hash: [0; 32], format: None, encoding: None, boundary: None };
-        self.skip(place, decided, Skip::Unreadable(why))
+        self.skip(place, Decided::default(), Skip::Unreadable(why))
     }
 }
 
