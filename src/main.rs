@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let context = Context { db: cli.db.clone(), quiet: cli.quiet };
     let result = match &cli.command {
         Command::Convert(args) => commands::convert(&context, args),
+        Command::Import(args) => commands::import(&context, args),
         _ => Ok(Status::Error),
     };
     ExitCode::from(result.unwrap_or_else(|error| fail(&error)) as u8)

@@ -3,8 +3,10 @@
 //! Data goes to stdout, everything else to stderr. Commands never call `exit`.
 
 mod convert;
+mod import;
 
 pub use convert::convert;
+pub use import::import;
 
 use crate::cli::Reading;
 use crate::import::Options;
