@@ -8,6 +8,7 @@ pub mod format;
 pub mod import;
 pub mod notation;
 pub mod replay;
+pub mod search;
 pub mod store;
 pub mod text;
 pub mod xiangqi;

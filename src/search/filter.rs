@@ -1,0 +1,152 @@
+//! Conditions on games, resolved once and then tested on facts alone.
+
+use super::Archive;
+use crate::replay::{GameResult, Kind};
+use crate::store::{Fact, Result, pack_date};
+use crate::text::{LaxDate, fold, latin_key, name_key};
+use rustc_hash::FxHashSet;
+
+/// What a user asks of games. Everything said must hold.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Each of these plays, on either side.
+    pub players: Vec<String>,
+    /// Red's name, or part of it.
+    pub red: Option<String>,
+    /// Black's name, or part of it.
+    pub black: Option<String>,
+    /// Part of the event's name.
+    pub event: Option<String>,
+    /// Not before; unknown months and days of the filter are the earliest.
+    pub since: Option<LaxDate>,
+    /// Not after; unknown months and days of the filter are the latest.
+    pub until: Option<LaxDate>,
+    /// The claimed result.
+    pub result: Option<GameResult>,
+    /// Any of these; empty is all.
+    pub kinds: Vec<Kind>,
+    /// Part of the path of a source.
+    pub source: Option<String>,
+    /// At least this long.
+    pub min_plies: Option<u16>,
+}
+
+/// A [`Filter`] whose names are ids.
+pub struct Matcher {
+    players: Vec<FxHashSet<u32>>,
+    red: Option<FxHashSet<u32>>,
+    black: Option<FxHashSet<u32>>,
+    event: Option<FxHashSet<u32>>,
+    games: Option<FxHashSet<u32>>,
+    since: u32,
+    until: u32,
+    filter: Filter,
+}
+
+impl Filter {
+    /// Looks up the names.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
+        let player =
+            |name: &Option<String>| name.as_deref().map(|name| players(archive, name)).transpose();
+        Ok(Matcher {
+            players: self
+                .players
+                .iter()
+                .map(|name| players(archive, name))
+                .collect::<Result<_>>()?,
+            red: player(&self.red)?,
+            black: player(&self.black)?,
+            event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
+            games: self.source.as_deref().map(|path| games_from(archive, path)).transpose()?,
+            since: pack_date(self.since),
+            until: self.until.map_or(u32::MAX, |date| {
+                let last = |part: u8, most: u32| if part == 0 { most } else { u32::from(part) };
+                (u32::from(date.year) * 13 + last(date.month, 12)) * 32 + last(date.day, 31)
+            }),
+            filter: self,
+        })
+    }
+}
+
+impl Matcher {
+    /// Whether a game fits in everything but its date.
+    pub fn fits_undated(&self, id: u32, fact: &Fact) -> bool {
+        let filter = &self.filter;
+        let has = |set: &Option<FxHashSet<u32>>, id: u32| {
+            set.as_ref().is_none_or(|set| set.contains(&id))
+        };
+        filter.min_plies.is_none_or(|least| fact.plies >= least)
+            && filter.result.is_none_or(|result| fact.result() == result)
+            && (filter.kinds.is_empty()
+                || fact.kind().is_some_and(|kind| filter.kinds.contains(&kind)))
+            && has(&self.red, fact.red)
+            && has(&self.black, fact.black)
+            && has(&self.event, fact.event)
+            && self.players.iter().all(|set| set.contains(&fact.red) || set.contains(&fact.black))
+            && has(&self.games, id)
+    }
+
+    /// Whether a date is asked for and this game has none.
+    pub fn lacks_date(&self, fact: &Fact) -> bool {
+        fact.date == 0 && (self.filter.since.is_some() || self.filter.until.is_some())
+    }
+
+    /// Whether a game fits. A date that is known in part fits when its known part does.
+    pub fn fits(&self, id: u32, fact: &Fact) -> bool {
+        if !self.fits_undated(id, fact) || self.lacks_date(fact) {
+            return false;
+        }
+        // A game of 1960 (month unknown) is not before 1960-05: nothing says so.
+        let (since, until) = (self.since, self.until);
+        let latest = match (fact.date / 32 % 13, fact.date % 32) {
+            (0, _) => fact.date + 12 * 32 + 31,
+            (_, 0) => fact.date + 31,
+            _ => fact.date,
+        };
+        latest >= since && fact.date <= until
+    }
+}
+
+/// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
+fn players(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+    let (folded, key, latin) = (fold(wanted), name_key(wanted), latin_key(wanted));
+    let is_latin = wanted.is_ascii() && !latin.is_empty();
+    let mut statement = archive.conn.prepare_cached("select id, name, key, pinyin from player")?;
+    let mut rows = statement.query([])?;
+    let mut ids = FxHashSet::default();
+    while let Some(row) = rows.next()? {
+        let (name, known): (String, String) = (row.get(1)?, row.get(2)?);
+        let mut fits = !key.is_empty() && known.contains(&key);
+        if !fits && is_latin {
+            let pinyin: String = row.get(3)?;
+            let spelled = latin_key(if known.is_ascii() { &known } else { &pinyin });
+            fits = spelled.contains(&latin);
+        }
+        if fits || (!folded.is_empty() && fold(&name).contains(&folded)) {
+            ids.insert(row.get(0)?);
+        }
+    }
+    Ok(ids)
+}
+
+fn events(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+    let wanted = fold(wanted);
+    let mut statement =
+        archive.conn.prepare_cached("select id from event where instr(key, ?1) > 0")?;
+    let rows = statement.query_map([wanted], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
+fn games_from(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+    let mut statement = archive.conn.prepare_cached(
+        "select distinct record.game from record
+         where record.game is not null and record.source in
+             (select source from location where instr(path || '!' || member, ?1) > 0)",
+    )?;
+    let rows = statement.query_map([wanted], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
