@@ -7,6 +7,14 @@
 //!
 //! Adding a notation is one file with its `NOTATION` and one row here.
 
+mod chinese;
+mod fields;
+mod iccs;
+mod spelling;
+mod tandem;
+mod wxf;
+mod wxf_reading;
+
 use crate::xiangqi::{Move, Position};
 
 /// What a token means in a position.
@@ -52,7 +60,16 @@ pub struct Notation {
 }
 
 /// All notations.
-pub const NOTATIONS: &[Notation] = &[];
+pub const NOTATIONS: &[Notation] = &[
+    iccs::NOTATION,
+    iccs::DASHED,
+    chinese::NOTATION,
+    chinese::TRADITIONAL,
+    chinese::WIDE,
+    wxf::NOTATION,
+    wxf::SUFFIX,
+    wxf::LI,
+];
 
 /// The notation with this name or alias, any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {
@@ -63,7 +80,44 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
 }
 
 /// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
+///
+/// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of the move.
+///
+/// ```
+/// use xqdb::notation::{Reading, read};
+/// use xqdb::xiangqi::Position;
+///
+/// let start = Position::start();
+/// for token in ["炮二平五", "砲２平５", "C2=5", "H2-E2", "h2e2!"] {
+///     assert_eq!(read(token, &start), Reading::One("h2e2".parse()?), "{token}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(token: &str, position: &Position) -> Reading {
-    let _ = (token, position);
-    Reading::None(Unreadable::NotAMove)
+    let token = trim(token);
+    let is_ascii = token.is_ascii();
+    if !is_ascii {
+        let reading = chinese::read(token, position);
+        if reading != Reading::None(Unreadable::NotAMove) {
+            return reading;
+        }
+    }
+    iccs::read_if_coordinates(token, position).unwrap_or_else(|| wxf_reading::read(token, position))
+}
+
+/// The token without what annotators and sloppy readers leave behind it.
+fn trim(token: &str) -> &str {
+    token
+        .trim_matches(char::is_whitespace)
+        .trim_end_matches(['!', '?', ',', '.', ';', '！', '？', '，', '。', '；', '、', '．'])
+}
+
+/// The ASCII character that is meant: itself, its full-width form, or one of the many dashes.
+fn to_ascii(letter: char) -> Option<u8> {
+    match letter {
+        '!'..='~' => Some(letter as u8),
+        '！'..='～' => Some((letter as u32 - '！' as u32) as u8 + b'!'),
+        '‐'..='―' | '−' => Some(b'-'),
+        _ => None,
+    }
 }
