@@ -52,9 +52,27 @@ impl Fields {
         }
     }
 
+    /// Decodes the comments of a tree; blank ones are left out.
+    pub(super) fn comments(&mut self, found: &[(u32, &[u8])]) -> Vec<(u32, Cow<'static, str>)> {
+        found.iter().filter_map(|(node, text)| Some((*node, self.comment(text)?))).collect()
+    }
+
     /// Remembers a warning.
     pub(super) fn warn(&mut self, warning: Warning) {
         self.warnings.push(warning);
+    }
+
+    /// Warns that the record breaks off at this offset of the file, while reading `what`.
+    pub(super) fn broken(&mut self, offset: u64, what: &str) {
+        self.warn(Warning::Truncated { offset, detail: what.to_owned() });
+    }
+
+    /// Warns of pieces that found their point taken.
+    pub(super) fn clashes(&mut self, placing: &Placing) {
+        if placing.clashes > 0 {
+            let text = format!("{} pieces are left out: their points are taken", placing.clashes);
+            self.warn(Warning::Other { text });
+        }
     }
 
     /// The tags and warnings.
@@ -130,13 +148,6 @@ impl Placing {
             self.board.set(square, Some(piece));
         }
     }
-
-    /// The warning when pieces had to be left out.
-    pub(super) fn warning(&self) -> Option<Warning> {
-        (self.clashes > 0).then(|| Warning::Other {
-            text: format!("{} pieces stand on points that are taken", self.clashes),
-        })
-    }
 }
 
 /// The order in which many programs list the 32 pieces of a start array: the back rank from one side to
@@ -178,7 +189,7 @@ fn until_nul(bytes: &[u8], encoding: Encoding) -> &[u8] {
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
-fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
+pub(super) fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
     let codec = match encoding {
         Encoding::Gb18030 => encoding_rs::GB18030,
         Encoding::Big5 => encoding_rs::BIG5,

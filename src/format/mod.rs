@@ -8,7 +8,11 @@
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`.
 
+mod cbl;
+mod cbl_old;
+mod cbr;
 mod cursor;
+mod dump;
 mod fields;
 mod record;
 mod warning;
@@ -108,7 +112,7 @@ pub trait Sink {
 }
 
 /// All formats, in the order in which equal fits are decided.
-pub const FORMATS: &[Format] = &[xqf::FORMAT];
+pub const FORMATS: &[Format] = &[xqf::FORMAT, cbl::FORMAT, cbl_old::FORMAT, cbr::FORMAT];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
