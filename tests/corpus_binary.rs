@@ -50,8 +50,8 @@ fn truth(corpus: &Path) -> BTreeMap<String, Vec<Row>> {
             status: cells[5].to_owned(),
             placement: cells[6].split(' ').next().unwrap_or_default().to_owned(),
             moves: cells[7].to_owned(),
-            red: cells[10].to_owned(),
-            black: cells[11].to_owned(),
+            red: cells[10].trim().to_owned(),
+            black: cells[11].trim().to_owned(),
             nodes: cells[14].parse().expect("a number"),
         });
     }

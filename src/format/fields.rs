@@ -1,6 +1,6 @@
 //! What the readers of binary and XML formats share: text fields become tags, square numbers become moves.
 
-use super::{RawMove, Warning};
+use super::{RawMove, RawTree, Warning};
 use crate::text::Encoding;
 use crate::xiangqi::{Board, Move, Piece, Side, Square};
 use std::borrow::Cow;
@@ -52,9 +52,27 @@ impl Fields {
         }
     }
 
+    /// Decodes the comments of a tree; blank ones are left out.
+    pub(super) fn comments(&mut self, found: &[(u32, &[u8])]) -> Vec<(u32, Cow<'static, str>)> {
+        found.iter().filter_map(|(node, text)| Some((*node, self.comment(text)?))).collect()
+    }
+
     /// Remembers a warning.
     pub(super) fn warn(&mut self, warning: Warning) {
         self.warnings.push(warning);
+    }
+
+    /// Warns that the record breaks off at this offset of the file, while reading `what`.
+    pub(super) fn broken(&mut self, offset: u64, what: &str) {
+        self.warn(Warning::Truncated { offset, detail: what.to_owned() });
+    }
+
+    /// Warns of pieces that found their point taken.
+    pub(super) fn clashes(&mut self, placing: &Placing) {
+        if placing.clashes > 0 {
+            let text = format!("{} pieces are left out: their points are taken", placing.clashes);
+            self.warn(Warning::Other { text });
+        }
     }
 
     /// The tags and warnings.
@@ -69,7 +87,8 @@ impl Fields {
         (self.tags, self.warnings)
     }
 
-    fn decode(&mut self, bytes: &[u8]) -> String {
+    /// Decodes a text up to a NUL, blanks and all.
+    pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
         let (text, damaged) = decode_field(bytes, self.encoding);
         if damaged {
             self.malformed += text.matches(char::REPLACEMENT_CHARACTER).count() as u32;
@@ -109,6 +128,25 @@ pub(super) fn from_top(x: u8, y: u8) -> Option<Square> {
     Square::at(x, 9u8.checked_sub(y)?)
 }
 
+/// Adds the moves of a game without variations to a tree, one after the other.
+pub(super) struct Line {
+    /// The tree so far.
+    pub(super) tree: RawTree<'static>,
+}
+
+impl Line {
+    /// No moves.
+    pub(super) fn new() -> Line {
+        Line { tree: RawTree::default() }
+    }
+
+    /// Adds the next move, which stands at this offset.
+    pub(super) fn push(&mut self, at: usize, mv: RawMove<'static>) -> u32 {
+        let parent = self.tree.nodes.len().checked_sub(1).map_or(RawTree::ROOT, |last| last as u32);
+        self.tree.push(parent, at as u32, mv)
+    }
+}
+
 /// Builds a board and notices when two pieces claim one point; the first keeps it.
 pub(super) struct Placing {
     /// The board so far.
@@ -129,13 +167,6 @@ impl Placing {
         } else {
             self.board.set(square, Some(piece));
         }
-    }
-
-    /// The warning when pieces had to be left out.
-    pub(super) fn warning(&self) -> Option<Warning> {
-        (self.clashes > 0).then(|| Warning::Other {
-            text: format!("{} pieces stand on points that are taken", self.clashes),
-        })
     }
 }
 
@@ -178,7 +209,7 @@ fn until_nul(bytes: &[u8], encoding: Encoding) -> &[u8] {
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
-fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
+pub(super) fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
     let codec = match encoding {
         Encoding::Gb18030 => encoding_rs::GB18030,
         Encoding::Big5 => encoding_rs::BIG5,
@@ -192,6 +223,26 @@ fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
     }
     let (text, bad) = codec.decode_without_bom_handling(bytes);
     (text.into_owned(), bad)
+}
+
+/// The text of a whole file, how it was decoded, and the length of its byte order mark.
+pub(super) fn decode_document(
+    bytes: &[u8],
+    encoding: Option<Encoding>,
+) -> (Cow<'_, str>, Encoding, usize) {
+    let mark = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let encoding = encoding.unwrap_or_else(|| match std::str::from_utf8(&bytes[mark..]) {
+        _ if mark > 0 => Encoding::Utf8Bom,
+        Ok(text) if text.is_ascii() => Encoding::Ascii,
+        Ok(_) => Encoding::Utf8,
+        Err(_) => detect_fields(&[bytes]),
+    });
+    let codec = match encoding {
+        Encoding::Gb18030 => encoding_rs::GB18030,
+        Encoding::Big5 => encoding_rs::BIG5,
+        _ => encoding_rs::UTF_8,
+    };
+    (codec.decode_without_bom_handling(&bytes[mark..]).0, encoding, mark)
 }
 
 /// The one encoding of all texts of a file.

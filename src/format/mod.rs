@@ -8,11 +8,25 @@
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`.
 
+mod cbf;
+mod cbl;
+mod cbl_old;
+mod cbr;
+mod ccm;
+mod che;
+mod chn;
 mod cursor;
+mod cwp;
+mod dump;
 mod fields;
+mod mxq;
+mod pfc;
 mod record;
 mod warning;
+mod xgf;
+mod xml;
 mod xqf;
+mod xqr;
 
 pub use record::{BytesFrom, KindHint, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;
@@ -108,7 +122,22 @@ pub trait Sink {
 }
 
 /// All formats, in the order in which equal fits are decided.
-pub const FORMATS: &[Format] = &[xqf::FORMAT];
+pub const FORMATS: &[Format] = &[
+    xqf::FORMAT,
+    cbl::FORMAT,
+    cbl_old::FORMAT,
+    cbr::FORMAT,
+    cbf::FORMAT,
+    xqr::FORMAT,
+    chn::FORMAT,
+    chn::XQI,
+    mxq::FORMAT,
+    xgf::FORMAT,
+    pfc::FORMAT,
+    cwp::FORMAT,
+    che::FORMAT,
+    ccm::FORMAT,
+];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

@@ -38,11 +38,10 @@ mod keys;
 mod tree;
 
 use super::fields::{Fields, detect_fields, result_tag};
-use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
 use header::Header;
 use keys::Keys;
 use std::ops::ControlFlow;
-use tree::Tree;
 
 /// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {
@@ -70,7 +69,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let header = Header::new(input.bytes);
     let keys = Keys::new(header.key_bytes(), header.version());
     let body = keys.decrypt(input.bytes.get(HEADER_LEN..).unwrap_or_default());
-    let tree = Tree::read(&body, &keys, header.version());
+    let tree = tree::read(&body, &keys, header.version());
 
     let encoding = input.encoding.unwrap_or_else(|| {
         let mut texts: Vec<&[u8]> = header.texts().map(|(_, text, _)| text).collect();
@@ -90,24 +89,15 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
     let start = match header.board(&keys) {
         Some(placing) => {
-            if let Some(warning) = placing.warning() {
-                fields.warn(warning);
-            }
+            fields.clashes(&placing);
             RawStart::Board(Box::new(placing.board), header.side())
         }
         None => RawStart::Unreadable("the file ends before the squares of the pieces".to_owned()),
     };
-    if let Some((offset, detail)) = tree.broken {
-        fields.warn(Warning::Truncated {
-            offset: input.base + offset.min(input.bytes.len()) as u64,
-            detail: detail.to_owned(),
-        });
+    if let Some((offset, what)) = tree.broken {
+        fields.broken(input.base + offset.min(input.bytes.len()) as u64, what);
     }
-    let comments = tree
-        .comments
-        .into_iter()
-        .filter_map(|(node, text)| Some((node, fields.comment(text)?)))
-        .collect();
+    let comments = fields.comments(&tree.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
         span: input.base..input.base + input.bytes.len() as u64,
@@ -115,7 +105,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         tags,
         start,
         black_first: false,
-        tree: super::RawTree { nodes: tree.nodes, comments },
+        tree: RawTree { nodes: tree.nodes, comments },
         terminator: None,
         hint: kind.and_then(kind_hint),
         warnings,

@@ -1,0 +1,87 @@
+//! CCM: a game saved by the China Game Center (中国游戏中心).
+//!
+//! | offset | size | meaning |
+//! |---|---|---|
+//! | 0 | 1 | 1 |
+//! | 8 | 4 | number of moves, low byte first |
+//! | 12 | 9 each | moves |
+//!
+//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the piece taken. Here y counts
+//! from the top. When the first move starts in the upper half, the board was saved from Black's side and is turned.
+//!
+//! Sources: public readers for an older layout with records of seven bytes; one file of 100 moves for this one. Left
+//! and right are not proved by it.
+
+use super::cursor::Cursor;
+use super::fields::{Fields, Line, from_top, raw_move};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use crate::text::Encoding;
+use crate::xiangqi::Square;
+use std::ops::ControlFlow;
+
+/// The row of the table of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "ccm",
+    about: "China Game Center game (中国游戏中心)",
+    extensions: &["ccm"],
+    sniff,
+    read,
+    boundary: None,
+};
+
+const MOVES: usize = 12;
+const PER_MOVE: usize = 9;
+
+fn sniff(sample: &Sample<'_>) -> Fit {
+    let head = sample.head;
+    let count = Cursor::from(head, 8).u32_le().unwrap_or(0);
+    let len = u64::from(count) * PER_MOVE as u64 + MOVES as u64;
+    let first = Cursor::from(head, MOVES).array::<PER_MOVE>();
+    match (head.first(), first) {
+        (Some(1), Some([_, 1..=2, _, 0..=8, 0..=9, 0..=8, 0..=9, ..])) if count > 0 => {
+            match (len == sample.len, sample.has_extension(FORMAT.extensions)) {
+                (true, true) => Fit::Certain,
+                (true, false) | (false, true) => Fit::Likely,
+                (false, false) => Fit::No,
+            }
+        }
+        _ => Fit::No,
+    }
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let mut fields = Fields::new(Encoding::Ascii);
+    let count = Cursor::from(input.bytes, 8).u32_le().unwrap_or(0);
+    let mut cursor = Cursor::from(input.bytes, MOVES);
+    let turned = cursor.rest().get(4).is_some_and(|y| *y < 5);
+    if turned {
+        fields.warn(Warning::Other {
+            text: "the board is turned: it was saved from above".to_owned(),
+        });
+    }
+    let square = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
+    let mut line = Line::new();
+    for ply in 0..count {
+        let at = cursor.offset();
+        let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<PER_MOVE>() else {
+            fields.broken(input.base + at as u64, &format!("{ply} of {count} moves"));
+            break;
+        };
+        let packed = |x: u8, y: u8| x << 4 | y & 0x0F;
+        let (from, to): (Option<Square>, Option<Square>) = (square(x, y), square(to_x, to_y));
+        line.push(at, raw_move(from, to, (packed(x, y), packed(to_x, to_y))));
+    }
+    let (tags, warnings) = fields.finish();
+    sink.record(RawRecord {
+        span: input.base..input.base + input.bytes.len() as u64,
+        encoding: Encoding::Ascii,
+        tags,
+        start: RawStart::Standard,
+        black_first: false,
+        tree: line.tree,
+        terminator: None,
+        hint: None,
+        warnings,
+        offsets: &BytesFrom(input.base),
+    })
+}

@@ -1,0 +1,137 @@
+//! CHN and XQI: games saved by two editions of the Ourgame hall (联众). They differ in nothing but the name and the caption.
+//!
+//! | offset | size | meaning |
+//! |---|---|---|
+//! | 0 | 2 | `GL` |
+//! | 8 | 28 | date and time, as C's `ctime` writes it |
+//! | 36 | 64 | caption |
+//! | 100 | 20 | Red's account |
+//! | 120 | 20 | Red's name |
+//! | 140 | 20 | Black's account |
+//! | 160 | 20 | Black's name |
+//! | 180 | 90 | board at the start, file by file from Red's left, each from the top |
+//! | 270 | 90 | board at the end |
+//! | 508 | 36 each | moves: 14 bytes of leftover memory, from, to, piece, then the piece taken and leftover memory |
+//!
+//! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a piece is 1 rook,
+//! 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's; the high nibble tells equal pieces apart.
+//!
+//! Sources: public readers for an older layout; one file of each kind, two copies of one game of 45 moves.
+
+use super::cursor::Cursor;
+use super::fields::{Fields, Line, Placing, detect_fields, from_top, raw_move};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::xiangqi::{Piece, PieceKind, Side, Square};
+use std::ops::ControlFlow;
+
+/// The row of CHN in the table of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "chn",
+    about: "Ourgame game (联众)",
+    extensions: &["chn"],
+    sniff: |sample| if has_magic(sample) && !is_xqi(sample) { Fit::Certain } else { Fit::No },
+    read,
+    boundary: None,
+};
+
+/// The row of XQI in the table of formats.
+pub(super) const XQI: Format = Format {
+    name: "xqi",
+    about: "Ourgame game, second edition (联众)",
+    extensions: &["xqi"],
+    sniff: |sample| if has_magic(sample) && is_xqi(sample) { Fit::Certain } else { Fit::No },
+    read,
+    boundary: None,
+};
+
+const BOARD: usize = 180;
+const MOVES: usize = 508;
+const PER_MOVE: usize = 36;
+const TEXTS: [(&str, usize, usize); 6] = [
+    ("Date", 8, 28),
+    ("Title", 36, 64),
+    ("RedAccount", 100, 20),
+    ("Red", 120, 20),
+    ("BlackAccount", 140, 20),
+    ("Black", 160, 20),
+];
+
+fn has_magic(sample: &Sample<'_>) -> bool {
+    // Two letters are a short magic; both known files go on with the years 2000 and 2004.
+    sample.head.starts_with(b"GL\xD0\x07\xD4\x07")
+}
+
+fn is_xqi(sample: &Sample<'_>) -> bool {
+    sample.has_extension(XQI.extensions)
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let bytes = input.bytes;
+    let texts = TEXTS.map(|(name, offset, size)| (name, bytes.get(offset..offset + size)));
+    let encoding = input.encoding.unwrap_or_else(|| {
+        let texts: Vec<&[u8]> = texts.iter().filter_map(|(_, text)| *text).collect();
+        detect_fields(&texts)
+    });
+    let mut fields = Fields::new(encoding);
+    for (name, text) in texts {
+        fields.text(name, text.unwrap_or_default(), false);
+    }
+    let start = match bytes.get(BOARD..BOARD + Square::COUNT) {
+        Some(codes) => RawStart::Board(Box::new(board(codes).board), None),
+        None => RawStart::Unreadable("the file ends inside the board".to_owned()),
+    };
+    let mut line = Line::new();
+    let mut cursor = Cursor::from(bytes, MOVES);
+    while cursor.left() > 0 {
+        let at = cursor.offset();
+        let Some(entry) = cursor.array::<PER_MOVE>() else {
+            fields.broken(input.base + at as u64, "moves");
+            break;
+        };
+        let (from, to) = (entry[14], entry[15]);
+        line.push(at, raw_move(square(from), square(to), (from, to)));
+    }
+    let (tags, warnings) = fields.finish();
+    sink.record(RawRecord {
+        span: input.base..input.base + bytes.len() as u64,
+        encoding,
+        tags,
+        start,
+        black_first: false,
+        tree: line.tree,
+        terminator: None,
+        hint: None,
+        warnings,
+        offsets: &BytesFrom(input.base),
+    })
+}
+
+fn board(codes: &[u8]) -> Placing {
+    let mut placing = Placing::new();
+    for (index, &code) in codes.iter().enumerate() {
+        let (x, y) = (index as u8 / 10, index as u8 % 10);
+        if let (Some(square), Some(piece)) = (from_top(x, y), piece(code)) {
+            placing.put(square, piece);
+        }
+    }
+    placing
+}
+
+fn piece(code: u8) -> Option<Piece> {
+    const KINDS: [PieceKind; 7] = [
+        PieceKind::Rook,
+        PieceKind::Horse,
+        PieceKind::Cannon,
+        PieceKind::King,
+        PieceKind::Advisor,
+        PieceKind::Elephant,
+        PieceKind::Pawn,
+    ];
+    let side = if code & 8 == 0 { Side::Red } else { Side::Black };
+    let kind = KINDS.get(usize::from(code & 7).checked_sub(1)?)?;
+    Some(Piece::new(side, *kind))
+}
+
+fn square(byte: u8) -> Option<Square> {
+    from_top(byte & 0x0F, byte >> 4)
+}

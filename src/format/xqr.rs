@@ -1,0 +1,127 @@
+//! XQR: a compact record, a sequence of fields of type, length and value.
+//!
+//! | type | value |
+//! |---|---|
+//! | 0 | magic `20 17` |
+//! | 1 | version |
+//! | 2 to 6 | event, place, date, red, black, UTF-8 |
+//! | 7 | result: 1 red, 2 black, 3 draw |
+//! | 8 | start as FEN |
+//! | 9 | length 0; the tree follows |
+//! | 10 | CRC-32 of all bytes before this field, low byte first |
+//!
+//! Type and length are one byte each. An entry of the tree is from, to (row from the top high, column low), flags and an unused
+//! byte: 1 a child follows, 2 a sibling, 4 a comment (u32 length, UTF-8). The first entry is the start.
+//!
+//! Sources: the description in the author's repository and one file of 543 moves, whose checksum fits. An older
+//! description numbers the fields otherwise; no file of that kind is known.
+
+use super::cursor::Cursor;
+use super::dump::{Dump, Follow};
+use super::fields::{Fields, from_top, raw_move, result_tag};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use crate::text::Encoding;
+use std::ops::ControlFlow;
+
+/// The row of the table of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "xqr",
+    about: "XQR game record",
+    extensions: &["xqr"],
+    sniff,
+    read,
+    boundary: None,
+};
+
+const MAGIC: &[u8] = b"\x00\x02\x20\x17";
+
+fn sniff(sample: &Sample<'_>) -> Fit {
+    if sample.head.starts_with(MAGIC) { Fit::Certain } else { Fit::No }
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let encoding = input.encoding.unwrap_or(Encoding::Utf8);
+    let mut fields = Fields::new(encoding);
+    let mut start = RawStart::Standard;
+    let mut dump = Dump::default();
+    let mut cursor = Cursor::new(input.bytes);
+    while cursor.left() > 0 {
+        let at = cursor.offset();
+        let Some((kind, value)) = field(&mut cursor) else {
+            dump = dump.break_off(at, "a field");
+            break;
+        };
+        match kind {
+            0 | 1 => {}
+            2..=6 => {
+                let name = ["Event", "Site", "Date", "Red", "Black"][usize::from(kind) - 2];
+                fields.text(name, value, false);
+            }
+            7 => fields.value("Result", result_tag(value.first().map_or(0, |code| (*code).into()))),
+            8 => match std::str::from_utf8(value) {
+                Ok(fen) => start = RawStart::Fen(fen.to_owned().into()),
+                Err(_) => start = RawStart::Unreadable("the FEN is no text".to_owned()),
+            },
+            9 => {
+                dump = moves(&mut cursor);
+                if dump.broken.is_some() {
+                    break;
+                }
+            }
+            10 => {
+                let mut crc = flate2::Crc::new();
+                crc.update(&input.bytes[..at]);
+                if value != crc.sum().to_le_bytes() {
+                    fields.warn(Warning::Other { text: "the checksum does not fit".to_owned() });
+                }
+                break;
+            }
+            _ => {
+                dump = dump.break_off(at, "a field of unknown type");
+                break;
+            }
+        }
+    }
+    if let Some((at, what)) = dump.broken {
+        fields.broken(input.base + at as u64, what);
+    }
+    let comments = fields.comments(&dump.comments);
+    let (tags, warnings) = fields.finish();
+    sink.record(RawRecord {
+        span: input.base..input.base + input.bytes.len() as u64,
+        encoding,
+        tags,
+        start,
+        black_first: false,
+        tree: RawTree { nodes: dump.nodes, comments },
+        terminator: None,
+        hint: None,
+        warnings,
+        offsets: &BytesFrom(input.base),
+    })
+}
+
+fn field<'a>(cursor: &mut Cursor<'a>) -> Option<(u8, &'a [u8])> {
+    let [kind, len] = cursor.array()?;
+    Some((kind, cursor.take(len.into())?))
+}
+
+fn moves<'a>(cursor: &mut Cursor<'a>) -> Dump<'a> {
+    let mut dump = Dump::default();
+    let square = |byte: u8| from_top(byte & 0x0F, byte >> 4);
+    while !dump.is_complete() {
+        let at = cursor.offset();
+        let Some([from, to, flags, _]) = cursor.array() else {
+            return dump.break_off(at, "moves");
+        };
+        let mv = raw_move(square(from), square(to), (from, to));
+        let node = dump.add(at, mv, Follow { child: flags & 1 != 0, sibling: flags & 2 != 0 });
+        if flags & 4 != 0 {
+            let Some(text) = cursor.u32_le().and_then(|len| cursor.take(len as usize)) else {
+                return dump.break_off(at, "a comment");
+            };
+            dump.comment(node, text);
+        }
+    }
+    dump
+}
