@@ -28,6 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
     extensions: &["cbf"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

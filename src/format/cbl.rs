@@ -37,6 +37,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbl",
     about: "CCBridge library (象棋桥)",
     extensions: &["cbl"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

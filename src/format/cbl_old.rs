@@ -47,6 +47,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbl-old",
     about: "CCBridge 1 and 2 library (象棋桥)",
     extensions: &["cbl"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

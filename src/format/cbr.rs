@@ -57,6 +57,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbr",
     about: "CCBridge game (象棋桥)",
     extensions: &["cbr"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

@@ -24,6 +24,7 @@ pub(super) const FORMAT: Format = Format {
     name: "ccm",
     about: "China Game Center game (中国游戏中心)",
     extensions: &["ccm"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

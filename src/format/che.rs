@@ -22,6 +22,7 @@ pub(super) const FORMAT: Format = Format {
     name: "che",
     about: "QQ game hall game (QQ 象棋)",
     extensions: &["che"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

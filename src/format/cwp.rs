@@ -26,6 +26,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cwp",
     about: "CCWP game, Big5 text (Taiwan)",
     extensions: &["cwp"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

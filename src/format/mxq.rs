@@ -27,6 +27,7 @@ pub(super) const FORMAT: Format = Format {
     name: "mxq",
     about: "Movesky game (弈天)",
     extensions: &["mxq"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

@@ -28,6 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pfc",
     about: "Pengfei game (鹏飞象棋)",
     extensions: &["pfc"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

@@ -29,6 +29,7 @@ pub(super) const FORMAT: Format = Format {
     name: "xgf",
     about: "XieXie game (谢谢象棋)",
     extensions: &["xgf"],
+    is_text: false,
     sniff,
     read,
     boundary: None,

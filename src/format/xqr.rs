@@ -28,6 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "xqr",
     about: "XQR game record",
     extensions: &["xqr"],
+    is_text: false,
     sniff,
     read,
     boundary: None,
