@@ -15,13 +15,18 @@ mod cbr;
 mod ccm;
 mod che;
 mod chn;
+mod coordinates;
 mod cursor;
 mod cwp;
+mod dhtmlxq;
 mod dump;
 mod fields;
 mod mxq;
 mod pfc;
+mod pgn;
+mod positions;
 mod record;
+mod text;
 mod warning;
 mod xgf;
 mod xml;
@@ -137,6 +142,11 @@ pub const FORMATS: &[Format] = &[
     cwp::FORMAT,
     che::FORMAT,
     ccm::FORMAT,
+    dhtmlxq::FORMAT,
+    pgn::FORMAT,
+    positions::FORMAT,
+    coordinates::LIST,
+    coordinates::TWO_LINES,
 ];
 
 /// The format of this name.

@@ -1,0 +1,164 @@
+//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and the two-line form, joined ICCS on the first
+//! line, a placement with the side glued to it (`…w`, `…w--01`) on the second, or no second line.
+//!
+//! Source of the facts: files of these kinds.
+
+use super::text::Text;
+use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// One game a line, with an id before a semicolon.
+pub(super) const LIST: Format = Format {
+    name: "uci-list",
+    about: "One game a line: id;h2e2,h9g7,...",
+    extensions: &["txt", "csv", "uci"],
+    is_text: true,
+    sniff: |sample| {
+        if split_line(first_line(sample.text)).is_some() { Fit::Likely } else { Fit::No }
+    },
+    read: read_list,
+    boundary: Some(|bytes, from| {
+        memchr::memchr(b'\n', bytes.get(from.max(1) - 1..)?).map(|at| from.max(1) + at)
+    }),
+};
+
+/// Joined ICCS and a start.
+pub(super) const TWO_LINES: Format = Format {
+    name: "iccs-2line",
+    about: "Joined ICCS on one line, the start on the next",
+    extensions: &["iccs"],
+    is_text: true,
+    sniff: |sample| if is_joined(first_line(sample.text)) { Fit::Likely } else { Fit::No },
+    read: read_two_lines,
+    boundary: None,
+};
+
+fn first_line(text: &str) -> &str {
+    text.trim_start().lines().next().unwrap_or_default().trim_end()
+}
+
+/// `id;h2e2,h9g7`
+fn split_line(line: &str) -> Option<(&str, &str)> {
+    let (id, moves) = line.split_once(';')?;
+    let first = moves.trim_start().split([',', ' ']).next()?;
+    (id.len() <= 64 && is_coordinate(first)).then_some((id, moves))
+}
+
+fn is_coordinate(word: &str) -> bool {
+    let b = word.as_bytes();
+    matches!(b.len(), 4..=6) && b[0].is_ascii_lowercase() && b[1].is_ascii_digit() && b[0] <= b'i'
+}
+
+fn is_joined(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let is_move = |quad: &[u8]| {
+        (b'a'..=b'i').contains(&quad[0])
+            && quad[1].is_ascii_digit()
+            && (b'a'..=b'i').contains(&quad[2])
+            && quad[3].is_ascii_digit()
+    };
+    bytes.len() >= 8 && bytes.len().is_multiple_of(4) && bytes.chunks_exact(4).all(is_move)
+}
+
+fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let mut at = 0;
+    for line in text.as_str().split_inclusive('\n') {
+        let range = at..at + line.len();
+        at = range.end;
+        let body = line.trim_end();
+        if body.trim().is_empty() {
+            continue;
+        }
+        let (id, moves) = body.split_once(';').unwrap_or(("", body));
+        let mut tree = RawTree::default();
+        let mut last = RawTree::ROOT;
+        let offset = range.start + body.len() - moves.len();
+        for word in moves.split([',', ' ']).filter(|word| !word.is_empty()) {
+            let place = offset + (word.as_ptr() as usize - moves.as_ptr() as usize);
+            last = tree.push(last, place as u32, RawMove::Text(word));
+        }
+        let tags = vec![(Cow::Borrowed("Id"), Cow::Borrowed(id))];
+        sink.record(record(&text, range, tags, RawStart::Standard, tree))?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut lines = whole.lines();
+    let moves = lines.next().unwrap_or_default();
+    let mut tree = RawTree::default();
+    let mut last = RawTree::ROOT;
+    for (index, quad) in moves.trim_end().as_bytes().chunks(4).enumerate() {
+        let word = std::str::from_utf8(quad).unwrap_or_default();
+        let begin = index * 4;
+        let word = whole.get(begin..begin + word.len()).unwrap_or_default();
+        last = tree.push(last, begin as u32, RawMove::Text(word));
+    }
+    let start = match lines.find(|line| !line.trim().is_empty()).map(glued_fen) {
+        None => RawStart::Standard,
+        Some(fen) => RawStart::Fen(Cow::Owned(fen)),
+    };
+    sink.record(record(&text, 0..whole.len(), Vec::new(), start, tree))
+}
+
+/// Puts the blank back between placement and side.
+fn glued_fen(line: &str) -> String {
+    let line = line.trim();
+    let row = line.rfind('/').map_or(0, |at| at + 1);
+    let mut files = 0;
+    for (at, c) in line[row..].char_indices() {
+        files += c.to_digit(10).unwrap_or(1);
+        if files >= 9 {
+            let end = row + at + c.len_utf8();
+            let side = line[end..].trim_start().chars().next().unwrap_or('w');
+            return format!("{} {side}", &line[..end]);
+        }
+    }
+    line.to_owned()
+}
+
+fn record<'a>(
+    text: &'a Text<'_>,
+    range: Range<usize>,
+    tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    start: RawStart<'a>,
+    tree: RawTree<'a>,
+) -> RawRecord<'a> {
+    RawRecord {
+        span: text.span(&range),
+        encoding: text.encoding(),
+        tags,
+        start,
+        black_first: false,
+        tree,
+        terminator: None,
+        hint: None,
+        warnings: Vec::new(),
+        offsets: text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_unglued() {
+        assert_eq!(glued_fen("9/9/9/9/9/9/9/9/9/4KAB1cw"), "9/9/9/9/9/9/9/9/9/4KAB1c w");
+        assert_eq!(glued_fen("9/9/9/9/9/9/9/9/9/4KAB1cb--01"), "9/9/9/9/9/9/9/9/9/4KAB1c b");
+        assert_eq!(glued_fen("9/9/9/9/9/9/9/9/9/4KAB1c w - - 0 1"), "9/9/9/9/9/9/9/9/9/4KAB1c w");
+        assert_eq!(glued_fen("no fen"), "no fen");
+    }
+
+    #[test]
+    fn lists_are_told_apart() {
+        assert!(split_line("x1;h2e2,h9g7").is_some());
+        assert!(split_line("hello; world").is_none());
+        assert!(is_joined("h2e2h9g7"));
+        assert!(!is_joined("h2e2h9g"));
+    }
+}
