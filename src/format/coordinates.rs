@@ -58,7 +58,7 @@ fn is_joined(line: &str) -> bool {
             && (b'a'..=b'i').contains(&quad[2])
             && quad[3].is_ascii_digit()
     };
-    bytes.len() >= 8 && bytes.len().is_multiple_of(4) && bytes.chunks_exact(4).all(is_move)
+    bytes.len() >= 4 && bytes.len().is_multiple_of(4) && bytes.chunks_exact(4).all(is_move)
 }
 
 fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {

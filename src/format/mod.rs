@@ -21,6 +21,7 @@ mod cwp;
 mod dhtmlxq;
 mod dump;
 mod fields;
+mod headed;
 mod mxq;
 mod pfc;
 mod pgn;
@@ -147,6 +148,8 @@ pub const FORMATS: &[Format] = &[
     positions::FORMAT,
     coordinates::LIST,
     coordinates::TWO_LINES,
+    headed::WXF,
+    headed::CHINESE,
 ];
 
 /// The format of this name.

@@ -10,6 +10,7 @@
 mod chinese;
 mod fields;
 mod iccs;
+mod san;
 mod spelling;
 mod tandem;
 mod wxf;
@@ -69,7 +70,13 @@ pub const NOTATIONS: &[Notation] = &[
     wxf::NOTATION,
     wxf::SUFFIX,
     wxf::LI,
+    san::ZERO,
+    san::ONE,
+    san::UCI,
 ];
+
+/// Notations whose tokens look like those of others: tried on a whole line when the usual reading ends early.
+pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI];
 
 /// The notation with this name or alias, any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {

@@ -1,6 +1,6 @@
 //! Which of several readings do the following moves bear out?
 
-use super::walk::{Children, read};
+use super::walk::{Children, ReadToken, read};
 use crate::format::RawTree;
 use crate::notation::Reading;
 use crate::xiangqi::{Move, Position};
@@ -16,21 +16,22 @@ pub(super) enum Choice {
     Tie,
 }
 
+/// What the lines after a token are read from.
+pub(super) struct Line<'a> {
+    pub(super) tree: &'a RawTree<'a>,
+    pub(super) children: &'a Children,
+    pub(super) reader: ReadToken,
+}
+
 /// Tries each reading of the raw node on the line that follows it.
-pub(super) fn choose(
-    tree: &RawTree<'_>,
-    children: &Children,
-    raw: u32,
-    position: &Position,
-    readings: &[Move],
-) -> Choice {
+pub(super) fn choose(line: &Line<'_>, raw: u32, position: &Position, readings: &[Move]) -> Choice {
     let mut budget = BUDGET;
     let mut best: Option<(u32, Move)> = None;
     let mut is_tied = false;
     for &mv in readings {
         let mut after = position.clone();
         after.play(mv);
-        let plies = furthest(tree, children, raw, after, &mut budget);
+        let plies = furthest(line, raw, after, &mut budget);
         match best {
             Some((known, _)) if plies < known => {}
             Some((known, _)) if plies == known => is_tied = true,
@@ -45,22 +46,16 @@ pub(super) fn choose(
 
 /// How many moves of the line after `raw` can be played, trying every reading of every move: branches
 /// are kept in a list, so depth costs no stack.
-fn furthest(
-    tree: &RawTree<'_>,
-    children: &Children,
-    raw: u32,
-    position: Position,
-    budget: &mut u32,
-) -> u32 {
+fn furthest(line: &Line<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
     let mut branches = vec![(raw, position, 0)];
     let mut best = 0;
     while let Some((mut node, mut position, mut plies)) = branches.pop() {
-        while let Some(next) = children.main(node) {
+        while let Some(next) = line.children.main(node) {
             if *budget == 0 {
                 return best;
             }
             *budget -= 1;
-            match read(tree.nodes[next as usize].mv, &position) {
+            match read(line.tree.nodes[next as usize].mv, &position, line.reader) {
                 Reading::None(_) => break,
                 Reading::One(mv) => {
                     position.play(mv);

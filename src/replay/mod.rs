@@ -19,7 +19,8 @@ pub use game::{Damage, Failure, Game, GameResult, Node, Outcome, Record, Tree};
 pub use kind::{Kind, kind_of};
 pub use outcome::parse_result;
 
-use crate::format::{RawRecord, RawStart, Warning};
+use crate::format::{RawMove, RawRecord, RawStart, Warning};
+use crate::notation;
 use crate::xiangqi::{Position, Side};
 use walk::Walked;
 
@@ -41,17 +42,27 @@ pub fn replay(record: &RawRecord<'_>) -> Game {
             };
         }
     };
-    let mut walked = walk::walk(record, &start);
+    let mut walked = walk::walk(record, &start, notation::read);
     if walked.fails_at_once() {
         // The colour that moves first beats the header, but only when it plays further.
         let flipped = start.with_side(start.side().other());
-        let other = walk::walk(record, &flipped);
-        if other.tree.plies > walked.tree.plies {
+        let other = walk::walk(record, &flipped, notation::read);
+        if other.tree.plies > 0 {
             warnings.push(Warning::SideFlipped {
                 header: side_name(start.side()).to_owned(),
                 played: side_name(flipped.side()).to_owned(),
             });
             (start, walked) = (flipped, other);
+        }
+    }
+    if matches!(walked.outcome, Outcome::Partial(_)) {
+        // Not the usual notations? One of their rivals must play further to be believed.
+        for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
+            let other = walk::walk(record, &start, rival.read);
+            if other.tree.plies > walked.tree.plies {
+                walked = other;
+                walked.warnings.push(Warning::Notation { notation: rival.name.to_owned() });
+            }
         }
     }
     let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
@@ -60,6 +71,12 @@ pub fn replay(record: &RawRecord<'_>) -> Game {
     let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
     let start = (!start.is_start()).then(|| Box::new(start));
     Game { start, tree, outcome, result, damaged, warnings }
+}
+
+/// Whether the moves are tokens in ASCII, as all rivals of the usual notations are.
+fn is_text(record: &RawRecord<'_>) -> bool {
+    let first = record.tree.nodes.first().map(|node| node.mv);
+    matches!(first, Some(RawMove::Text(token)) if token.is_ascii())
 }
 
 /// `red` or `black`, as warnings store it.

@@ -1,10 +1,13 @@
 //! Playing a whole tree of raw moves.
 
-use super::lookahead::{Choice, choose};
+use super::lookahead::{Choice, Line, choose};
 use super::{Damage, Failure, Node, Outcome, Tree};
 use crate::format::{RawMove, RawRecord, RawTree, Warning};
-use crate::notation::{self, Reading, Unreadable};
+use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
+
+/// How a token is read: the usual notations, or one of their rivals.
+pub(super) type ReadToken = fn(&str, &Position) -> Reading;
 
 /// A tree after it was played from one start.
 pub(super) struct Walked {
@@ -81,11 +84,12 @@ struct Pending {
 
 /// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and hostile ones
 /// deeper.
-pub(super) fn walk(record: &RawRecord<'_>, start: &Position) -> Walked {
+pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken) -> Walked {
     let raw = &record.tree;
     let children = Children::of(raw);
     let mut walker = Walker {
         record,
+        reader,
         children: &children,
         position: start.clone(),
         undos: Vec::new(),
@@ -119,6 +123,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position) -> Walked {
 
 struct Walker<'r> {
     record: &'r RawRecord<'r>,
+    reader: ReadToken,
     children: &'r Children,
     position: Position,
     undos: Vec<Undo>,
@@ -170,12 +175,14 @@ impl Walker<'_> {
 
     fn resolve(&mut self, raw: u32, ply: u32) -> Result<Move, Failure> {
         let token = self.record.tree.nodes[raw as usize].mv;
-        match read(token, &self.position) {
+        match read(token, &self.position, self.reader) {
             Reading::One(mv) => Ok(mv),
             Reading::None(reason) => Err(self.failure(raw, ply, reason.to_string(), Vec::new())),
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                match choose(&self.record.tree, self.children, raw, &self.position, &readings) {
+                let line =
+                    Line { tree: &self.record.tree, children: self.children, reader: self.reader };
+                match choose(&line, raw, &self.position, &readings) {
                     Choice::Decided(mv) => {
                         self.warnings.push(Warning::Interpreted {
                             ply,
@@ -253,9 +260,9 @@ fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
 }
 
 /// What a raw move means in `position`.
-pub(super) fn read(token: RawMove<'_>, position: &Position) -> Reading {
+pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken) -> Reading {
     match token {
-        RawMove::Text(text) => notation::read(text, position),
+        RawMove::Text(text) => reader(text, position),
         RawMove::Squares(mv) if position.is_possible(mv) => Reading::One(mv),
         RawMove::Squares(mv) => {
             let own =

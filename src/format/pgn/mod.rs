@@ -7,7 +7,7 @@
 //! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase, CCGC, DPXQ exports,
 //! WinBoard and Taiwanese collections.
 
-mod movetext;
+pub(super) mod movetext;
 mod segment;
 mod tags;
 #[cfg(test)]

@@ -8,16 +8,16 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// What stands in the movetext of one record.
-pub(super) struct Moves<'a> {
-    pub(super) tree: RawTree<'a>,
+pub(in crate::format) struct Moves<'a> {
+    pub(in crate::format) tree: RawTree<'a>,
     /// A filler stands in Red's first half-move.
-    pub(super) black_first: bool,
-    pub(super) terminator: Option<&'a str>,
-    pub(super) warnings: Vec<Warning>,
+    pub(in crate::format) black_first: bool,
+    pub(in crate::format) terminator: Option<&'a str>,
+    pub(in crate::format) warnings: Vec<Warning>,
     /// Text that is no move and was left out: where and what.
-    pub(super) passed_over: Vec<(usize, &'a str)>,
+    pub(in crate::format) passed_over: Vec<(usize, &'a str)>,
     /// Where reading stopped.
-    pub(super) end: usize,
+    pub(in crate::format) end: usize,
 }
 
 /// Result signs that end a game.
@@ -56,7 +56,7 @@ const TERMINATORS: &[&str] = &[
 const DIRECTIONS: &[char] = &['进', '進', '退', '平', '上', '下'];
 
 /// Whether a text without tags begins with moves.
-pub(super) fn looks_like_moves(text: &str) -> bool {
+pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
     let moves = read(text, 0..floor(text, 4096));
     let nodes = &moves.tree.nodes;
     nodes.len() >= 2
@@ -76,7 +76,7 @@ fn floor(text: &str, mut at: usize) -> usize {
 }
 
 /// Reads moves up to the result sign or the end of the range.
-pub(super) fn read(text: &str, range: Range<usize>) -> Moves<'_> {
+pub(in crate::format) fn read(text: &str, range: Range<usize>) -> Moves<'_> {
     let mut reader = Reader {
         text,
         at: range.start,

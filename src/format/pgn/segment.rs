@@ -52,13 +52,36 @@ fn begins_record(bytes: &[u8], at: usize) -> bool {
     let mut before = lines_before(bytes, at).filter(|line| !line.trim_ascii().is_empty());
     match before.next() {
         None => true,
-        Some(line) if is_tag_line(line) => false,
+        Some(line) if is_tag_line(line) => repeats_section(bytes, at),
         Some(line) if closes_tag(line) => !before
             .take(LONGEST_TAG)
             .find(|line| is_tag_line(line) || closes_tag(line))
             .is_some_and(|line| is_tag_line(line) && !closes_tag(line)),
         Some(_) => true,
     }
+}
+
+/// Whether the tag line at `at` stands after a blank line and names a tag that the block before it has already: then that
+/// block was a record without moves.
+fn repeats_section(bytes: &[u8], at: usize) -> bool {
+    let is_blank = |line: &&[u8]| line.trim_ascii().is_empty();
+    let mut before = lines_before(bytes, at).peekable();
+    if !before.peek().is_some_and(is_blank) {
+        return false;
+    }
+    let name = tag_name(line_at(bytes, at));
+    before
+        .skip_while(is_blank)
+        .take_while(|line| !is_blank(line))
+        .any(|line| is_tag_line(line) && tag_name(line).eq_ignore_ascii_case(name))
+}
+
+/// The name in a tag line.
+fn tag_name(line: &[u8]) -> &[u8] {
+    let open = line.iter().position(|byte| *byte == b'[').map_or(0, |at| at + 1);
+    let rest = line[open..].trim_ascii_start();
+    let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    &rest[..len]
 }
 
 fn line_at(bytes: &[u8], at: usize) -> &[u8] {

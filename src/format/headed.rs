@@ -1,0 +1,248 @@
+//! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ... }END`) and the text exports
+//! of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves in numbered columns.
+//!
+//! Source of the facts: files of these kinds.
+
+use super::pgn::movetext;
+use super::text::Text;
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// WXF text files.
+pub(super) const WXF: Format = Format {
+    name: "wxf",
+    about: "WXF text: FORMAT WXF ... START{ ... }END",
+    extensions: &["wxf"],
+    is_text: true,
+    sniff: |sample| if sample.text.contains("START{") { Fit::Certain } else { Fit::No },
+    read: read_wxf,
+    boundary: None,
+};
+
+/// Chinese text exports and plain moves.
+pub(super) const CHINESE: Format = Format {
+    name: "cn-text",
+    about: "Text exports with headings (标题：...), and plain moves",
+    extensions: &["txt"],
+    is_text: true,
+    sniff: sniff_chinese,
+    read: read_chinese,
+    boundary: None,
+};
+
+/// Headings of text exports and the PGN names of what stands there.
+const HEADINGS: &[(&str, &str)] = &[
+    ("标题", "Title"),
+    ("标题名称", "Title"),
+    ("对局名称", "Title"),
+    ("分类", "Class"),
+    ("来源", "Source"),
+    ("赛事类型", "EventType"),
+    ("赛事", "Event"),
+    ("轮次", "Round"),
+    ("组别", "Group"),
+    ("台次", "Table"),
+    ("日期", "Date"),
+    ("比赛日期", "Date"),
+    ("地点", "Site"),
+    ("比赛地点", "Site"),
+    ("时间规则", "TimeControl"),
+    ("红方", "Red"),
+    ("红队", "RedTeam"),
+    ("红方团体", "RedTeam"),
+    ("红用时", "RedTime"),
+    ("红方用时", "RedTime"),
+    ("红等级分", "RedElo"),
+    ("黑方", "Black"),
+    ("黑队", "BlackTeam"),
+    ("黑方团体", "BlackTeam"),
+    ("黑用时", "BlackTime"),
+    ("黑方用时", "BlackTime"),
+    ("黑等级分", "BlackElo"),
+    ("结果", "Result"),
+    ("比赛结果", "Result"),
+    ("结束方式", "Termination"),
+    ("布局", "Opening"),
+    ("ECCO", "ECCO"),
+    ("评注", "Annotator"),
+    ("解说", "Annotator"),
+    ("作者", "Author"),
+    ("录入", "Recorder"),
+    ("裁判员", "Judge"),
+    ("棋谱类型", "Type"),
+    ("对局种类", "GameType"),
+    ("创建日期", "Created"),
+    ("修改日期", "Modified"),
+    ("FEN", "FEN"),
+];
+
+type Tags<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
+fn sniff_chinese(sample: &Sample<'_>) -> Fit {
+    let headings =
+        sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
+    if headings >= 2 {
+        Fit::Likely
+    } else if movetext::looks_like_moves(sample.text) {
+        Fit::Weak
+    } else {
+        Fit::No
+    }
+}
+
+/// Every heading in a line with its value: `比赛日期：2016年12月27日  比赛地点：`.
+fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(found) = line[at..].find(['：', ':']) {
+            let colon = at + found;
+            let value = colon + line[colon..].chars().next().map_or(1, char::len_utf8);
+            let before = &line[at..colon];
+            at = value;
+            let Some(name) = heading(before) else { continue };
+            // The value ends where the next heading begins, two blanks before it.
+            let rest = &line[value..];
+            let end = match rest.find(['：', ':']) {
+                Some(next) if heading(&rest[..next]).is_some() => {
+                    rest[..next].rfind("  ").unwrap_or(next)
+                }
+                _ => rest.len(),
+            };
+            at = value + end;
+            return Some((name, rest[..end].trim()));
+        }
+        None
+    })
+}
+
+/// The PGN name of the heading that ends here; blanks inside (`红    方`) do not count.
+fn heading(text: &str) -> Option<&'static str> {
+    let last = text.rsplit("  ").find(|part| !part.trim().is_empty()).unwrap_or(text);
+    let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let find =
+        |wanted: String| HEADINGS.iter().find(|(name, _)| *name == wanted).map(|(_, pgn)| *pgn);
+    find(squeeze(text)).or_else(|| find(squeeze(last)))
+}
+
+fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut tags: Tags<'_> = Vec::new();
+    let mut from = 0;
+    let mut at = 0;
+    for line in whole.split_inclusive('\n') {
+        let mut found = headings(line).peekable();
+        let is_table_head =
+            line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
+        if found.peek().is_some() {
+            let found = found.filter(|(_, value)| !value.is_empty());
+            tags.extend(found.map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value))));
+            from = at + line.len();
+        } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
+            from = at + line.len();
+        }
+        at += line.len();
+        if from < at && movetext::looks_like_moves(&whole[from..]) {
+            break;
+        }
+    }
+    let moves = movetext::read(whole, from..whole.len());
+    sink.record(record(&text, tags, moves, 0..whole.len()))
+}
+
+fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut from = 0;
+    while let Some(found) = whole[from..].find("START{") {
+        let open = from + found;
+        let begin = open + "START{".len();
+        let close = whole[begin..].find('}').map_or(whole.len(), |at| begin + at);
+        let end = whole[close..].find('\n').map_or(whole.len(), |at| close + at + 1);
+        let mut tags: Tags<'_> = Vec::new();
+        for line in whole[from..open].lines() {
+            let Some((name, value)) = line.trim().split_once(['\t', ' ']) else { continue };
+            wxf_tag(&mut tags, name, value.trim());
+        }
+        let moves = movetext::read(whole, begin..close);
+        sink.record(record(&text, tags, moves, from..end))?;
+        from = end;
+    }
+    ControlFlow::Continue(())
+}
+
+/// `RED name; team; rating`
+fn wxf_tag<'a>(tags: &mut Tags<'a>, name: &'a str, value: &'a str) {
+    let mut push = |name: &'static str, value: &'a str| {
+        if !value.trim().is_empty() {
+            tags.push((Cow::Borrowed(name), Cow::Borrowed(value.trim())));
+        }
+    };
+    let mut parts = value.split(';');
+    let mut part = || parts.next().unwrap_or_default();
+    match name {
+        "RED" => {
+            push("Red", part());
+            push("RedTeam", part());
+            push("RedElo", part());
+        }
+        "BLACK" => {
+            push("Black", part());
+            push("BlackTeam", part());
+            push("BlackElo", part());
+        }
+        "DATE" => push("Date", value),
+        "EVENT" => push("Event", value),
+        "SITE" | "PLACE" => push("Site", value),
+        "ROUND" => push("Round", value),
+        "RESULT" => push("Result", value),
+        "FEN" => push("FEN", value),
+        "FORMAT" => push("Format", value),
+        "GAME" => push("Title", value),
+        _ => {}
+    }
+}
+
+fn record<'a>(
+    text: &'a Text<'_>,
+    tags: Tags<'a>,
+    moves: movetext::Moves<'a>,
+    range: Range<usize>,
+) -> RawRecord<'a> {
+    let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
+    let mut warnings = moves.warnings;
+    for (at, passed) in moves.passed_over {
+        let offset = super::Offsets::source(text, at as u32);
+        let passed = passed.trim().chars().take(40).collect();
+        warnings.push(Warning::PassedOver { offset, text: passed });
+    }
+    RawRecord {
+        span: text.span(&range),
+        encoding: text.encoding(),
+        tags,
+        start: fen.map_or(RawStart::Standard, RawStart::Fen),
+        black_first: moves.black_first,
+        tree: moves.tree,
+        terminator: moves.terminator.map(Cow::Borrowed),
+        hint: None,
+        warnings,
+        offsets: text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_share_lines() {
+        let line = "比赛日期：2016年12月27日20时  比赛地点：上海";
+        let found: Vec<_> = headings(line).collect();
+        assert_eq!(found, [("Date", "2016年12月27日20时"), ("Site", "上海")]);
+        let found: Vec<_> = headings("红    方：木易四郎(0535)  耗时：  2分 24秒").collect();
+        assert_eq!(found[0].0, "Red");
+        assert!(found[0].1.starts_with("木易四郎"));
+        assert_eq!(headings("  1. 炮二平五 马８进７").count(), 0);
+    }
+}
