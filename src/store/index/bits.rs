@@ -1,11 +1,15 @@
 //! Bit streams: fixed-width fields and Rice codes, least significant bit first.
 //!
 //! A Rice code with parameter `k` writes `value >> k` as that many zeros and a one, then the lower
-//! `k` bits as they are. A quotient of [`ESCAPE`] or more is written as `ESCAPE` zeros, a one and the whole
-//! value in a width both sides know, so one outlier never costs more than that.
+//! `k` bits as they are. A quotient of [`ESCAPE`] or more is written as `ESCAPE` zeros, a one and
+//! the whole value in a width both sides know, so one outlier never costs more than that.
 
-/// Quotients from here on are escaped. With at most 32 low bits a whole code fits in the 57 bits of one peek.
+/// Quotients from here on are escaped. With at most 32 low bits a whole code fits in the 57 bits of
+/// one peek.
 pub(super) const ESCAPE: u64 = 24;
+
+/// The bits of a peek that are always filled.
+const PEEKED: u32 = 57;
 
 /// Appends bits to a byte vector; [`BitWriter::finish`] fills up the last byte with zeros.
 pub(super) struct BitWriter<'a> {
@@ -55,8 +59,9 @@ impl<'a> BitWriter<'a> {
     }
 }
 
-/// Reads what [`BitWriter`] wrote. Past the end it reads zeros and goes on counting, so that the check
-/// for truncation ([`BitReader::overran`]) is made once, after a loop, and not for every field.
+/// Reads what [`BitWriter`] wrote. Past the end it reads zeros and goes on counting, so that the
+/// check for truncation ([`BitReader::overran`]) is made once, after a loop, and not for every
+/// field.
 #[derive(Clone)]
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
@@ -107,12 +112,17 @@ impl<'a> BitReader<'a> {
     /// A Rice code of any parameter (0..=63); none when these bits are no Rice code.
     #[inline]
     pub(super) fn get_rice_wide(&mut self, k: u32, whole: u32) -> Option<u64> {
-        let zeros = self.peek().trailing_zeros();
+        let word = self.peek();
+        let zeros = word.trailing_zeros();
         if u64::from(zeros) >= ESCAPE {
             return self.get_escaped(zeros, whole);
         }
-        self.position += (zeros + 1) as usize;
         let quotient = u64::from(zeros);
+        if zeros + 1 + k <= PEEKED {
+            self.position += (zeros + 1 + k) as usize;
+            return Some(quotient << k | (word >> (zeros + 1)) & low_bits(k));
+        }
+        self.position += (zeros + 1) as usize;
         if quotient > u64::MAX >> k {
             return None;
         }

@@ -1,8 +1,9 @@
 //! One block: some hundred postings in key order, compressed to just under one SQLite page.
 //!
-//! A block is read without its neighbours. Its first key stands in full; a run of postings of one key may
-//! begin in one block and go on in the next. All numbers are little-endian, all columns
-//! start on a byte, and the bits within a column are filled from the least significant up (`bits.rs`).
+//! A block is read without its neighbours. Its first key stands in full; a run of postings of one
+//! key may begin in one block and go on in the next. All numbers are little-endian, all columns
+//! start on a byte, and the bits within a column are filled from the least significant up
+//! (`bits.rs`).
 //!
 //! | offset | bytes | content |
 //! | --- | --- | --- |
@@ -24,8 +25,8 @@
 //! | | | key column: for every key but the first a Rice code (escaped to 64 bits) of its distance from the one before, less 1 |
 //! | | the rest | gap column: for every run, the distances between its games as Rice codes (escaped to 32 bits); a run of 9 postings or more opens with 6 bits, its own Rice parameter |
 //!
-//! The columns serve the commonest question: to find one rare key only the key column is decoded; its game
-//! and payload are then picked out by position.
+//! The columns serve the commonest question: to find one rare key only the key column is decoded,
+//! up to it; its game and payload are then picked out by position.
 
 use super::bits::{BitReader, field, width_of};
 use super::moves;

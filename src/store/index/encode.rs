@@ -1,8 +1,9 @@
 //! Filling blocks: how many postings fit in one, and with which parameters (layout: `block.rs`).
 //!
-//! Nothing about a block can be foretold exactly: its parameters depend on the postings in it. So the length is
-//! searched for: a guess from the block before, measured and corrected until the block is full to within
-//! [`SLACK_BYTES`]. Measuring computes the exact length; writing then follows the plan that was measured.
+//! Nothing about a block can be foretold exactly: its parameters depend on the postings in it. So
+//! the length is searched for: a guess from the block before, measured and corrected until the
+//! block is full to within [`SLACK_BYTES`]. Measuring computes the exact length; writing then
+//! follows the plan that was measured.
 
 use super::bits::{BitWriter, rice_length, rice_parameter, width_of};
 use super::block::{
@@ -19,7 +20,9 @@ const SLACK_BYTES: usize = 16;
 /// A first guess of how many postings fit.
 const FIRST_GUESS: usize = 550;
 /// The search for the length stops after so many measurements, with the best found.
-const MOST_MEASUREMENTS: usize = 10;
+const MOST_MEASUREMENTS: usize = 20;
+/// So many of them are guessed in proportion, the others by halving.
+const PROPORTIONAL_STEPS: usize = 5;
 
 /// One encoded block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +100,7 @@ impl Encoder {
         let mut best: Option<Plan> = None;
         let mut too_long = most + 1;
         let mut len = guess.clamp(1, most);
-        for _ in 0..MOST_MEASUREMENTS {
+        for measurements in 1..=MOST_MEASUREMENTS {
             let plan = self.measure(&rest[..len]);
             let bytes = plan.bytes();
             if bytes <= BLOCK_BYTES {
@@ -112,9 +115,16 @@ impl Encoder {
             if fitting + 1 >= too_long {
                 break;
             }
-            let projected = (len * (BLOCK_BYTES - SLACK_BYTES / 2 - HEADER_BYTES))
+            // Postings of about one length fit in proportion. Where a long run ends they are not of
+            // one length, and halving what is open gets there.
+            let projected = len * (BLOCK_BYTES - SLACK_BYTES / 2 - HEADER_BYTES)
                 / (bytes - HEADER_BYTES).max(1);
-            len = projected.clamp(fitting + 1, too_long - 1);
+            let is_open = (fitting + 1..too_long).contains(&projected);
+            len = if is_open && measurements <= PROPORTIONAL_STEPS {
+                projected
+            } else {
+                (fitting + too_long) / 2
+            };
         }
         best.unwrap_or_else(|| self.measure(&rest[..1]))
     }

@@ -11,10 +11,11 @@ use super::{Error, Result};
 
 /// The segments of an index with their fences, for as many lookups as one likes.
 ///
-/// A reader keeps four bytes for every block (about 0.6 MB for a million games) and no connection. Between
-/// [`Reader::refresh`] and the lookups that rely on it the index must not change: open a read transaction
-/// around both while an import may be running, or a lookup fails with [`Error::MissingBlock`]. A reader that looked at
-/// a transaction later rolled back must be opened again, since the ids it saw are given out anew.
+/// A reader keeps four bytes for every block (about 0.6 MB for a million games) and no connection.
+/// Between [`Reader::refresh`] and the lookups that rely on it the index must not change: open a
+/// read transaction around both while an import may be running, or a lookup fails with
+/// [`Error::MissingBlock`]. A reader that looked at a transaction later rolled back must be opened
+/// again, since the ids it saw are given out anew.
 #[derive(Debug, Clone)]
 pub struct Reader {
     segments: Vec<Segment>,
@@ -37,7 +38,8 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Follows the index if it changed, and says whether it did. Only the fences of new segments are read.
+    /// Follows the index if it changed, and says whether it did. Only the fences of new segments
+    /// are read.
     ///
     /// # Errors
     /// When SQLite fails or a segment is damaged; the reader is then as it was.
@@ -65,10 +67,12 @@ impl Reader {
 
     /// Visits all postings of a key as (game, payload), and returns how many there were.
     ///
-    /// Within a segment they come in the order of games; the same posting may stand in several segments.
+    /// Within a segment they come in the order of games; the same posting may stand in several
+    /// segments.
     ///
     /// # Errors
-    /// When SQLite fails or a block is damaged or missing. Some postings may have been visited by then.
+    /// When SQLite fails or a block is damaged or missing. Some postings may have been visited by
+    /// then.
     pub fn lookup(
         &self,
         conn: &Connection,
@@ -92,7 +96,8 @@ impl Reader {
         Ok(postings)
     }
 
-    /// Visits all postings of many keys. Sorted keys are found faster: a block that holds several is read once.
+    /// Visits all postings of many keys. Sorted keys are found faster: a block that holds several
+    /// is read once.
     ///
     /// # Errors
     /// As [`Reader::lookup`].
@@ -136,8 +141,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Visits every posting as (segment id, posting), segment after segment, each in order, and checks on the way that
-    /// order, fences and counts are right. One block is in memory at a time.
+    /// Visits every posting as (segment id, posting), segment after segment, each in order, and
+    /// checks on the way that order, fences and counts are right. One block is in memory at a time.
     ///
     /// # Errors
     /// When SQLite fails or anything is damaged.
@@ -183,8 +188,8 @@ impl Reader {
 impl Segment {
     /// The blocks in which a key may stand.
     ///
-    /// They begin with the last block before the fences reach the key's, for its end may be of the same key, and
-    /// end with the last block that begins with the same 32 bits.
+    /// They begin with the last block before the fences reach the key's, for its end may be of the
+    /// same key, and end with the last block that begins with the same 32 bits.
     fn candidates(&self, key: u64) -> Range<i64> {
         let start = self.fences.partition_point(|&first| first < fence(key)).saturating_sub(1);
         let len = self.fences[start..].partition_point(|&first| first <= fence(key));

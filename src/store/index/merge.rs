@@ -1,16 +1,20 @@
-//! Merging segments: a streaming merge in rounds, parallel within a round, inside the caller's transaction.
+//! Merging segments: a streaming merge in rounds, parallel within a round, inside the caller's
+//! transaction.
 //!
-//! A round reads the next blocks of every segment, in proportion to their lengths, and decodes them. The lowest of the
-//! last postings is the *bound*: up to there nothing can follow from any segment. All postings up to the bound are cut
-//! into parts by value, the parts merged and encoded on all cores; what lies beyond waits for the next round. Meanwhile this
-//! thread writes the blocks of the round before.
+//! A round reads the next blocks of every segment, in proportion to their lengths, and decodes
+//! them. The lowest of the last postings is the *bound*: up to there nothing can follow from any
+//! segment. All postings up to the bound are cut into parts by value, the parts merged and encoded
+//! on all cores; what lies beyond waits for the next round. Meanwhile this thread writes the blocks
+//! of the round before.
 //!
-//! Memory: at most twice [`ROUND_BLOCKS`] blocks are decoded at a time. That is some 40 MB of postings for common
-//! positions mixed with rare ones, 150 MB within the few longest runs, and as much again for the parts.
+//! Memory: a round reads at most [`ROUND_BLOCKS`] blocks and stops earlier where runs of very
+//! common positions make them hold more than [`MOST_PER_BLOCK`] postings each. So no more than 50
+//! MB of postings wait in a merge of eight segments; merging their parts takes one and a half times
+//! as much again, the blocks of two rounds 16 MB.
 //!
-//! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written next. So the file
-//! grows by some rounds' worth during a merge, not by the length of the result, and a rolled back
-//! transaction brings everything back.
+//! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written
+//! next. So the file grows by some rounds' worth during a merge, not by the length of the result,
+//! and a rolled back transaction brings everything back.
 
 use rayon::iter::{
     IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
@@ -30,8 +34,12 @@ use super::{Error, Result};
 
 /// How many blocks a round reads.
 const ROUND_BLOCKS: usize = 2048;
-/// Segments with fewer postings than this left over from the last round, for every block of their share, read on.
+/// Segments with fewer postings than this left over from the last round, for every block of their
+/// share, read on.
 const LEFT_OVER_PER_BLOCK: usize = 256;
+/// Reading stops after so many postings for every block of the share. A common block holds half as
+/// many.
+const MOST_PER_BLOCK: usize = 1024;
 
 /// What a merge did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,8 +56,9 @@ pub struct MergeReport {
     pub segment: SegmentInfo,
 }
 
-/// Merges small segments if there are too many (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be called once an import
-/// batch is written, in the same transaction. Returns a report for every merge made.
+/// Merges small segments if there are too many (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
+/// called once an import batch is written, in the same transaction. Returns a report for every
+/// merge made.
 ///
 /// # Errors
 /// As [`merge`].
@@ -69,8 +78,8 @@ pub fn compact(
     }
 }
 
-/// Merges all segments into one. A single segment is rewritten too, so that the postings of dead games go; without any
-/// segment nothing is done.
+/// Merges all segments into one. A single segment is rewritten too, so that the postings of dead
+/// games go; without any segment nothing is done.
 ///
 /// # Errors
 /// As [`merge`].
@@ -82,11 +91,14 @@ pub fn optimize(
     if all.is_empty() { Ok(None) } else { merge(tx, &all, is_dead).map(Some) }
 }
 
-/// Merges the segments of these ids into a new one and deletes them. `is_dead` says of a game id whether its postings are
-/// to be dropped.
+/// Merges the segments of these ids into a new one and deletes them. `is_dead` says of a game id
+/// whether its postings are to be dropped.
+///
+/// `tx` is in a transaction: blocks are deleted before what takes their place is complete.
 ///
 /// # Errors
-/// When SQLite fails, a segment does not exist or one is damaged; the transaction must then be rolled back.
+/// When SQLite fails, a segment does not exist or one is damaged; the transaction must then be
+/// rolled back.
 pub fn merge(
     tx: &Connection,
     ids: &[i64],
@@ -174,17 +186,20 @@ impl Input {
         if self.waiting.len() >= (self.share * LEFT_OVER_PER_BLOCK).max(1) {
             return Ok(());
         }
-        let end = self.segment.end_block().min(self.next_block + self.share as i64);
-        let range = self.next_block..end;
-        if range.is_empty() {
+        let start = self.next_block;
+        let end = self.segment.end_block().min(start + self.share as i64);
+        if start == end {
             return Ok(());
         }
-        read_blocks(conn, range.clone(), |block, data| {
+        let mut postings = 0;
+        read_blocks(conn, start..end, |block, data| {
+            let parsed = Block::parse(data).map_err(|error| Error::Block { block, error })?;
+            postings += parsed.len();
             self.raw.push((block, data.to_vec()));
-            Ok(Next::Continue)
+            self.next_block = block + 1;
+            Ok(if postings < self.share * MOST_PER_BLOCK { Next::Continue } else { Next::Stop })
         })?;
-        self.next_block = end;
-        delete_blocks(conn, range)
+        delete_blocks(conn, start..self.next_block)
     }
 
     fn decode(&mut self) -> Result<()> {
@@ -276,7 +291,8 @@ fn merge_round(
     Ok((blocks, tally))
 }
 
-/// Cuts sorted runs at common values into parts of about [`PART_POSTINGS`]; each part has a piece of every run.
+/// Cuts sorted runs at common values into parts of about [`PART_POSTINGS`]; each part has a piece
+/// of every run.
 fn cut<'a>(runs: &[&'a [Posting]]) -> Vec<Vec<&'a [Posting]>> {
     let total: usize = runs.iter().map(|run| run.len()).sum();
     let longest = runs.iter().copied().max_by_key(|run| run.len()).unwrap_or_default();

@@ -1,9 +1,10 @@
 //! The position index: from a position's key to the games that come to it and what they play there.
 //!
-//! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the *segments*,
-//! each a row of `index_segment` and a range of rows of `index_block`. An import adds segments
-//! ([`write_segment`]), [`compact`] merges the small ones when there are too many, [`optimize`] merges all.
-//! Everything is done inside the caller's transaction, so what interrupts it leaves the index as it was.
+//! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the
+//! *segments*, each a row of `index_segment` and a range of rows of `index_block`. An import adds
+//! segments ([`write_segment`]), [`compact`] merges the small ones when there are too many,
+//! [`optimize`] merges all. Everything is done inside the caller's transaction, so what interrupts
+//! it leaves the index as it was.
 //!
 //! | file | subject |
 //! | --- | --- |
@@ -14,13 +15,13 @@
 //! | `lookup.rs` | finding the postings of a key; walking through all |
 //! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
 //!
-//! What the index does not know: positions, games, sides. A key is a number, uniform over 64 bits; a game is an
-//! id. A game that was deleted stays in the index until a merge is told so: until then whoever asks
-//! skips it, and **its id must not be given to another game**.
+//! What the index does not know: positions, games, sides. A key is a number, uniform over 64 bits;
+//! a game is an id. A game that was deleted stays in the index until a merge is told so: until then
+//! whoever asks skips it, and **its id must not be given to another game**.
 //!
-//! All 64 bits of a key are stored, so two positions are taken for one only when their full keys are equal
-//! (at a thousand million distinct positions the chance that this happens anywhere is one in 37), and
-//! counts need no look at the games.
+//! All 64 bits of a key are stored, so two positions are taken for one only when their full keys
+//! are equal (at a thousand million distinct positions the chance that this happens anywhere is one
+//! in 37), and counts need no look at the games.
 
 mod bits;
 mod block;
@@ -57,7 +58,8 @@ pub enum Error {
         #[source]
         error: BlockError,
     },
-    /// A block of a segment is not there: the file is damaged, or the index changed after the reader last looked.
+    /// A block of a segment is not there: the file is damaged, or the index changed after the
+    /// reader last looked.
     #[error("index block {block} is missing")]
     MissingBlock {
         /// The row id it should have.

@@ -5,7 +5,8 @@ use rayon::slice::ParallelSliceMut as _;
 /// One appearance of a position in a game.
 ///
 /// Postings are ordered by key, then game, then payload, and are unique on all three: a game that
-/// comes to a position twice and goes on the same way has one posting, one that goes on differently has two.
+/// comes to a position twice and goes on the same way has one posting, one that goes on differently
+/// has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Posting {
     /// The mirror-canonical 64-bit key of the position; uniform over all values.
@@ -35,7 +36,8 @@ impl Payload {
     const MIRRORED: u16 = 1 << 13;
     const VARIATION: u16 = 1 << 14;
 
-    /// Packs a move code (0..8100, or [`Payload::NO_MOVE`]; further bits are cut off) and the two flags.
+    /// Packs a move code (0..8100, or [`Payload::NO_MOVE`]; further bits are cut off) and the two
+    /// flags.
     ///
     /// ```
     /// use xqdb::store::index::Payload;

@@ -7,8 +7,8 @@ use super::encode::{EncodedBlock, encode};
 use super::posting::Posting;
 use super::{Error, Result};
 
-/// How many postings one worker encodes at a time. Only the last block of such a part is not full; the number is
-/// fixed, so that the bytes do not depend on the number of threads.
+/// How many postings one worker encodes at a time. Only the last block of such a part is not full;
+/// the number is fixed, so that the bytes do not depend on the number of threads.
 pub(super) const PART_POSTINGS: usize = 1 << 17;
 /// How many parts are encoded before they are written: some 16 MB of blocks.
 const PARTS_A_ROUND: usize = 16;
@@ -52,9 +52,11 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Writes postings as one new segment. They must be sorted and distinct ([`sort`](super::sort)).
+/// Writes postings as one new segment. They must be sorted and distinct ([`sort`](super::sort)),
+/// and `tx` in a transaction.
 ///
-/// Blocks are encoded on all cores, sixteen parts at a time, and written in order while the next are encoded.
+/// Blocks are encoded on all cores, sixteen parts at a time, and written in order while the next are
+/// encoded.
 ///
 /// # Errors
 /// When SQLite fails; the transaction should then be rolled back.
@@ -99,8 +101,7 @@ pub(super) struct SegmentWriter<'a> {
 
 impl<'a> SegmentWriter<'a> {
     /// Starts above every block id in use.
-    pub(super) fn new(tx: &'a Connection) -> Result<SegmentWriter<'a>> {
-        let conn: &Connection = tx;
+    pub(super) fn new(conn: &'a Connection) -> Result<SegmentWriter<'a>> {
         // The newest segment has the highest blocks, even if it has none: see the migration.
         let first_block = conn
             .prepare_cached(

@@ -1,1 +1,385 @@
+//! The whole index against an ordered set, and damaged bytes.
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use rusqlite::Connection;
+
+use super::block::Block;
+use super::encode::{BLOCK_BYTES, encode};
+use super::*;
+
+fn database() -> Connection {
+    let conn = Connection::open_in_memory().unwrap();
+    conn.execute_batch(include_str!("../../../migrations/002_index.sql")).unwrap();
+    conn
+}
+
+/// Numbers that repeat themselves like those of a shuffled pack, the same in every run.
+fn mix(seed: u64) -> u64 {
+    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Some games from `first` on that share an opening of 20 positions and go their own ways for 40
+/// more.
+fn games(first: u32, count: u32) -> Vec<Posting> {
+    let mut postings = Vec::new();
+    for game in first..first + count {
+        for ply in 0..60 {
+            let key = if ply < 20 { mix(ply) } else { mix(u64::from(game) << 8 | ply) };
+            let payload =
+                Payload::new((mix(key ^ u64::from(game)) % 8100) as u16, key & 1 == 0, false);
+            postings.push(Posting { key, game, payload });
+        }
+    }
+    sort(&mut postings);
+    postings
+}
+
+fn write(conn: &mut Connection, postings: &[Posting]) -> SegmentInfo {
+    let tx = conn.transaction().unwrap();
+    let info = write_segment(&tx, postings).unwrap();
+    tx.commit().unwrap();
+    info
+}
+
+/// Everything in the index, segment after segment.
+fn everything(conn: &Connection) -> Vec<Posting> {
+    let mut all = Vec::new();
+    let reader = Reader::open(conn).unwrap();
+    let flow = reader.scan_all(conn, |_, posting| {
+        all.push(posting);
+        ControlFlow::Continue(())
+    });
+    assert!(flow.unwrap().is_continue());
+    assert_eq!(all.len() as u64, reader.posting_count());
+    all
+}
+
+fn found(conn: &Connection, key: u64) -> BTreeSet<Posting> {
+    let mut found = BTreeSet::new();
+    let reader = Reader::open(conn).unwrap();
+    reader
+        .lookup(conn, key, |game, payload| {
+            found.insert(Posting { key, game, payload });
+        })
+        .unwrap();
+    found
+}
+
+fn block_rows(conn: &Connection) -> i64 {
+    conn.query_row("select count(*) from index_block", [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn an_empty_index_and_empty_segments() {
+    let mut conn = database();
+    assert!(found(&conn, 7).is_empty());
+    assert_eq!(optimize(&conn.transaction().unwrap(), &|_| false).unwrap(), None);
+    let info = write(&mut conn, &[]);
+    assert_eq!((info.block_count, info.posting_count), (0, 0));
+    assert!(everything(&conn).is_empty() && found(&conn, 7).is_empty());
+}
+
+#[test]
+fn one_posting() {
+    for posting in [
+        Posting { key: 0, game: 0, payload: Payload(0) },
+        Posting { key: u64::MAX, game: u32::MAX, payload: Payload(u16::MAX) },
+    ] {
+        let mut conn = database();
+        write(&mut conn, &[posting]);
+        assert_eq!(found(&conn, posting.key), BTreeSet::from([posting]));
+        assert!(found(&conn, posting.key ^ 1).is_empty() && found(&conn, !posting.key).is_empty());
+        assert_eq!(everything(&conn), [posting]);
+    }
+}
+
+#[test]
+fn a_position_of_many_games_spans_blocks() {
+    let mut conn = database();
+    let key = 5 << 40;
+    let mut postings: Vec<Posting> = (0..100_000)
+        .map(|game| Posting {
+            key,
+            game: game * 3,
+            payload: Payload::new((mix(game.into()) % 30) as u16, false, false),
+        })
+        .collect();
+    postings.extend([key - 1, key + 1].map(|key| Posting { key, game: 9, payload: Payload(9) }));
+    sort(&mut postings);
+    let info = write(&mut conn, &postings);
+    assert!(info.block_count > 10);
+    for key in [key - 1, key, key + 1] {
+        assert!(found(&conn, key).iter().eq(postings.iter().filter(|posting| posting.key == key)));
+    }
+    let mut many = Vec::new();
+    let reader = Reader::open(&conn).unwrap();
+    reader
+        .lookup_many(&conn, &[key - 1, key, key + 1, key + 2], |posting| many.push(posting))
+        .unwrap();
+    assert_eq!(many, postings);
+}
+
+#[test]
+fn blocks_are_full() {
+    let blocks = encode(&games(0, 2_000));
+    let full = &blocks[..blocks.len() - 1];
+    let total: usize = full.iter().map(|block| block.data.len()).sum();
+    assert!(total / full.len() > BLOCK_BYTES - 24, "{} bytes on the average", total / full.len());
+    // One posting more can change a parameter, so a block in which a long run ends may stay
+    // shorter.
+    for block in full {
+        let len = block.data.len();
+        assert!((BLOCK_BYTES - 240..=BLOCK_BYTES).contains(&len), "{len} bytes");
+    }
+}
+
+#[test]
+fn merging_in_rounds_gives_what_writing_at_once_gives() {
+    // Enough blocks for several rounds and parts; the second half of the games stands in two
+    // segments.
+    let mut conn = database();
+    let parts = [games(0, 20_000), games(10_000, 20_000), games(30_000, 500)];
+    for part in &parts {
+        write(&mut conn, part);
+    }
+    let mut expected = parts.concat();
+    let read = expected.len() as u64;
+    sort(&mut expected);
+    let distinct = expected.len() as u64;
+    expected.retain(|posting| posting.game % 7 != 0);
+    let tx = conn.transaction().unwrap();
+    let report = optimize(&tx, &|game| game % 7 == 0).unwrap().unwrap();
+    tx.commit().unwrap();
+    assert_eq!((report.segments_read, report.postings_read), (3, read));
+    assert_eq!(
+        (report.duplicates, report.dead),
+        (read - distinct, distinct - expected.len() as u64)
+    );
+    assert_eq!(report.segment.posting_count, expected.len() as u64);
+    assert!(everything(&conn) == expected);
+    assert_eq!(block_rows(&conn), i64::from(report.segment.block_count));
+}
+
+#[test]
+fn an_interrupted_merge_loses_nothing() {
+    let mut conn = database();
+    let parts = [games(0, 300), games(300, 300)];
+    for part in &parts {
+        write(&mut conn, part);
+    }
+    optimize(&conn.transaction().unwrap(), &|_| false).unwrap();
+    assert_eq!(everything(&conn), parts.concat());
+}
+
+#[test]
+fn compacting_keeps_segments_few_and_the_file_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut conn = Connection::open(folder.path().join("index.db")).unwrap();
+    conn.execute_batch(include_str!("../../../migrations/002_index.sql")).unwrap();
+    let pages = |conn: &Connection| -> i64 {
+        conn.query_row("pragma page_count", [], |row| row.get(0)).unwrap()
+    };
+    let mut most = 0;
+    for batch in 0..40 {
+        let tx = conn.transaction().unwrap();
+        write_segment(&tx, &games(batch * 200, 200)).unwrap();
+        compact(&tx, &|_| false).unwrap();
+        tx.commit().unwrap();
+        most = most.max(pages(&conn));
+        assert!(segments(&conn).unwrap().len() <= MOST_SEGMENTS);
+    }
+    let expected = games(0, 8_000);
+    let mut all = everything(&conn);
+    sort(&mut all);
+    assert!(all == expected);
+    for _ in 0..5 {
+        let tx = conn.transaction().unwrap();
+        optimize(&tx, &|_| false).unwrap();
+        tx.commit().unwrap();
+    }
+    assert!(everything(&conn) == expected);
+    let used = block_rows(&conn);
+    assert!(pages(&conn) < used * 5 / 4 + most / 4, "{} pages for {used} blocks", pages(&conn));
+}
+
+#[test]
+fn ids_grow_even_when_everything_is_dead() {
+    let mut conn = database();
+    let first = write(&mut conn, &games(0, 50));
+    let mut reader = Reader::open(&conn).unwrap();
+    assert!(!reader.refresh(&conn).unwrap());
+    let tx = conn.transaction().unwrap();
+    let report = optimize(&tx, &|_| true).unwrap().unwrap();
+    tx.commit().unwrap();
+    assert_eq!((report.segment.posting_count, block_rows(&conn)), (0, 0));
+    let key = games(0, 1)[0].key;
+    assert!(matches!(reader.lookup(&conn, key, |_, _| ()), Err(Error::MissingBlock { .. })));
+    assert!(reader.refresh(&conn).unwrap());
+    assert_eq!(reader.lookup(&conn, key, |_, _| ()).unwrap(), 0);
+    let second = write(&mut conn, &games(0, 50));
+    assert!(second.id > first.id && second.first_block > first.first_block);
+}
+
+#[test]
+fn scanning_stops_when_told_and_sees_damage() {
+    let mut conn = database();
+    let info = write(&mut conn, &games(0, 500));
+    let reader = Reader::open(&conn).unwrap();
+    let mut seen = 0;
+    let flow = reader.scan_all(&conn, |_, _| {
+        seen += 1;
+        if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(flow.unwrap().is_break() && seen == 3);
+    let cases = [
+        ("delete from index_block where id = ?1", "index block 3 is missing"),
+        (
+            "update index_block set data = zeroblob(9) where id = ?1",
+            "index block 3 is damaged: unknown block layout 0",
+        ),
+        (
+            "update index_block set data = substr(data, 1, 999) where id = ?1",
+            "index block 3 is damaged: the block is cut off",
+        ),
+        (
+            "update index_block set data = (select data from index_block where id = 2) where id = ?1",
+            "index segment 1 is damaged: a fence is not its block's",
+        ),
+        (
+            "update index_segment set posting_count = posting_count + 1 where first_block <= ?1",
+            "index segment 1 is damaged: its number of postings is wrong",
+        ),
+    ];
+    for (damage, message) in cases {
+        let tx = conn.transaction().unwrap();
+        tx.execute(damage, [info.first_block + 2]).unwrap();
+        let error =
+            Reader::open(&tx).unwrap().scan_all(&tx, |_, _| ControlFlow::Continue(())).unwrap_err();
+        assert_eq!(error.to_string(), message);
+        assert!(optimize(&tx, &|_| false).is_err() || message.contains("fence"));
+    }
+}
+
+/// Keys and games that repeat heavily, with the extremes among them.
+fn any_posting() -> impl Strategy<Value = Posting> {
+    let key = prop_oneof![Just(0), Just(u64::MAX), 0..9u64, (0..40u64).prop_map(mix), any::<u64>()];
+    let game = prop_oneof![0..60u32, any::<u32>(), Just(u32::MAX)];
+    let payload =
+        prop_oneof![(0..30u16).prop_map(|to| to * 270), any::<u16>(), Just(Payload::NO_MOVE)];
+    (key, game, payload).prop_map(|(key, game, payload)| Posting {
+        key,
+        game,
+        payload: Payload(payload),
+    })
+}
+
+fn any_segment() -> impl Strategy<Value = Vec<Posting>> {
+    prop::collection::vec(any_posting(), 0..1500).prop_map(|mut postings| {
+        sort(&mut postings);
+        postings
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_index_is_an_ordered_set(
+        parts in prop::collection::vec(any_segment(), 1..6),
+        order in prop::collection::vec(any::<[prop::sample::Index; 2]>(), 0..4),
+        in_the_end in any::<bool>(),
+    ) {
+        let is_dead = |game: u32| game % 5 == 3;
+        let mut conn = database();
+        for part in &parts {
+            write(&mut conn, part);
+        }
+        let tx = conn.transaction().unwrap();
+        for pair in order {
+            let ids: Vec<i64> = segments(&tx).unwrap().iter().map(|segment| segment.id).collect();
+            merge(&tx, &pair.map(|at| *at.get(&ids)), &is_dead).unwrap();
+        }
+        if in_the_end {
+            optimize(&tx, &is_dead).unwrap();
+        }
+        tx.commit().unwrap();
+
+        // Until all is merged, some of the dead are still there and whoever asks skips them.
+        let mut kept = everything(&conn);
+        prop_assert!(!in_the_end || kept.iter().all(|posting| !is_dead(posting.game)));
+        kept.retain(|posting| !is_dead(posting.game));
+        let given: BTreeSet<Posting> = parts.iter().flatten().copied().collect();
+        let alive: BTreeSet<Posting> = given.iter().filter(|posting| !is_dead(posting.game)).copied().collect();
+        prop_assert_eq!(&kept.into_iter().collect::<BTreeSet<_>>(), &alive);
+
+        let keys: BTreeSet<u64> = given.iter().flat_map(|posting| [posting.key, posting.key ^ 1]).collect();
+        let mut one_by_one = BTreeSet::new();
+        for &key in &keys {
+            one_by_one.extend(found(&conn, key));
+        }
+        let keys: Vec<u64> = keys.into_iter().collect();
+        let mut many = BTreeSet::new();
+        Reader::open(&conn).unwrap().lookup_many(&conn, &keys, |posting| many.extend([posting])).unwrap();
+        prop_assert_eq!(&one_by_one, &many);
+        many.retain(|posting| !is_dead(posting.game));
+        prop_assert_eq!(&many, &alive);
+    }
+
+    #[test]
+    fn blocks_come_back(postings in any_segment()) {
+        let mut decoded = Vec::new();
+        for block in encode(&postings) {
+            prop_assert!(block.data.len() <= BLOCK_BYTES);
+            let parsed = Block::parse(&block.data).unwrap();
+            prop_assert_eq!(parsed.len(), block.posting_count as usize);
+            prop_assert_eq!(parsed.first_key(), block.first_key);
+            parsed.for_each(|posting| decoded.push(posting)).unwrap();
+        }
+        prop_assert_eq!(decoded, postings);
+    }
+
+    #[test]
+    fn damaged_blocks_never_panic(
+        postings in any_segment(),
+        cut in any::<prop::sample::Index>(),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8u8), 1..6),
+        early in any::<bool>(),
+        key in any::<u64>(),
+    ) {
+        let Some(block) = encode(&postings).into_iter().next() else { return Ok(()) };
+        let mut bytes = block.data;
+        let whole = bytes.len();
+        for (at, bit) in flips {
+            // The header is where a flip does most; every second time all flips are there.
+            let within = if early { whole.min(40) } else { whole };
+            bytes[at.index(within)] ^= 1 << bit;
+        }
+        for bytes in [&bytes[..], &bytes[..cut.index(whole)]] {
+            if let Ok(parsed) = Block::parse(bytes) {
+                let mut count = 0;
+                let complete = parsed.for_each(|_| count += 1).is_ok();
+                prop_assert!(count <= parsed.len() && (!complete || count == parsed.len()));
+                for key in [key, parsed.first_key(), u64::MAX] {
+                    let _ = parsed.find(key, |_, _| ());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(mut bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        if let Some(layout) = bytes.first_mut() {
+            *layout = 1;
+        }
+        if let Ok(parsed) = Block::parse(&bytes) {
+            let _ = parsed.for_each(|_| ());
+            let _ = parsed.find(u64::MAX, |_, _| ());
+        }
+    }
+}
