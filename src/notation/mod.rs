@@ -10,10 +10,15 @@
 mod chinese;
 mod fields;
 mod iccs;
+mod near;
 mod spelling;
 mod tandem;
+#[cfg(test)]
+mod tests;
 mod wxf;
 mod wxf_reading;
+
+pub use near::near_readings;
 
 use crate::xiangqi::{Move, Position};
 
