@@ -1,4 +1,4 @@
-//! Every spelling of the table `notation-truth.tsv` beside the project, read and written.
+//! Every spelling of the tables beside the project, read and written.
 
 use std::path::PathBuf;
 use xqdb::notation::{Reading, by_name, read};
@@ -14,10 +14,10 @@ const COLUMNS: [(&str, &str); 6] = [
     ("df_li", "li"),
 ];
 
-fn table() -> Option<String> {
+fn table(name: &str) -> Option<String> {
     let folder = std::env::var_os("XQDB_SHARED")
         .map_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into(), PathBuf::from);
-    let path = folder.join("notation-truth.tsv");
+    let path = folder.join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
         println!("skipped: no {}", path.display());
@@ -27,7 +27,7 @@ fn table() -> Option<String> {
 
 #[test]
 fn the_table_of_spellings_is_read_and_written() {
-    let Some(table) = table() else { return };
+    let Some(table) = table("notation-truth.tsv") else { return };
     let mut lines = table.lines();
     let header: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
     let column = |name: &str| header.iter().position(|&found| found == name).expect("a column");
@@ -83,5 +83,39 @@ fn the_table_of_spellings_is_read_and_written() {
     }
     let [written, columns, accepted, ambiguous] = counts;
     println!("{written} written, {columns} read, {accepted} accepted, {ambiguous} ambiguous");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_examples_of_the_seeds_are_read() {
+    let Some(table) = table("seeds-examples.tsv") else { return };
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let &[_, _, system, text, fen, squares, ..] = cells.as_slice() else { continue };
+        let moves: Vec<Move> = squares.split('|').filter_map(|mv| mv.parse().ok()).collect();
+        // Rows of a whole game, a bare piece, a description or no settled meaning are not for a reader.
+        if text.contains(' ') || matches!(system, "poem" | "descriptive" | "meng") {
+            continue;
+        }
+        let is_piece_alone = moves.is_empty() && !squares.is_empty();
+        if is_piece_alone {
+            continue;
+        }
+        count += 1;
+        let found = match read(text, &Position::from_fen(fen).expect("a FEN")) {
+            Reading::One(mv) => vec![mv],
+            Reading::Several(mut moves) => {
+                moves.sort();
+                moves
+            }
+            Reading::None(_) => Vec::new(),
+        };
+        if found != moves {
+            wrong.push(format!("{text} in {fen}: {found:?} instead of {moves:?}"));
+        }
+    }
+    println!("{count} examples");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

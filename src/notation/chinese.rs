@@ -147,6 +147,25 @@ fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     Some((Name { kind, which }, direction, number))
 }
 
+/// One character for all that say the same: the digit, the simplified form.
+pub(super) fn fold(letter: char) -> char {
+    match Glyph::of(letter) {
+        Some(Glyph::Piece(kind)) => self::letter(kind),
+        Some(Glyph::Digit(number)) => char::from(b'0' + number),
+        Some(Glyph::Direction(Direction::Advance)) => '进',
+        Some(Glyph::Direction(Direction::Retreat)) => '退',
+        Some(Glyph::Direction(Direction::Traverse)) => '平',
+        Some(Glyph::Standing(Standing::Front)) => '前',
+        Some(Glyph::Standing(Standing::Rear)) => '后',
+        Some(Glyph::Standing(_) | Glyph::Stroke(_)) | None => letter,
+    }
+}
+
+/// The character of a kind, one for both sides.
+pub(super) fn letter(kind: PieceKind) -> char {
+    SIMPLIFIED.pieces[0][kind as usize]
+}
+
 /// The characters to write with.
 struct Script {
     /// Red's pieces, Black's pieces, in the order of [`PieceKind::ALL`].

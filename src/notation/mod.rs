@@ -13,8 +13,12 @@ mod iccs;
 mod san;
 mod spelling;
 mod tandem;
+#[cfg(test)]
+mod tests;
 mod wxf;
 mod wxf_reading;
+
+pub use near::near_readings;
 
 use crate::xiangqi::{Move, Position};
 

@@ -20,7 +20,7 @@
 //! - `li`: the books of David H. Li, `RF+1`, `RB+1`, with pawns as in `wxf` where two letters do not tell them apart.
 //!
 //! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`: place,
-//! letter, file; the tenth on a file as `-P4+1`.
+//! letter, file; the tenth on a file as `BP4+1`.
 
 use super::fields::{Direction, direction_and_number};
 use super::spelling::Which;
@@ -94,7 +94,8 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
                 Style::Li => text.extend([letter, if is_front { 'F' } else { 'B' }]),
             }
         }
-        Which::StandingOn(_, file) => text.extend(['-', letter, digit(file)]),
+        // Not a minus sign, which may mean the last two.
+        Which::StandingOn(_, file) => text.extend(['B', letter, digit(file)]),
         Which::OrdinalOn(place, file) if kind == PieceKind::Pawn => {
             text.extend([digit(place), digit(file)]);
         }
