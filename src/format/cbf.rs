@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
     extensions: &["cbf"],
-    is_text: false,
+    is_text: true,
     sniff,
     read,
     boundary: None,
@@ -105,7 +105,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (tags, warnings) = record.fields.finish();
     sink.record(RawRecord {
         span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.encoding,
+        encoding: document.decoded.encoding,
         tags,
         start: record.start,
         black_first: false,
@@ -132,7 +132,7 @@ struct Record {
 impl Record {
     fn new(document: &Document<'_>) -> Record {
         Record {
-            fields: Fields::new(document.encoding),
+            fields: document.fields(),
             start: RawStart::Standard,
             hint: None,
             dump: Dump::default(),

@@ -27,9 +27,9 @@
 //! Sources: public readers; the layout checked on 8 libraries, where the sum of the slots meets the end of every file.
 
 use super::cursor::Cursor;
-use super::fields::decode_field;
+
 use super::{Fit, Format, Input, Sample, Sink, cbr};
-use crate::text::Encoding;
+use crate::text::{Encoding, decode_field};
 use std::ops::ControlFlow;
 
 /// The row of the table of formats.

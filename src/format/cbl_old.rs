@@ -32,11 +32,11 @@
 //! Sources: descriptions by readers of the format; checked field by field on 4,237 games in 40 libraries.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Placing, detect_fields, from_top, raw_move, result_tag, slot_piece};
+use super::fields::{Fields, Placing, from_top, raw_move, result_tag, slot_piece};
 use super::{
     BytesFrom, Fit, Format, Input, Offsets, RawRecord, RawStart, RawTree, Sample, Sink, cbr,
 };
-use crate::text::Encoding;
+use crate::text::{Encoding, detect_fields};
 use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
 use std::io::Read;

@@ -19,8 +19,9 @@
 //! Sources: public readers for an older layout; one file of each kind, two copies of one game of 45 moves.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, detect_fields, from_top, raw_move};
+use super::fields::{Fields, Line, Placing, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 

@@ -17,8 +17,9 @@
 //! Sources: public readers; one file of 68 moves.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, detect_fields, raw_move};
+use super::fields::{Fields, Line, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
 

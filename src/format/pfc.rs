@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pfc",
     about: "Pengfei game (鹏飞象棋)",
     extensions: &["pfc"],
-    is_text: false,
+    is_text: true,
     sniff,
     read,
     boundary: None,
@@ -55,7 +55,7 @@ struct Found {
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let document = Document::new(input);
-    let mut fields = Fields::new(document.encoding);
+    let mut fields = document.fields();
     let mut start = RawStart::Unreadable("the file has no start position".to_owned());
     let mut root_comment = None;
     let mut found: Vec<Found> = Vec::new();
@@ -93,7 +93,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
         span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.encoding,
+        encoding: document.decoded.encoding,
         tags,
         start,
         black_first: false,

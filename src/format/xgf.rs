@@ -19,8 +19,9 @@
 //! Source: one file of 53 moves; both counts, the squares of the start and the length of the file agree with it.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, detect_fields, raw_move};
+use super::fields::{Fields, Line, Placing, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 

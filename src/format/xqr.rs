@@ -41,7 +41,7 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let encoding = input.encoding.unwrap_or(Encoding::Utf8);
+    let encoding = Encoding::Utf8;
     let mut fields = Fields::new(encoding);
     let mut start = RawStart::Standard;
     let mut dump = Dump::default();

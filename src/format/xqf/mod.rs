@@ -37,8 +37,9 @@ mod header;
 mod keys;
 mod tree;
 
-use super::fields::{Fields, detect_fields, result_tag};
+use super::fields::{Fields, result_tag};
 use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::text::detect_fields;
 use header::Header;
 use keys::Keys;
 use std::ops::ControlFlow;
