@@ -118,3 +118,6 @@ impl Entry {
         Entry { state, slots, len: number(12) as usize }
     }
 }
+
+#[cfg(test)]
+mod tests;

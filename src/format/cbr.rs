@@ -276,3 +276,6 @@ fn moves<'a>(bytes: &'a [u8], layout: &Layout) -> Dump<'a> {
     }
     dump
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -65,6 +65,11 @@ impl<'a> Dump<'a> {
         matches!(self.place, Place::Complete)
     }
 
+    /// Whether siblings were announced that have not come.
+    pub(super) fn waits_for_siblings(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
     /// Adds the comment of a node; empty ones are left out.
     pub(super) fn comment(&mut self, node: u32, text: &'a [u8]) {
         if !text.is_empty() {

@@ -157,3 +157,31 @@ fn main_lines_first(found: Vec<Found>) -> RawTree<'static> {
     }
     tree
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    const GAME: &str = concat!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"1-0\" ",
+        "m=\"4k4/9/9/9/9/9/9/9/9/4K4 w\" c=\"起\"><n m=\"c3c4\"/>",
+        "<n m=\"h2e2\" default=\"true\"><n m=\"h9g7\" c=\"正&#x21;\"/><n m=\"?\"/></n></n>",
+    );
+
+    #[test]
+    fn the_marked_child_is_the_main_line() {
+        let found = keep(&FORMAT, GAME.as_bytes()).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:ff-ff -1:c3c4");
+        assert_eq!(found.comments, [(-1, "起".to_owned()), (1, "正!".to_owned())]);
+        assert_eq!(found.tags, ["Result=1-0"]);
+        assert_eq!(found.start, "4k4/9/9/9/9/9/9/9/9/4K4 w");
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        // The order of the moves depends on marks to come, so here the main line comes first.
+        let game = GAME.replace("<n m=\"c3c4\"/>", "");
+        attack(&FORMAT, game.as_bytes(), true);
+    }
+}

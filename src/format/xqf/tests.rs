@@ -72,7 +72,7 @@ impl Writer {
                 body.push(to.wrapping_add(32).wrapping_add(keys.to));
             }
             if self.version <= 10 {
-                body.push(u8::from(*child) * 0xF0 | u8::from(*sibling) * 0x0F);
+                body.push((u8::from(*child) * 0xF0) | (u8::from(*sibling) * 0x0F));
             } else {
                 // The low bits are noise in real files.
                 let commented = u8::from(!comment.is_empty());
