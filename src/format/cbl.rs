@@ -1,4 +1,4 @@
-//! CBL: a library of CCBridge 3 (象棋桥), many [`cbr`](super::cbr) records behind one index.
+//! CBL: a library of CCBridge 3 (象棋桥), many [`cbr`] records behind one index.
 //!
 //! Numbers are little-endian, texts UTF-16LE up to a NUL unit.
 //!

@@ -15,6 +15,8 @@ pub(super) struct Dump<'a> {
     pub(super) comments: Vec<(u32, &'a [u8])>,
     /// Where the dump breaks off and what was being read there.
     pub(super) broken: Option<(usize, &'static str)>,
+    /// Bytes after the last entry, which belong to nothing.
+    pub(super) surplus: usize,
     place: Place,
     pending: Vec<u32>,
 }

@@ -67,6 +67,14 @@ impl Fields {
         self.warnings.push(warning);
     }
 
+    /// Warns of bytes after the last move: either they are rubbish or the moves end too early.
+    pub(super) fn surplus(&mut self, count: usize) {
+        if count > 0 {
+            let text = format!("{count} bytes after the last move are left out");
+            self.warn(Warning::Other { text });
+        }
+    }
+
     /// Warns that the record breaks off at this offset of the file, while reading `what`.
     pub(super) fn broken(&mut self, offset: u64, what: &str) {
         self.warn(Warning::Truncated { offset, detail: what.to_owned() });

@@ -98,6 +98,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     if let Some((offset, what)) = tree.broken {
         fields.broken(input.base + offset.min(input.bytes.len()) as u64, what);
     }
+    fields.surplus(tree.surplus);
     let comments = fields.comments(&tree.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {

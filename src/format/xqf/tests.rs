@@ -188,6 +188,15 @@ fn a_comment_longer_than_the_file_ends_the_tree() {
 }
 
 #[test]
+fn bytes_after_the_tree_are_told() {
+    let mut bytes = Writer::new(18).write();
+    bytes.extend([0; 7]);
+    let found = only(keep(&FORMAT, &bytes));
+    assert_eq!(found.nodes.len(), 4);
+    assert_eq!(found.warnings[0].to_string(), "7 bytes after the last move are left out");
+}
+
+#[test]
 fn long_lines_need_no_stack() {
     let mut writer = Writer::new(18);
     writer.body = vec![(72, 42, true, false, ""); 200_000];
