@@ -18,7 +18,7 @@ use super::dump::{Dump, Follow};
 use super::fields::{Fields, from_top, raw_move, result_tag};
 use super::xml::{Document, Item, attribute};
 use super::{
-    Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning, cbr,
+    Fit, Format, Input, Offsets, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning, cbr,
 };
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
     extensions: &["cbf"],
-    is_text: false,
+    is_text: true,
     sniff,
     read,
     boundary: None,
@@ -77,7 +77,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut record = Record::new(&document);
     let mut items = document.items();
     let mut text = String::new();
-    let whole = loop {
+    let end = loop {
         match items.next_item() {
             Item::Open(element, at) => {
                 text.clear();
@@ -96,16 +96,16 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             Item::Close(name) => {
                 record.element(&name, std::mem::take(&mut text));
             }
-            Item::End { at, whole } => break if whole { None } else { Some(at) },
+            Item::End { at, whole } => break record.missing(whole).map(|what| (at, what)),
         }
     };
-    if let Some(at) = whole {
-        record.fields.broken(super::Offsets::source(&document, at as u32), "the XML document");
+    if let Some((at, what)) = end {
+        record.fields.broken(document.source(at as u32), what);
     }
     let (tags, warnings) = record.fields.finish();
     sink.record(RawRecord {
         span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.encoding,
+        encoding: document.decoded.encoding,
         tags,
         start: record.start,
         black_first: false,
@@ -127,18 +127,20 @@ struct Record {
     /// The node of the last `Move`; its comment may follow.
     node: Option<u32>,
     surplus: bool,
+    list_ended: bool,
 }
 
 impl Record {
     fn new(document: &Document<'_>) -> Record {
         Record {
-            fields: Fields::new(document.encoding),
+            fields: document.fields(),
             start: RawStart::Standard,
             hint: None,
             dump: Dump::default(),
             comments: Vec::new(),
             node: None,
             surplus: false,
+            list_ended: false,
         }
     }
 
@@ -155,8 +157,20 @@ impl Record {
         }
     }
 
+    /// What is missing at the end of the document, which may be broken off.
+    fn missing(&self, whole: bool) -> Option<&'static str> {
+        if !whole || !self.list_ended {
+            Some("the XML document")
+        } else if self.dump.waits_for_siblings() {
+            Some("variations that were announced")
+        } else {
+            None
+        }
+    }
+
     /// Takes the content of the element that ends.
     fn element(&mut self, name: &str, text: String) {
+        self.list_ended |= name == "MoveList";
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return;
@@ -191,5 +205,46 @@ fn squares(value: &str) -> RawMove<'static> {
             raw_move(from, to, (packed(*x, *y), packed(*to_x, *to_y)))
         }
         _ => RawMove::OffBoard(0xFF, 0xFF),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    const GAME: &str = concat!(
+        "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">",
+        "<Head><Name>甲 &amp; 乙</Name><URL /><Red>胡荣华</Red><RecordType>2</RecordType>",
+        "<RecordResult>1</RecordResult><FEN>4k4/9/9/9/9/9/9/9/9/4K4 w</FEN></Head><MoveList>",
+        "<Move value=\"00-00\"><![CDATA[开局]]></Move>",
+        "<Move value=\"77-47\" branch=\"1\" />",
+        "<Move value=\"70-62\" end=\"1\" branch=\"1\" />",
+        "<Move value=\"10-22\" end=\"1\"><![CDATA[正]]></Move>",
+        "<Move value=\"26-25\" />",
+        "<Move value=\"9x-25\" end=\"1\" />",
+        "</MoveList></ChineseChessRecord>",
+    );
+
+    #[test]
+    fn a_game_with_variations_reads_back() {
+        let found = keep(&FORMAT, GAME.as_bytes()).records.remove(0);
+        assert_eq!(found.tags, ["Title=甲 & 乙", "Red=胡荣华", "Result=1-0"]);
+        assert_eq!(found.start, "4k4/9/9/9/9/9/9/9/9/4K4 w");
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:b9c7 -1:c3c4 3:98-25");
+        assert_eq!(found.comments, [(-1, "开局".to_owned()), (2, "正".to_owned())]);
+        assert_eq!(found.warnings, []);
+    }
+
+    #[test]
+    fn moves_after_the_end_are_told() {
+        let more = GAME.replace("</MoveList>", "<Move value=\"77-47\" /></MoveList>");
+        let found = keep(&FORMAT, more.as_bytes()).records.remove(0);
+        assert_eq!((found.nodes.len(), found.warnings.len()), (5, 1));
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        attack(&FORMAT, GAME.as_bytes(), true);
     }
 }

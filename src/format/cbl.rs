@@ -1,4 +1,4 @@
-//! CBL: a library of CCBridge 3 (象棋桥), many [`cbr`](super::cbr) records behind one index.
+//! CBL: a library of CCBridge 3 (象棋桥), many [`cbr`] records behind one index.
 //!
 //! Numbers are little-endian, texts UTF-16LE up to a NUL unit.
 //!
@@ -27,9 +27,9 @@
 //! Sources: public readers; the layout checked on 8 libraries, where the sum of the slots meets the end of every file.
 
 use super::cursor::Cursor;
-use super::fields::decode_field;
+
 use super::{Fit, Format, Input, Sample, Sink, cbr};
-use crate::text::Encoding;
+use crate::text::{Encoding, decode_field};
 use std::ops::ControlFlow;
 
 /// The row of the table of formats.
@@ -118,3 +118,6 @@ impl Entry {
         Entry { state, slots, len: number(12) as usize }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -187,6 +187,7 @@ pub(super) fn read_record(
     if let Some((offset, what)) = dump.broken {
         fields.broken(base + offset.min(bytes.len()) as u64, what);
     }
+    fields.surplus(dump.surplus);
     let comments = fields.comments(&dump.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
@@ -274,5 +275,9 @@ fn moves<'a>(bytes: &'a [u8], layout: &Layout) -> Dump<'a> {
             dump.comment(node, text);
         }
     }
+    dump.surplus = cursor.left();
     dump
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -86,3 +86,42 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         offsets: &BytesFrom(input.base),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    fn game(moves: &[[u8; 4]]) -> Vec<u8> {
+        let mut bytes = vec![1, 0, 18, 0, 0, 0, 0, 0, moves.len() as u8, 0, 0, 0];
+        for (ply, squares) in moves.iter().enumerate() {
+            bytes.extend([15, 1 + ply as u8 % 2, 6]);
+            bytes.extend(squares);
+            bytes.extend([0, 0]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let bytes = game(&[[7, 7, 4, 7], [7, 0, 6, 2], [9, 0, 6, 2]]);
+        let found = keep(&FORMAT, &bytes).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:90-62");
+        let sample = |len| Sample { head: &bytes, text: "", name: "a.CCM", len };
+        assert_eq!(sniff(&sample(bytes.len() as u64)), Fit::Certain);
+        assert_eq!(sniff(&sample(5)), Fit::Likely);
+    }
+
+    #[test]
+    fn a_board_saved_from_the_other_side_is_turned() {
+        let found = keep(&FORMAT, &game(&[[1, 2, 4, 2], [1, 9, 2, 7]])).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7");
+        assert_eq!(found.warnings.len(), 1);
+    }
+
+    #[test]
+    fn damage_is_survived() {
+        // A cut before the number of moves leaves none to miss.
+        attack(&FORMAT, &game(&[[7, 7, 4, 7], [7, 0, 6, 2]]), false);
+    }
+}

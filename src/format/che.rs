@@ -119,3 +119,28 @@ impl Iterator for Numbers<'_> {
         Some((start, number))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    const GAME: &[u8] = b"1 3 21 32 1 2 7 2 4 0 0 0 26 32 0 9 7 7 6 0 1 0 25 32 1 0 9 2 4 0 2 0 ";
+
+    #[test]
+    fn a_game_reads_back() {
+        let found = keep(&FORMAT, GAME).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:09-24");
+        assert_eq!((found.start.as_str(), found.warnings.len()), ("standard", 0));
+        let sample = Sample { head: GAME, text: "", name: "a.txt", len: GAME.len() as u64 };
+        assert_eq!(sniff(&sample), Fit::Certain);
+        let other = Sample { head: b"1 3 21 33 1", ..sample };
+        assert_eq!(sniff(&other), Fit::No);
+    }
+
+    #[test]
+    fn damage_is_survived() {
+        // The last number may lose digits without a trace.
+        attack(&FORMAT, GAME, false);
+    }
+}

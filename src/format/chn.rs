@@ -19,8 +19,9 @@
 //! Sources: public readers for an older layout; one file of each kind, two copies of one game of 45 moves.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, detect_fields, from_top, raw_move};
+use super::fields::{Fields, Line, Placing, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 
@@ -136,4 +137,55 @@ fn piece(code: u8) -> Option<Piece> {
 
 fn square(byte: u8) -> Option<Square> {
     from_top(byte & 0x0F, byte >> 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, gbk, keep};
+
+    fn game() -> Vec<u8> {
+        let mut bytes = vec![0; MOVES];
+        bytes[..6].copy_from_slice(b"GL\xD0\x07\xD4\x07");
+        bytes[8..33].copy_from_slice(b"Tue Dec 27 20:57:56 2016\n");
+        for (offset, text) in [(120, "木易"), (160, "温柔")] {
+            bytes[offset..offset + 4].copy_from_slice(&gbk(text));
+        }
+        // Kings on e0 and e9, a red cannon on h2, a black horse on h9.
+        for (x, y, code) in [(4, 9, 0x14), (4, 0, 0x1C), (7, 7, 0x23), (7, 0, 0x2A)] {
+            bytes[BOARD + x * 10 + y] = code;
+        }
+        for (from, to) in [(0x77, 0x74), (0x07, 0x26), (0x74, 0xB4)] {
+            let mut entry = [0xCC; PER_MOVE];
+            (entry[14], entry[15]) = (from, to);
+            bytes.extend(entry);
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let found = keep(&FORMAT, &game()).records.remove(0);
+        assert_eq!(found.tags, ["Date=Tue Dec 27 20:57:56 2016", "Red=木易", "Black=温柔"]);
+        assert_eq!(found.start, "4k2n1/9/9/9/9/9/9/7C1/9/4K4 ?");
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:74-b4");
+    }
+
+    #[test]
+    fn the_name_tells_the_edition() {
+        for (name, chn, xqi) in [
+            ("a.chn", Fit::Certain, Fit::No),
+            ("a.XQI", Fit::No, Fit::Certain),
+            ("a", Fit::Certain, Fit::No),
+        ] {
+            let sample = Sample { head: &game(), text: "", name, len: 600 };
+            assert_eq!(((FORMAT.sniff)(&sample), (XQI.sniff)(&sample)), (chn, xqi), "{name}");
+        }
+    }
+
+    #[test]
+    fn damage_is_survived() {
+        // The file does not say how many moves there are.
+        attack(&FORMAT, &game(), false);
+    }
 }

@@ -118,3 +118,43 @@ fn entry(line: &str) -> Option<(RawMove<'static>, &str)> {
     let square = |index: u8| from_top(index % 9, index / 9);
     Some((raw_move(square(from), square(to), (from, to)), &line[digits_at + 4..]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    fn game(layout: &str) -> Vec<u8> {
+        let mut lines = vec![""; MOVES];
+        let texts = [
+            (0, "CCWP"),
+            (1, "名手賽"),
+            (3, "1982"),
+            (4, "5"),
+            (7, "徐天利"),
+            (9, "呂欽"),
+            (21, layout),
+            (22, "3"),
+        ];
+        for (number, text) in texts {
+            lines[number] = text;
+        }
+        lines.extend(["炮二平五 7067", "馬８進７ 0724好棋", "炮二平五 9967"]);
+        encoding_rs::BIG5.encode(&(lines.join("\r\n") + "\r\n")).0.into_owned()
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let found = keep(&FORMAT, &game("0")).records.remove(0);
+        assert_eq!(found.tags, ["Event=名手賽", "Red=徐天利", "Black=呂欽", "Date=1982.5"]);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:63-43");
+        assert_eq!(found.comments, [(1, "好棋".to_owned())]);
+        assert!(keep(&FORMAT, &game("x")).records[0].start.starts_with("unreadable"));
+    }
+
+    #[test]
+    fn damage_is_survived() {
+        // The line end after the last move may go without a trace.
+        attack(&FORMAT, &game("0"), false);
+    }
+}

@@ -15,6 +15,8 @@ pub(super) struct Dump<'a> {
     pub(super) comments: Vec<(u32, &'a [u8])>,
     /// Where the dump breaks off and what was being read there.
     pub(super) broken: Option<(usize, &'static str)>,
+    /// Bytes after the last entry, which belong to nothing.
+    pub(super) surplus: usize,
     place: Place,
     pending: Vec<u32>,
 }
@@ -63,6 +65,11 @@ impl<'a> Dump<'a> {
     /// Whether every announced child and sibling has come.
     pub(super) fn is_complete(&self) -> bool {
         matches!(self.place, Place::Complete)
+    }
+
+    /// Whether siblings were announced that have not come.
+    pub(super) fn waits_for_siblings(&self) -> bool {
+        !self.pending.is_empty()
     }
 
     /// Adds the comment of a node; empty ones are left out.

@@ -1,7 +1,7 @@
 //! What the readers of binary and XML formats share: text fields become tags, square numbers become moves.
 
 use super::{RawMove, RawTree, Warning};
-use crate::text::Encoding;
+use crate::text::{Encoding, decode_field, until_nul};
 use crate::xiangqi::{Board, Move, Piece, Side, Square};
 use std::borrow::Cow;
 
@@ -57,9 +57,22 @@ impl Fields {
         found.iter().filter_map(|(node, text)| Some((*node, self.comment(text)?))).collect()
     }
 
+    /// Counts bytes that were no characters.
+    pub(super) fn malformed(&mut self, count: usize) {
+        self.malformed += count as u32;
+    }
+
     /// Remembers a warning.
     pub(super) fn warn(&mut self, warning: Warning) {
         self.warnings.push(warning);
+    }
+
+    /// Warns of bytes after the last move: either they are rubbish or the moves end too early.
+    pub(super) fn surplus(&mut self, count: usize) {
+        if count > 0 {
+            let text = format!("{count} bytes after the last move are left out");
+            self.warn(Warning::Other { text });
+        }
     }
 
     /// Warns that the record breaks off at this offset of the file, while reading `what`.
@@ -91,7 +104,7 @@ impl Fields {
     pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
         let (text, damaged) = decode_field(bytes, self.encoding);
         if damaged {
-            self.malformed += text.matches(char::REPLACEMENT_CHARACTER).count() as u32;
+            self.malformed(text.matches(char::REPLACEMENT_CHARACTER).count());
         }
         text
     }
@@ -197,72 +210,4 @@ fn ends_inside_character(bytes: &[u8], encoding: Encoding) -> bool {
         at += width;
     }
     at > bytes.len()
-}
-
-// Stand-ins until the text room offers these.
-fn until_nul(bytes: &[u8], encoding: Encoding) -> &[u8] {
-    let end = if encoding == Encoding::Utf16Le {
-        bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map(|unit| unit * 2)
-    } else {
-        memchr::memchr(0, bytes)
-    };
-    &bytes[..end.unwrap_or(bytes.len())]
-}
-
-pub(super) fn decode_field(bytes: &[u8], encoding: Encoding) -> (String, bool) {
-    let codec = match encoding {
-        Encoding::Gb18030 => encoding_rs::GB18030,
-        Encoding::Big5 => encoding_rs::BIG5,
-        Encoding::Utf16Le => encoding_rs::UTF_16LE,
-        Encoding::Utf16Be => encoding_rs::UTF_16BE,
-        _ => encoding_rs::UTF_8,
-    };
-    let mut bytes = until_nul(bytes, encoding);
-    if ends_inside_character(bytes, encoding) {
-        bytes = &bytes[..bytes.len() - 1];
-    }
-    let (text, bad) = codec.decode_without_bom_handling(bytes);
-    (text.into_owned(), bad)
-}
-
-/// The text of a whole file, how it was decoded, and the length of its byte order mark.
-pub(super) fn decode_document(
-    bytes: &[u8],
-    encoding: Option<Encoding>,
-) -> (Cow<'_, str>, Encoding, usize) {
-    let mark = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let encoding = encoding.unwrap_or_else(|| match std::str::from_utf8(&bytes[mark..]) {
-        _ if mark > 0 => Encoding::Utf8Bom,
-        Ok(text) if text.is_ascii() => Encoding::Ascii,
-        Ok(_) => Encoding::Utf8,
-        Err(_) => detect_fields(&[bytes]),
-    });
-    let codec = match encoding {
-        Encoding::Gb18030 => encoding_rs::GB18030,
-        Encoding::Big5 => encoding_rs::BIG5,
-        _ => encoding_rs::UTF_8,
-    };
-    (codec.decode_without_bom_handling(&bytes[mark..]).0, encoding, mark)
-}
-
-/// The one encoding of all texts of a file.
-pub(super) fn detect_fields(fields: &[&[u8]]) -> Encoding {
-    if fields.iter().all(|field| field.is_ascii()) { Encoding::Ascii } else { Encoding::Gb18030 }
-}
-
-trait Label {
-    fn label(self) -> &'static str;
-}
-impl Label for Encoding {
-    fn label(self) -> &'static str {
-        match self {
-            Encoding::Ascii => "ascii",
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf8Bom => "utf-8-bom",
-            Encoding::Gb18030 => "gb18030",
-            Encoding::Big5 => "big5",
-            Encoding::Utf16Le => "utf-16le",
-            Encoding::Utf16Be => "utf-16be",
-        }
-    }
 }

@@ -27,6 +27,8 @@ mod pfc;
 mod pgn;
 mod positions;
 mod record;
+#[cfg(test)]
+mod testing;
 mod text;
 mod warning;
 mod xgf;

@@ -17,8 +17,9 @@
 //! Sources: public readers; one file of 68 moves.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, detect_fields, raw_move};
+use super::fields::{Fields, Line, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
 
@@ -86,12 +87,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     for (name, text) in TAGS.into_iter().zip(&texts) {
         fields.text(name, text, false);
     }
-    if let Some(event) = texts.get(2).and_then(|text| fields.comment(text)) {
-        if let Some((red, result, black)) = players(&event) {
-            fields.value("Red", red.to_owned());
-            fields.value("Black", black.to_owned());
-            fields.value("Result", result);
-        }
+    let event = texts.get(2).and_then(|text| fields.comment(text)).unwrap_or_default();
+    if let Some((red, result, black)) = players(&event) {
+        fields.value("Red", red.to_owned());
+        fields.value("Black", black.to_owned());
+        fields.value("Result", result);
     }
     for text in comments {
         fields.text("Remark", text, false);
@@ -160,4 +160,60 @@ fn players(event: &str) -> Option<(&str, &'static str, &str)> {
         let (red, black) = event.split_once(sign)?;
         Some((red, *result, black))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, gbk, keep};
+
+    fn game(event: &str) -> Vec<u8> {
+        let head = [
+            "弈天",
+            "2016年12月",
+            event,
+            "1500",
+            "1348",
+            "25",
+            "3",
+            "60",
+            "1",
+            "2",
+            "红方投子认负",
+        ];
+        let tail = ["Moves", "7C-4C", "7J-6H", "9C-4C", "Ends", "好棋", "CommentsEnd"];
+        let texts = head.into_iter().chain(tail).map(gbk);
+        texts.flat_map(|text| [vec![text.len() as u8], text].concat()).collect()
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let found = keep(&FORMAT, &game("甲-1-负-乙")).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:39-43");
+        for tag in ["Red=甲-1", "Black=乙", "Result=0-1", "Event=甲-1-负-乙", "Remark=好棋"]
+        {
+            assert!(found.tags.iter().any(|found| found == tag), "{tag}");
+        }
+    }
+
+    #[test]
+    fn the_sign_between_the_names_tells_the_result() {
+        for (event, parts) in [
+            ("a-胜-b", Some(("a", "1-0", "b"))),
+            ("a-㎝-b", Some(("a", "1/2-1/2", "b"))),
+            ("a-璽-b", Some(("a", "0-1", "b"))),
+            ("a-b", None),
+        ] {
+            assert_eq!(players(event), parts, "{event}");
+        }
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        let mut bytes = game("甲-胜-乙");
+        // Nothing is missed between `Ends` and the comments.
+        attack(&FORMAT, &bytes, false);
+        bytes.splice(..0, [200]);
+        assert_eq!(keep(&FORMAT, &bytes).records[0].nodes.len(), 0);
+    }
 }

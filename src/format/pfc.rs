@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pfc",
     about: "Pengfei game (鹏飞象棋)",
     extensions: &["pfc"],
-    is_text: false,
+    is_text: true,
     sniff,
     read,
     boundary: None,
@@ -55,7 +55,7 @@ struct Found {
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let document = Document::new(input);
-    let mut fields = Fields::new(document.encoding);
+    let mut fields = document.fields();
     let mut start = RawStart::Unreadable("the file has no start position".to_owned());
     let mut root_comment = None;
     let mut found: Vec<Found> = Vec::new();
@@ -93,7 +93,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
         span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.encoding,
+        encoding: document.decoded.encoding,
         tags,
         start,
         black_first: false,
@@ -156,4 +156,32 @@ fn main_lines_first(found: Vec<Found>) -> RawTree<'static> {
         pending.extend(waiting(new, &children[slot(old)]));
     }
     tree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    const GAME: &str = concat!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"1-0\" ",
+        "m=\"4k4/9/9/9/9/9/9/9/9/4K4 w\" c=\"起\"><n m=\"c3c4\"/>",
+        "<n m=\"h2e2\" default=\"true\"><n m=\"h9g7\" c=\"正&#x21;\"/><n m=\"?\"/></n></n>",
+    );
+
+    #[test]
+    fn the_marked_child_is_the_main_line() {
+        let found = keep(&FORMAT, GAME.as_bytes()).records.remove(0);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:ff-ff -1:c3c4");
+        assert_eq!(found.comments, [(-1, "起".to_owned()), (1, "正!".to_owned())]);
+        assert_eq!(found.tags, ["Result=1-0"]);
+        assert_eq!(found.start, "4k4/9/9/9/9/9/9/9/9/4K4 w");
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        // The order of the moves depends on marks to come, so here the main line comes first.
+        let game = GAME.replace("<n m=\"c3c4\"/>", "");
+        attack(&FORMAT, game.as_bytes(), true);
+    }
 }

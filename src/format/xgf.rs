@@ -19,8 +19,9 @@
 //! Source: one file of 53 moves; both counts, the squares of the start and the length of the file agree with it.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, detect_fields, raw_move};
+use super::fields::{Fields, Line, Placing, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 
@@ -135,4 +136,54 @@ fn moves(cursor: &mut Cursor<'_>, line: &mut Line) -> Result<(), (usize, &'stati
 
 fn square(byte: u8) -> Option<Square> {
     Square::at((byte >> 4).checked_sub(2)?, 11u8.checked_sub(byte & 0x0F)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, gbk, keep};
+
+    fn game() -> Vec<u8> {
+        let mut bytes = vec![6, 11];
+        let texts = ["五羊杯", "广州", "2005-01-18", "27", "洪智", "1500", "于幼华", ""];
+        for (i, text) in texts.into_iter().map(gbk).enumerate() {
+            bytes.extend([i as u8 + 1, text.len() as u8]);
+            bytes.extend(text);
+        }
+        bytes.extend([9, 0, 0, 0, 0, 10, 1, 11]);
+        bytes.resize(bytes.len() + RIMMED_BOARD, 0);
+        // Kings on e0 and e9; red's first cannon on h2.
+        for slot in 0..32 {
+            let square: u32 = match slot {
+                0 => 0x6B,
+                9 => 0x99,
+                16 => 0x62,
+                _ => 0,
+            };
+            bytes.extend(square.to_le_bytes());
+        }
+        for number in [0u32, 3, 3] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for (from, to) in [(0x99, 0x69), (0x62, 0x63), (0x69, 0x13)] {
+            let mut entry = [0; PER_MOVE];
+            (entry[0], entry[2]) = (from, to);
+            bytes.extend(entry);
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let found = keep(&FORMAT, &game()).records.remove(0);
+        assert_eq!(found.start, "4k4/9/9/9/9/9/9/7C1/9/4K4 ?");
+        assert_eq!(found.moves(), "-1:h2e2 0:e9e8 1:69-13");
+        assert_eq!(found.tags.len(), 7);
+        assert_eq!(found.tags[4], "Red=洪智");
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        attack(&FORMAT, &game(), true);
+    }
 }

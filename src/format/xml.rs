@@ -1,8 +1,8 @@
 //! What the readers of XML formats share: the decoded document and a walk over it that never fails.
 
-use super::fields::decode_document;
+use super::fields::Fields;
 use super::{Input, Offsets};
-use crate::text::Encoding;
+use crate::text::{Decoded, decode, detect};
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -10,23 +10,28 @@ use std::borrow::Cow;
 
 /// A decoded file.
 pub(super) struct Document<'a> {
-    /// Its text without the byte order mark.
-    pub(super) text: Cow<'a, str>,
-    /// How it was decoded.
-    pub(super) encoding: Encoding,
+    /// Its text, how it was decoded, and where each part of it stands.
+    pub(super) decoded: Decoded<'a>,
     base: u64,
 }
 
 impl<'a> Document<'a> {
-    /// Decodes a file: as the caller says, else UTF-8 when it is that, else by its bytes.
+    /// Decodes a file: as the caller says, else by its bytes.
     pub(super) fn new(input: &Input<'a>) -> Document<'a> {
-        let (text, encoding, mark) = decode_document(input.bytes, input.encoding);
-        Document { text, encoding, base: input.base + mark as u64 }
+        let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
+        Document { decoded: decode(input.bytes, encoding), base: input.base }
+    }
+
+    /// Tags in the making, with what the decoding replaced.
+    pub(super) fn fields(&self) -> Fields {
+        let mut fields = Fields::new(self.decoded.encoding);
+        fields.malformed(self.decoded.replaced);
+        fields
     }
 
     /// Walks over the elements.
     pub(super) fn items(&self) -> Items<'_> {
-        let mut reader = quick_xml::Reader::from_str(&self.text);
+        let mut reader = quick_xml::Reader::from_str(&self.decoded.text);
         reader.config_mut().expand_empty_elements = true;
         Items { reader, open: 0 }
     }
@@ -34,7 +39,7 @@ impl<'a> Document<'a> {
 
 impl Offsets for Document<'_> {
     fn source(&self, at: u32) -> u64 {
-        self.base + u64::from(at)
+        self.base + self.decoded.source_offset(at as usize)
     }
 }
 

@@ -41,13 +41,17 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let encoding = input.encoding.unwrap_or(Encoding::Utf8);
+    let encoding = Encoding::Utf8;
     let mut fields = Fields::new(encoding);
     let mut start = RawStart::Standard;
     let mut dump = Dump::default();
     let mut cursor = Cursor::new(input.bytes);
-    while cursor.left() > 0 {
+    loop {
         let at = cursor.offset();
+        if cursor.left() == 0 {
+            dump = dump.break_off(at, "fields, of which the checksum is the last");
+            break;
+        }
         let Some((kind, value)) = field(&mut cursor) else {
             dump = dump.break_off(at, "a field");
             break;
@@ -125,4 +129,49 @@ fn moves<'a>(cursor: &mut Cursor<'a>) -> Dump<'a> {
         }
     }
     dump
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{attack, keep};
+
+    fn game() -> Vec<u8> {
+        let mut bytes = b"\x00\x02\x20\x17\x01\x01\x00".to_vec();
+        for (kind, text) in [(5, "胡荣华"), (6, "杨官璘"), (8, "4k4/9/9/9/9/9/9/9/9/4K4 w")] {
+            bytes.extend([kind, text.len() as u8]);
+            bytes.extend(text.as_bytes());
+        }
+        bytes.extend([7, 1, 2, 9, 0]);
+        // The start, h2e2 (h9g7, or b9c7 with a comment), or c3c4.
+        bytes.extend([0, 0, 1, 0, 0x77, 0x74, 3, 0, 0x07, 0x26, 2, 0, 0x01, 0x22, 4, 0]);
+        bytes.extend(3u32.to_le_bytes());
+        bytes.extend("正".as_bytes());
+        bytes.extend([0x62, 0x52, 0, 0]);
+        let mut crc = flate2::Crc::new();
+        crc.update(&bytes);
+        bytes.extend([10, 4]);
+        bytes.extend(crc.sum().to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_game_reads_back() {
+        let mut bytes = game();
+        let found = keep(&FORMAT, &bytes).records.remove(0);
+        assert_eq!(found.tags, ["Red=胡荣华", "Black=杨官璘", "Result=0-1"]);
+        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:b9c7 -1:c3c4");
+        assert_eq!(found.comments, [(2, "正".to_owned())]);
+        assert_eq!(found.warnings, []);
+
+        bytes[10] ^= 1;
+        let found = keep(&FORMAT, &bytes).records.remove(0);
+        let text = "the checksum does not fit".to_owned();
+        assert!(found.warnings.contains(&Warning::Other { text }), "{:?}", found.warnings);
+    }
+
+    #[test]
+    fn damage_is_survived_and_told() {
+        attack(&FORMAT, &game(), true);
+    }
 }

@@ -37,8 +37,9 @@ mod header;
 mod keys;
 mod tree;
 
-use super::fields::{Fields, detect_fields, result_tag};
+use super::fields::{Fields, result_tag};
 use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::text::detect_fields;
 use header::Header;
 use keys::Keys;
 use std::ops::ControlFlow;
@@ -97,6 +98,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     if let Some((offset, what)) = tree.broken {
         fields.broken(input.base + offset.min(input.bytes.len()) as u64, what);
     }
+    fields.surplus(tree.surplus);
     let comments = fields.comments(&tree.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {

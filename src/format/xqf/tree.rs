@@ -46,6 +46,7 @@ pub(super) fn read<'a>(body: &'a [u8], keys: &Keys, version: u8) -> Dump<'a> {
             dump.comment(node, comment);
         }
     }
+    dump.surplus = cursor.left();
     dump
 }
 

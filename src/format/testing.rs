@@ -1,0 +1,157 @@
+//! What the tests of binary and XML readers share: a sink that keeps what it gets, and the attacks every
+//! reader has to survive.
+
+use super::{Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+
+/// A record as tests look at it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Kept {
+    /// `name=value` in file order.
+    pub(super) tags: Vec<String>,
+    /// The placement (or FEN) and side, or why there is none.
+    pub(super) start: String,
+    /// Parent (-1 is the root) and move of every node.
+    pub(super) nodes: Vec<(i64, String)>,
+    /// Node (-1 is the root) and comment.
+    pub(super) comments: Vec<(i64, String)>,
+    /// In the order they were found.
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Kept {
+    /// The moves as `parent:move`, for comparing with a text.
+    pub(super) fn moves(&self) -> String {
+        let mut text = String::new();
+        for (parent, mv) in &self.nodes {
+            let _ = write!(text, "{parent}:{mv} ");
+        }
+        text.trim_end().to_owned()
+    }
+
+    fn is_broken(&self) -> bool {
+        self.warnings.iter().any(|warning| matches!(warning, Warning::Truncated { .. }))
+            || self.start.starts_with("unreadable")
+    }
+}
+
+/// Everything a reader gave.
+#[derive(Debug, Default)]
+pub(super) struct Keep {
+    /// The records.
+    pub(super) records: Vec<Kept>,
+    /// How many entries were deleted.
+    pub(super) deleted: u64,
+    /// Damage outside of records.
+    pub(super) damage: Vec<String>,
+}
+
+impl Sink for Keep {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        let index = |node: u32| if node == RawTree::ROOT { -1 } else { i64::from(node) };
+        let nodes = &record.tree.nodes;
+        for (i, node) in nodes.iter().enumerate() {
+            assert!(index(node.parent) < i as i64, "a parent stands before its children");
+            let at = record.offsets.source(node.at);
+            assert!(record.span.contains(&at), "{at} is outside of {:?}", record.span);
+        }
+        let start = match &record.start {
+            RawStart::Standard => "standard".to_owned(),
+            RawStart::Fen(fen) => fen.to_string(),
+            RawStart::Board(board, side) => {
+                let side = side.map_or('?', |side| side.fen_letter());
+                format!("{board:?} {side}")
+            }
+            RawStart::Unreadable(why) => format!("unreadable: {why}"),
+        };
+        let text = |mv| match mv {
+            RawMove::Squares(mv) => mv.to_string(),
+            RawMove::Text(text) => text.to_owned(),
+            RawMove::OffBoard(from, to) => format!("{from:02x}-{to:02x}"),
+        };
+        self.records.push(Kept {
+            tags: record.tags.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            start,
+            nodes: nodes.iter().map(|node| (index(node.parent), text(node.mv))).collect(),
+            comments: record
+                .tree
+                .comments
+                .iter()
+                .map(|(node, text)| (index(*node), text.to_string()))
+                .collect(),
+            warnings: record.warnings,
+        });
+        ControlFlow::Continue(())
+    }
+
+    fn deleted(&mut self, count: u64) {
+        self.deleted += count;
+    }
+
+    fn damage(&mut self, _: u64, what: String) {
+        self.damage.push(what);
+    }
+}
+
+/// Reads a file.
+pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
+    let mut sink = Keep::default();
+    let input = Input { bytes, base: 0, name: "game", encoding: None };
+    let _ = (format.read)(&input, &mut sink);
+    sink
+}
+
+/// Cuts a sound file at every byte and flips every bit, see [`attack_at`].
+pub(super) fn attack(format: &Format, bytes: &[u8], exact_end: bool) {
+    attack_at(format, bytes, exact_end, 0..bytes.len(), 8);
+}
+
+/// Cuts a sound file at each of these offsets, and flips so many bits of the byte there. Nothing may panic; what
+/// a cut file gives must stand in the whole one.
+///
+/// `exact_end` says that the format knows its own end, so that no cut may go unnoticed.
+pub(super) fn attack_at(
+    format: &Format,
+    bytes: &[u8],
+    exact_end: bool,
+    offsets: impl Iterator<Item = usize>,
+    bits: u32,
+) {
+    let whole = keep(format, bytes);
+    assert!(!whole.records.is_empty());
+    assert!(whole.damage.is_empty() && !whole.records.iter().any(Kept::is_broken), "{whole:?}");
+    let mut flipped = bytes.to_vec();
+    for offset in offsets {
+        let cut = keep(format, &bytes[..offset]);
+        assert!(cut.records.len() <= whole.records.len(), "cut at {offset}");
+        for (found, original) in cut.records.iter().zip(&whole.records) {
+            let nodes = original.nodes.get(..found.nodes.len());
+            assert_eq!(nodes, Some(&found.nodes[..]), "invented moves, cut at {offset}");
+            for (node, comment) in &found.comments {
+                let begins =
+                    |(known, text): &(i64, String)| known == node && text.starts_with(comment);
+                assert!(original.comments.iter().any(begins), "cut at {offset}: {comment}");
+            }
+        }
+        let silent = cut.damage.is_empty() && !cut.records.iter().any(Kept::is_broken);
+        assert!(!(exact_end && silent), "a cut at {offset} goes unnoticed");
+        for bit in 0..bits {
+            flipped[offset] ^= 1 << bit;
+            let found = keep(format, &flipped);
+            let nodes: usize = found.records.iter().map(|record| record.nodes.len()).sum();
+            assert!(nodes <= 64 * bytes.len(), "more moves than bytes, bit {bit} at {offset}");
+            flipped[offset] ^= 1 << bit;
+        }
+    }
+}
+
+/// Little-endian text in UTF-16, without an end.
+pub(super) fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+/// GBK bytes of a text.
+pub(super) fn gbk(text: &str) -> Vec<u8> {
+    encoding_rs::GBK.encode(text).0.into_owned()
+}
