@@ -10,6 +10,7 @@
 mod chinese;
 mod fields;
 mod iccs;
+mod near;
 mod san;
 mod spelling;
 mod tandem;
