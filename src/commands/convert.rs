@@ -1,16 +1,12 @@
 //! `xqdb convert`: any input to JSON Lines or PGN, without a database.
 
-use super::{Context, Status, print, reading_options};
+use super::{Context, Status, notation_named, print, reading_options};
 use crate::cli::{ConvertArgs, ConvertTo};
-use crate::export::jsonl;
-use crate::import::{Input, Parsed, Skip, Unit, parse, pipeline};
+use crate::export::{jsonl, pgn};
+use crate::import::{Input, Skip, Unit, parse, pipeline};
+use crate::notation::Notation;
+use crate::replay::Record;
 use std::io::Write;
-
-/// What a worker makes of a unit.
-struct Converted {
-    /// The text of each record, without what depends on its number; see `lines`.
-    parsed: Parsed,
-}
 
 /// Converts everything the user named.
 ///
@@ -18,13 +14,13 @@ struct Converted {
 /// When the output cannot be written.
 pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let options = reading_options(&args.reading)?;
+    let notation = notation_named(&args.notation)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let mut status = Status::Success;
     let mut number = 0;
     let mut buffer = Vec::new();
-    let work = |unit: &Unit| Converted { parsed: parse(unit) };
-    pipeline(inputs, &options, work, |unit, Converted { parsed }| {
+    pipeline(inputs, &options, parse, |unit, parsed| {
         match &unit.skip {
             Some(Skip::Unreadable(why)) => {
                 status = Status::Error;
@@ -44,7 +40,7 @@ pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> 
             };
             match args.to {
                 ConvertTo::Jsonl => jsonl::write(&mut buffer, &place, record, args.full),
-                ConvertTo::Pgn => {}
+                ConvertTo::Pgn => pgn_of(&mut buffer, record, notation),
             }
         }
         if unit.is_last {
@@ -54,6 +50,19 @@ pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> 
     })?;
     out.flush()?;
     Ok(status)
+}
+
+/// Appends a record that holds something to play or to look at.
+fn pgn_of(buffer: &mut Vec<u8>, record: &Record, notation: &Notation) {
+    let game = &record.game;
+    if game.tree.nodes.is_empty() && game.start.is_none() && record.tags.is_empty() {
+        return;
+    }
+    let tags: Vec<(&str, &str)> =
+        record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let mut text = String::new();
+    pgn::write(&mut text, &tags, game.start.as_deref(), &game.tree, game.result, notation);
+    buffer.extend_from_slice(text.as_bytes());
 }
 
 fn note(context: &Context, unit: &Unit, what: &str) {

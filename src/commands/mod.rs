@@ -10,6 +10,7 @@ pub use import::import;
 
 use crate::cli::Reading;
 use crate::import::Options;
+use crate::notation::{self, Notation};
 use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
 use std::io::Write;
@@ -53,6 +54,14 @@ fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
         .transpose()?;
     let default = Options::default();
     Ok(Options { threads: reading.threads.unwrap_or(default.threads).max(1), encoding, ..default })
+}
+
+/// The notation of this name.
+fn notation_named(name: &str) -> anyhow::Result<&'static Notation> {
+    notation::by_name(name).ok_or_else(|| {
+        let known: Vec<&str> = notation::NOTATIONS.iter().map(|notation| notation.name).collect();
+        anyhow!("unknown notation `{name}`; known are {}", known.join(", "))
+    })
 }
 
 /// Writes to stdout.

@@ -1,3 +1,4 @@
 //! Records and games to text and files: JSON Lines, PGN.
 
 pub mod jsonl;
+pub mod pgn;
