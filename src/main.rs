@@ -12,6 +12,8 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Convert(args) => commands::convert(&context, args),
         Command::Import(args) => commands::import(&context, args),
+        Command::Search(args) => commands::search(&context, args),
+        Command::Explore(args) => commands::explore(&context, args),
         _ => Ok(Status::Error),
     };
     ExitCode::from(result.unwrap_or_else(|error| fail(&error)) as u8)

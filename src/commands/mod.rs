@@ -3,10 +3,16 @@
 //! Data goes to stdout, everything else to stderr. Commands never call `exit`.
 
 mod convert;
+mod explore;
 mod import;
+mod question;
+pub mod render;
+mod search;
 
 pub use convert::convert;
+pub use explore::explore;
 pub use import::import;
+pub use search::search;
 
 use crate::cli::Reading;
 use crate::import::Options;

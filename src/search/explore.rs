@@ -79,8 +79,6 @@ pub struct Explored {
     pub mirrored: u64,
     /// Games whose line ends here.
     pub ended: u64,
-    /// Games that fit in everything but their kind.
-    pub other_kinds: u64,
     /// Games that fit but have no date, when a date was asked for.
     pub undated: u64,
     /// Moves, the commonest first; equal ones by name.
