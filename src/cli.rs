@@ -28,9 +28,6 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
-    /// Language of messages: en or zh; by default that of the environment
-    #[arg(long, global = true, value_name = "LANG")]
-    pub lang: Option<String>,
     #[command(subcommand)]
     #[allow(missing_docs, reason = "the subcommand")]
     pub command: Command,
@@ -312,7 +309,10 @@ pub struct ReportArgs {
     /// List warnings (repaired, interpreted) one by one, too
     #[arg(long)]
     pub warnings: bool,
-    /// Print JSON Lines
+    /// List the disagreements between witnesses of one game, too
+    #[arg(long)]
+    pub conflicts: bool,
+    /// Format to print
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub format: ReportFormat,
 }

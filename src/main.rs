@@ -1,22 +1,43 @@
 //! The `xqdb` program: parse, match, exit.
 
 use clap::Parser;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use xqdb::cli::{Cli, Command};
+use xqdb::cli::{Cli, Color, Command};
 use xqdb::commands::{self, Context, Status};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let context = Context { db: cli.db.clone(), quiet: cli.quiet };
+    let context = Context { db: cli.db.clone(), quiet: cli.quiet, colour: colour(cli.color) };
     let result = match &cli.command {
         Command::Convert(args) => commands::convert(&context, args),
         Command::Import(args) => commands::import(&context, args),
         Command::Search(args) => commands::search(&context, args),
         Command::Explore(args) => commands::explore(&context, args),
-        _ => Ok(Status::Error),
+        Command::Show(args) => commands::show(&context, args),
+        Command::Report(args) => commands::report(&context, args),
+        Command::Forget(args) => commands::forget(&context, args),
+        Command::Dump => commands::dump(&context),
+        Command::Stats => commands::stats(&context),
+        Command::Verify => commands::verify(&context),
+        Command::Optimize => commands::optimize(&context),
+        Command::Formats => commands::formats(),
+        Command::Completions { shell } => commands::completions(*shell),
+        Command::Man => commands::man(),
     };
     ExitCode::from(result.unwrap_or_else(|error| fail(&error)) as u8)
+}
+
+/// Whether stdout gets colours.
+fn colour(wanted: Color) -> bool {
+    match wanted {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => {
+            std::io::stdout().is_terminal()
+                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    }
 }
 
 /// Tells what went wrong. A reader that went away is no error.

@@ -70,6 +70,11 @@ static KINDS: &[Kind] = &[
     },
 ];
 
+/// The names of all containers that can be opened.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().filter(|kind| !matches!(kind.open, Open::Unsupported(_))).map(|kind| kind.name)
+}
+
 /// How many bytes [`kind`] wants to see.
 pub const HEAD: usize = 512;
 

@@ -3,16 +3,26 @@
 //! Data goes to stdout, everything else to stderr. Commands never call `exit`.
 
 mod convert;
+mod dump;
 mod explore;
 mod import;
 mod question;
 pub mod render;
+mod report;
 mod search;
+mod show;
+mod small;
+mod verify;
 
 pub use convert::convert;
+pub use dump::dump;
 pub use explore::explore;
 pub use import::import;
+pub use report::report;
 pub use search::search;
+pub use show::show;
+pub use small::{completions, forget, formats, man, optimize, stats};
+pub use verify::verify;
 
 use crate::cli::Reading;
 use crate::import::Options;
@@ -43,6 +53,8 @@ pub struct Context {
     pub db: std::path::PathBuf,
     /// Say less.
     pub quiet: bool,
+    /// Use colours on stdout.
+    pub colour: bool,
 }
 
 /// Pipeline options of the command line.

@@ -136,6 +136,9 @@ pub struct Failure {
     pub reason: String,
     /// Where it stands in the file or archive member, 0-based.
     pub byte_offset: u64,
+    /// The position in which it was to be played, FEN.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
     /// Every possible reading when the token is ambiguous, canonical.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,

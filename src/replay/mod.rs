@@ -94,6 +94,7 @@ fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
         token: token.to_owned(),
         reason,
         byte_offset: record.span.start,
+        fen: None,
         readings: Vec::new(),
     };
     let start = match &record.start {

@@ -204,7 +204,8 @@ impl Walker<'_> {
     fn failure(&self, raw: u32, ply: u32, reason: String, readings: Vec<String>) -> Failure {
         let node = self.record.tree.nodes[raw as usize];
         let byte_offset = self.record.offsets.source(node.at);
-        Failure { ply, token: token_text(node.mv), reason, byte_offset, readings }
+        let fen = Some(self.position.to_fen());
+        Failure { ply, token: token_text(node.mv), reason, byte_offset, fen, readings }
     }
 
     fn fail(&mut self, pending: &Pending, failure: Failure) {

@@ -7,11 +7,17 @@ mod explore;
 mod filter;
 mod games;
 mod position;
+mod trouble;
+mod verify;
+mod witness;
 
 pub use explore::{Explored, Row, Score, explore};
 pub use filter::{Filter, Matcher};
 pub use games::{Found, GameRow, Order, Query, load, search};
 pub use position::{Hit, Mirroring, hits};
+pub use trouble::{Conflict, Trouble};
+pub use verify::{Verdict, verify};
+pub use witness::Witness;
 
 use crate::store::{Facts, Result, index, open_read_only};
 use rusqlite::Connection;

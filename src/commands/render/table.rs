@@ -28,6 +28,12 @@ impl Table {
         }
     }
 
+    /// The same without a limit to the width of a column.
+    #[must_use]
+    pub fn wide(self) -> Table {
+        Table { most: usize::MAX, ..self }
+    }
+
     /// Adds a row.
     pub fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
