@@ -1,4 +1,30 @@
 //! xqdb: one open SQLite database for every Xiangqi (Chinese chess) archive.
+//!
+//! # A walk through the house
+//!
+//! Data flows one way, downwards; a room uses only the rooms above it.
+//!
+//! | room | question it answers |
+//! | --- | --- |
+//! | [`xiangqi`] | What may be played here? Squares, moves, positions, FEN, hashes, endings |
+//! | [`notation`] | Which move does this text mean here? One file a notation, one table |
+//! | [`text`] | Which characters are these bytes, and what are they searched by? |
+//! | [`archive`] | What is in this zip? The only room that knows compression |
+//! | [`format`](mod@format) | Which records does this file hold? One file a format, one table; nothing is played |
+//! | [`replay`] | Can the record be played, and how far? |
+//! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
+//! | [`import`] | Files to database, on all cores, in order |
+//! | [`search`] | Which games, which moves, how did they score? |
+//! | [`export`] | Games as text |
+//! | [`commands`] | One plain function a command |
+//!
+//! A record's way: [`import`] finds a file, tells its format and hands its bytes to the reader, which gives
+//! [`format::RawRecord`]s; [`replay`](mod@replay) plays them into [`replay::Record`]s; [`store::Prepared`] works out
+//! keys and postings; the [`store::Writer`] decides which game it witnesses and writes all in one transaction.
+//!
+//! Adding a format is one file and one row in [`format::FORMATS`]; a notation, one file and one row in
+//! [`notation::NOTATIONS`]; a container, one file and one row in `archive`; a command, one file, one variant of
+//! [`cli::Command`] and one line in `main.rs`.
 
 pub mod archive;
 pub mod cli;
