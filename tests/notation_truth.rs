@@ -20,7 +20,7 @@ fn table(name: &str) -> Option<String> {
     let path = folder.join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
-        println!("skipped: no {}", path.display());
+        eprintln_skip(&path);
     }
     text
 }

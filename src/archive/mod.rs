@@ -5,7 +5,7 @@
 //! members are names and nothing more: nothing is ever written to a disk. What unpacks to far more than it should
 //! (see [`Limits`]) is stopped with a message.
 //!
-//! Adding a container is one file and one row in [`KINDS`].
+//! Adding a container is one file and one row in `KINDS`.
 
 mod budget;
 mod name;

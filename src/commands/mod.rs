@@ -77,7 +77,11 @@ fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
 /// The notation of this name.
 fn notation_named(name: &str) -> anyhow::Result<&'static Notation> {
     notation::by_name(name).ok_or_else(|| {
-        let known: Vec<&str> = notation::NOTATIONS.iter().map(|notation| notation.name).collect();
+        let known: Vec<&str> = notation::NOTATIONS
+            .iter()
+            .chain(notation::RIVALS)
+            .map(|notation| notation.name)
+            .collect();
         anyhow!("unknown notation `{name}`; known are {}", known.join(", "))
     })
 }

@@ -1,6 +1,6 @@
 //! Walk, read, parse, replay, store: the parallel pipeline and its report.
 //!
-//! One thread reads ([`walk`]): it finds files, opens archives, hashes contents and cuts giant files at record
+//! One thread reads (`walk.rs`): it finds files, opens archives, hashes contents and cuts giant files at record
 //! boundaries into *units*. As many workers as asked for parse and replay units. The calling thread takes the results
 //! in the order of the units, whatever order they were finished in, so that output and database do not depend on
 //! the number of threads. A gate bounds the bytes that are under way.

@@ -75,9 +75,6 @@ pub const NOTATIONS: &[Notation] = &[
     wxf::NOTATION,
     wxf::SUFFIX,
     wxf::LI,
-    san::ZERO,
-    san::ONE,
-    san::UCI,
 ];
 
 /// Notations whose tokens look like those of others: tried on a whole line when the usual reading ends early.
@@ -85,7 +82,7 @@ pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI];
 
 /// The notation with this name or alias, any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {
-    NOTATIONS.iter().find(|notation| {
+    NOTATIONS.iter().chain(RIVALS).find(|notation| {
         notation.name.eq_ignore_ascii_case(name)
             || notation.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     })

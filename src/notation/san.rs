@@ -147,7 +147,7 @@ fn parse(token: &str, position: &Position, base: u8) -> Option<(Piece, Wanted)> 
 }
 
 fn write(mv: Move, position: &Position, base: u8) -> Option<String> {
-    let piece = position.piece_at(mv.from)?;
+    let piece = position.piece_at(mv.from).filter(|_| position.is_possible(mv))?;
     let letter = match piece.kind() {
         PieceKind::King => "K",
         PieceKind::Advisor => "A",

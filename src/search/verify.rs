@@ -144,7 +144,11 @@ fn replay_all(games: &[Stored], verdict: &mut Verdict) {
                 match Move::from_bytes([pair[0], pair[1]]) {
                     Some(mv) if position.is_possible(mv) => position.play(mv),
                     _ => {
-                        return Some(format!("game {}: ply {} cannot be played", game.key, ply + 1));
+                        return Some(format!(
+                            "game {}: ply {} cannot be played",
+                            game.key,
+                            ply + 1
+                        ));
                     }
                 };
             }

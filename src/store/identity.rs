@@ -61,7 +61,7 @@ impl Line {
         (self.digest >> 34) as u32
     }
 
-    /// The key of the game on this line that has this [`Identity::signature`].
+    /// The key of the game on this line that has this [`Cluster::signature`].
     pub fn key(&self, signature: &str) -> String {
         let tail = if self.plies() >= LONG_LINE {
             self.digest & 0x3fff_ffff
@@ -213,6 +213,6 @@ mod tests {
         assert!(line(20).key("a").starts_with(&line(20).prefix()));
         assert_eq!(base32(0x3fff_ffff), "zzzzzz");
         assert_eq!(line(60).key(""), "6r479zywvp28");
-        assert_eq!(line(20).key("胡荣华\n许银川"), "?");
+        assert_eq!(line(20).key("胡荣华\n许银川"), "t9c7ye7z9qkg");
     }
 }

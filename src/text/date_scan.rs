@@ -66,7 +66,10 @@ fn era_date(tokens: &[Token], before: u32, years: u32, common_calendar: bool) ->
         Token::Char('元') => before + 1,
         _ => return None,
     };
-    let (month, day) = month_and_day(rest.strip_prefix(&[Token::Char('年')])?);
+    if rest.first() != Some(&Token::Char('年')) {
+        return None;
+    }
+    let (month, day) = month_and_day(rest);
     if common_calendar {
         return LaxDate::new(year, month, day);
     }

@@ -96,7 +96,7 @@ fn surname_len(folded: &str) -> usize {
     }
 }
 
-/// The letters of `text` alone, lower case, hanzi by their [reading](pinyin): `huronghua` for
+/// The letters of `text` alone, lower case, hanzi by their [reading](pinyin()): `huronghua` for
 /// 胡荣华, `HU RongHua` and `Hu Rong-hua`. ü, `lyu` and `nyu` come out as v.
 #[must_use]
 pub fn latin_key(text: &str) -> String {

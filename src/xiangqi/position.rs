@@ -70,7 +70,7 @@ impl Position {
         self.kings[side]
     }
 
-    /// The 64-bit hash; see [`hash`](super::hash) for what is promised of it.
+    /// The 64-bit hash; it is part of the database format.
     pub fn hash(&self) -> u64 {
         self.hash
     }

@@ -96,7 +96,34 @@ mod tests {
         let mut position = Position::start();
         let mv: Move = "h2e2".parse().unwrap();
         position.play(mv);
-        insta::assert_snapshot!(board(&position, Letters::Latin, Some(mv), false), @"");
-        insta::assert_snapshot!(board(&position, Letters::Chinese, Some(mv), false), @"");
+        insta::assert_snapshot!(board(&position, Letters::Latin, Some(mv), false), @r"
+        9  r  n  b  a  k  a  b  n  r
+        8  .  .  .  +  +  +  .  .  .
+        7  .  c  .  +  +  +  .  c  .
+        6  p  .  p  .  p  .  p  .  p
+        5  .  .  .  .  .  .  .  .  .
+          ~~~~~~~~~~~~~~~~~~~~~~~~~
+        4  .  .  .  .  .  .  .  .  .
+        3  P  .  P  .  P  .  P  .  P
+        2  .  C  .  + [C] +  . [.] .
+        1  .  .  .  +  +  +  .  .  .
+        0  R  N  B  A  K  A  B  N  R
+           a  b  c  d  e  f  g  h  i
+        ");
+        insta::assert_snapshot!(board(&position, Letters::Chinese, Some(mv), false), @r"
+           １  ２  ３  ４  ５  ６  ７  ８  ９
+        9  車  馬  象  士  將  士  象  馬  車
+        8  ・  ・  ・  ＋  ＋  ＋  ・  ・  ・
+        7  ・  砲  ・  ＋  ＋  ＋  ・  砲  ・
+        6  卒  ・  卒  ・  卒  ・  卒  ・  卒
+        5  ・  ・  ・  ・  ・  ・  ・  ・  ・
+                楚  河          漢  界
+        4  ・  ・  ・  ・  ・  ・  ・  ・  ・
+        3  兵  ・  兵  ・  兵  ・  兵  ・  兵
+        2  ・  炮  ・  ＋ [炮] ＋  ・ [・] ・
+        1  ・  ・  ・  ＋  ＋  ＋  ・  ・  ・
+        0  俥  傌  相  仕  帥  仕  相  傌  俥
+           九  八  七  六  五  四  三  二  一
+        ");
     }
 }
