@@ -3,7 +3,7 @@
 use super::Archive;
 use crate::replay::{GameResult, Kind};
 use crate::store::{Fact, Result, pack_date};
-use crate::text::{LaxDate, fold, latin_key, name_key};
+use crate::text::{LaxDate, fold, latin_key, name_key, pinyin};
 use rustc_hash::FxHashSet;
 
 /// What a user asks of games. Everything said must hold.
@@ -114,12 +114,17 @@ impl Matcher {
 fn players(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
     let (folded, key, latin) = (fold(wanted), name_key(wanted), latin_key(wanted));
     let is_latin = wanted.is_ascii() && !latin.is_empty();
+    let spelled = if is_latin { String::new() } else { latin_key(&pinyin(&key)) };
     let mut statement = archive.conn.prepare_cached("select id, name, key, pinyin from player")?;
     let mut rows = statement.query([])?;
     let mut ids = FxHashSet::default();
     while let Some(row) = rows.next()? {
         let (name, known): (String, String) = (row.get(1)?, row.get(2)?);
         let mut fits = !key.is_empty() && known.contains(&key);
+        if !fits && !is_latin && known.is_ascii() {
+            // A whole name in hanzi finds its spelling in Latin letters.
+            fits = !spelled.is_empty() && latin_key(&known) == spelled;
+        }
         if !fits && is_latin {
             let pinyin: String = row.get(3)?;
             let spelled = latin_key(if known.is_ascii() { &known } else { &pinyin });

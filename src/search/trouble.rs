@@ -27,6 +27,9 @@ pub struct Trouble {
     pub warnings: Vec<Warning>,
 }
 
+/// A value as it is compared, as it was found, and where.
+type Said = (String, String, String);
+
 /// A game whose witnesses tell different things.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Conflict {
@@ -119,7 +122,7 @@ impl Archive {
 
     fn conflicts_of(&self, game: u32, key: &str, conflicts: &mut Vec<Conflict>) -> Result<()> {
         // Per field: what is compared, what was found, where.
-        let mut fields: [(&'static str, Vec<(String, String, String)>); 4] = [
+        let mut fields: [(&'static str, Vec<Said>); 4] = [
             ("red", Vec::new()),
             ("black", Vec::new()),
             ("year", Vec::new()),

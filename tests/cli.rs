@@ -1,0 +1,190 @@
+//! The program from outside, on the records the project carries.
+
+mod common;
+
+use common::{records, stdout, xqdb};
+use std::path::PathBuf;
+
+fn imported() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    (folder, db)
+}
+
+#[test]
+fn the_summary_adds_up_and_a_second_import_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let number = |text: &str, what: &str| -> u64 {
+        let line = text
+            .lines()
+            .find(|line| line.contains(what))
+            .unwrap_or_else(|| panic!("{what} in {text}"));
+        line.trim().split(' ').next().unwrap().replace(',', "").parse().unwrap()
+    };
+    let import = || {
+        let output = xqdb(&db, &["import", records().to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = import();
+    let parts = ["games new", "further witnesses", "positions without", "headings", "set aside"];
+    assert_eq!(number(&said, "records found"), 14);
+    assert_eq!(parts.iter().map(|what| number(&said, what)).sum::<u64>(), 14);
+    let before = stdout(&db, &["dump"], 0);
+    assert_eq!(number(&import(), "records found"), 0);
+    assert_eq!(stdout(&db, &["dump"], 0), before);
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn the_order_of_files_and_the_number_of_threads_do_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (folder.path().join("one.db"), folder.path().join("two.db"));
+    stdout(&one, &["import", "-j", "1", records().to_str().unwrap()], 0);
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(records())
+        .into_iter()
+        .filter_map(|entry| Some(entry.ok()?.into_path()))
+        .filter(|path| path.is_file())
+        .collect();
+    files.sort();
+    for file in files.iter().rev() {
+        stdout(&two, &["import", "-j", "3", file.to_str().unwrap()], 0);
+    }
+    assert_eq!(stdout(&one, &["dump"], 0), stdout(&two, &["dump"], 0));
+    stdout(&two, &["verify"], 0);
+}
+
+#[test]
+fn one_game_in_two_encodings_has_two_witnesses() {
+    let (_folder, db) = imported();
+    let found = stdout(
+        &db,
+        &["search", "--red", "林一舟", "--until", "1987-05-02", "--format", "jsonl"],
+        0,
+    );
+    assert_eq!(found.lines().count(), 1, "{found}");
+    let key = found.split("\"key\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let shown = stdout(&db, &["show", &key, "--ply", "2"], 0);
+    assert!(shown.contains("Witnesses: 2"), "{shown}");
+    assert!(shown.contains("gb18030") && shown.contains("big5"), "{shown}");
+    assert!(shown.contains("过河车"), "comments are shown: {shown}");
+}
+
+#[test]
+fn names_are_found_in_either_script_and_in_pinyin() {
+    let (_folder, db) = imported();
+    let count = |name: &str| stdout(&db, &["search", "--player", name, "--count"], 0);
+    assert_eq!(count("陈雨亭"), count("陳雨亭"));
+    assert_eq!(count("陈雨亭"), count("chen yuting"));
+    assert_eq!(
+        count("雨亭"),
+        "3\n",
+        "a part of the name in hanzi does not find the one in Latin letters"
+    );
+}
+
+#[test]
+fn positions_are_found_by_transposition_and_mirror() {
+    let (_folder, db) = imported();
+    let count = |args: &[&str]| {
+        let mut all = vec!["search", "--count"];
+        all.extend(args);
+        let output = xqdb(&db, &all);
+        String::from_utf8(output.stdout).unwrap().trim().parse::<u64>().unwrap()
+    };
+    let cannon = count(&["--moves", "炮二平五"]);
+    let exact = count(&["--moves", "炮二平五", "--mirror", "exact"]);
+    let other = count(&["--moves", "炮八平五", "--mirror", "exact"]);
+    assert_eq!((cannon, exact + other), (count(&["--moves", "b2e2"]), cannon));
+    assert!(exact > 0 && other > 0);
+    // The same position, the moves in another order.
+    assert_eq!(
+        count(&["--moves", "炮二平五 马8进7 马二进三 马2进3"]),
+        count(&["--moves", "炮二平五 马2进3 马二进三 马8进7"])
+    );
+    assert_eq!(count(&["--moves", "炮二平五 马2进3 马二进三 马8进7", "--in-order"]), 0);
+    // Only in a variation.
+    let variation =
+        "炮二平五 马8进7 马二进三 马2进3 车一平二 车9平8 兵七进一 卒7进1 车二进六 士4进5";
+    assert_eq!(count(&["--moves", variation]), 0);
+    assert_eq!(count(&["--moves", variation, "--variations"]), 1);
+}
+
+#[test]
+fn the_printed_game_ends_at_ply_seven_and_the_emended_one_in_mate() {
+    let (_folder, db) = imported();
+    let report = stdout(&db, &["report", "--format", "jsonl", "qing"], 0);
+    assert!(report.contains("\"ply\":7") && report.contains("R1=6"), "{report}");
+    let lines = stdout(&db, &["convert", records().join("qing-dynasty.pgn").to_str().unwrap()], 0);
+    assert!(lines.lines().next().unwrap().contains("\"status\":\"partial\""));
+    let found = stdout(&db, &["search", "--min-plies", "25", "--format", "csv"], 0);
+    let key = found.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+    let shown = stdout(&db, &["show", &key, "--notation", "wxf-suffix"], 0);
+    assert!(shown.contains("checkmate: Black has lost") && shown.contains("R++1"), "{shown}");
+}
+
+#[test]
+fn a_mended_file_takes_its_entry_out_of_the_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进九 1-0\n").unwrap();
+    stdout(&db, &["import", path], 0);
+    let report = stdout(&db, &["report"], 0);
+    assert!(report.contains("ply 3") && report.contains("车一进九"), "{report}");
+    std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进一 1-0\n").unwrap();
+    stdout(&db, &["import", path], 0);
+    stdout(&db, &["report"], 1);
+    assert_eq!(stdout(&db, &["search", "--count"], 0).trim(), "1");
+    stdout(&db, &["verify"], 0);
+    stdout(&db, &["forget", path], 0);
+    assert_eq!(stdout(&db, &["search", "--count"], 1).trim(), "0");
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn what_is_converted_to_pgn_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("none.db");
+    let strip = |text: &str| -> Vec<String> {
+        let games =
+            text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        games
+            .map(|game| {
+                format!("{} {} {} {}", game["start"], game["moves"], game["tree"], game["result"])
+            })
+            .collect()
+    };
+    let original = stdout(&db, &["convert", "--full", records().to_str().unwrap()], 0);
+    for notation in ["chinese", "wxf", "iccs"] {
+        let pgn = stdout(
+            &db,
+            &["convert", "--to", "pgn", "--notation", notation, records().to_str().unwrap()],
+            0,
+        );
+        let file = folder.path().join("all.pgn");
+        std::fs::write(&file, pgn).unwrap();
+        let again = stdout(&db, &["convert", "--full", file.to_str().unwrap()], 0);
+        assert_eq!(strip(&again), strip(&original), "{notation}");
+    }
+}
+
+#[test]
+fn errors_help() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("none.db");
+    let said = |args: &[&str], status: i32| {
+        let output = xqdb(&db, args);
+        assert_eq!(output.status.code(), Some(status), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said(&["search"], 2).contains("xqdb import"));
+    assert!(said(&["search", "--moves", "炮二平五 马8进9 车一平九"], 2).contains("move 3"));
+    assert!(said(&["search", "--fen", "9/9"], 2).contains("2 rows instead of 10"));
+    assert!(said(&["convert", "--notation", "nonsense", "-"], 2).contains("chinese"));
+    std::fs::write(&db, "not a database").unwrap();
+    assert!(said(&["stats"], 2).contains("cannot open"));
+}

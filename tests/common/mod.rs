@@ -1,0 +1,37 @@
+//! What the black-box tests share.
+#![allow(dead_code, reason = "each test uses its own part")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The records the project carries.
+pub(crate) fn records() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
+}
+
+/// The real archives beside the project, if they are there.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let folder = std::env::var_os("XQDB_CORPUS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
+        PathBuf::from,
+    );
+    folder.is_dir().then_some(folder)
+}
+
+/// Runs the program on a database.
+pub(crate) fn xqdb(db: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_xqdb"))
+        .args(args)
+        .env("XQDB_DB", db)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the program runs")
+}
+
+/// Its standard output, after it ended with `status`.
+pub(crate) fn stdout(db: &Path, args: &[&str], status: i32) -> String {
+    let output = xqdb(db, args);
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {err}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
