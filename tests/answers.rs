@@ -1,0 +1,362 @@
+//! `search` and `explore` against a count made outside the search code: a plain replay of the JSON Lines.
+//!
+//! The oracle knows positions as FEN texts and mirrors them by reversing rows; it uses no hash, no index and no key.
+//! What it takes from the database is only which records are one game and what that game's result and kind are.
+#![allow(clippy::print_stdout, reason = "a skipped test says so")]
+
+mod common;
+
+use common::{corpus, records, stdout};
+use rusqlite::Connection;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+type Board = [u8; 90];
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+/// One game's ways through positions.
+struct Game {
+    key: String,
+    result: String,
+    kind: String,
+    /// (position, move from it, in a variation)
+    steps: Vec<(String, Option<String>, bool)>,
+}
+
+fn board_of(fen: &str) -> Board {
+    let mut board = [b'.'; 90];
+    for (row, text) in fen.split(' ').next().unwrap().split('/').enumerate() {
+        let mut file = 0;
+        for c in text.bytes() {
+            if c.is_ascii_digit() {
+                file += usize::from(c - b'0');
+            } else {
+                board[(9 - row) * 9 + file] = c;
+                file += 1;
+            }
+        }
+    }
+    board
+}
+
+fn fen_of(board: &Board, red: bool) -> String {
+    let rows: Vec<String> = (0..10)
+        .rev()
+        .map(|rank| {
+            let mut row = String::new();
+            let mut run = 0;
+            for &c in &board[rank * 9..rank * 9 + 9] {
+                if c == b'.' {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    row += &run.to_string();
+                    run = 0;
+                }
+                row.push(char::from(c));
+            }
+            if run > 0 {
+                row += &run.to_string();
+            }
+            row
+        })
+        .collect();
+    format!("{} {}", rows.join("/"), if red { 'w' } else { 'b' })
+}
+
+fn mirror_fen(fen: &str) -> String {
+    let (board, side) = fen.split_once(' ').unwrap();
+    let rows: Vec<String> = board.split('/').map(|row| row.chars().rev().collect()).collect();
+    format!("{} {side}", rows.join("/"))
+}
+
+fn mirror_move(mv: &str) -> String {
+    mv.chars()
+        .map(|c| if c.is_ascii_lowercase() { char::from(b'a' + b'i' - c as u8) } else { c })
+        .collect()
+}
+
+fn play(board: &mut Board, mv: &str) {
+    let b = mv.as_bytes();
+    let square = |file: u8, rank: u8| usize::from(rank - b'0') * 9 + usize::from(file - b'a');
+    let (from, to) = (square(b[0], b[1]), square(b[2], b[3]));
+    board[to] = board[from];
+    board[from] = b'.';
+}
+
+/// Reads the JSON Lines of `convert --full` and joins the records of one game.
+fn games(folder: &Path, db: &Path) -> Vec<Game> {
+    let lines = stdout(db, &["convert", "--full", "--quiet", folder.to_str().unwrap()], 0);
+    let conn = Connection::open(db).unwrap();
+    let mut witness: HashMap<(String, String, u64), (String, String, String)> = HashMap::new();
+    let mut statement = conn
+        .prepare(
+            "select path, member, ordinal, game.key, game.result, game.kind from record
+             join location on location.source = record.source join game on game.id = record.game",
+        )
+        .unwrap();
+    let mut rows = statement.query([]).unwrap();
+    while let Some(row) = rows.next().unwrap() {
+        let place = (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap());
+        witness.insert(place, (row.get(3).unwrap(), row.get(4).unwrap(), row.get(5).unwrap()));
+    }
+    let mut games: BTreeMap<String, Game> = BTreeMap::new();
+    for line in lines.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let path = Path::new(record["path"].as_str().unwrap()).canonicalize().unwrap();
+        let member = record["member"].as_str().unwrap_or_default().to_owned();
+        let place = (path.to_str().unwrap().to_owned(), member, record["record"].as_u64().unwrap());
+        let Some((key, result, kind)) = witness.get(&place) else { continue };
+        let game = games.entry(key.clone()).or_insert_with(|| Game {
+            key: key.clone(),
+            result: result.clone(),
+            kind: kind.clone(),
+            steps: Vec::new(),
+        });
+        steps(&record, &mut game.steps);
+    }
+    games.into_values().collect()
+}
+
+fn steps(record: &Value, steps: &mut Vec<(String, Option<String>, bool)>) {
+    let start = record["start"].as_str().unwrap_or(START);
+    let plies = record["moves"].as_array().unwrap().len();
+    let tree = record["tree"].as_array().unwrap();
+    let red_first = start.split(' ').nth(1) != Some("b");
+    // The board and side after every node; the last entry is the start.
+    let mut after: Vec<(Board, bool)> = Vec::with_capacity(tree.len());
+    let begin = (board_of(start), red_first);
+    let mut has_child = vec![false; tree.len()];
+    for (index, node) in tree.iter().enumerate() {
+        let parent = node[0].as_i64().unwrap();
+        let mv = node[1].as_str().unwrap();
+        let (mut board, red) = usize::try_from(parent).map_or(begin, |parent| after[parent]);
+        if let Ok(parent) = usize::try_from(parent) {
+            has_child[parent] = true;
+        }
+        steps.push((fen_of(&board, red), Some(mv.to_owned()), index >= plies));
+        play(&mut board, mv);
+        after.push((board, !red));
+    }
+    for (index, (board, red)) in after.iter().enumerate() {
+        if index + 1 == plies || (index >= plies && !has_child[index]) {
+            steps.push((fen_of(board, *red), None, index >= plies));
+        }
+    }
+    if plies == 0 {
+        steps.push((fen_of(&begin.0, begin.1), None, false));
+    }
+}
+
+/// What the oracle counts in a position: games, and per move games and results.
+#[derive(Debug, PartialEq, Default)]
+struct Counted {
+    keys: BTreeSet<String>,
+    moves: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+struct Oracle {
+    games: Vec<Game>,
+    /// Position to the games and steps that have it.
+    places: HashMap<String, Vec<(usize, usize)>>,
+}
+
+impl Oracle {
+    fn new(games: Vec<Game>) -> Oracle {
+        let mut places: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+        for (game, found) in games.iter().enumerate() {
+            for (step, (fen, ..)) in found.steps.iter().enumerate() {
+                places.entry(fen.clone()).or_default().push((game, step));
+            }
+        }
+        Oracle { games, places }
+    }
+
+    fn count(&self, fen: &str, mirror: bool, variations: bool, kind: Option<&str>) -> Counted {
+        let mut counted = Counted::default();
+        let mut moves: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        let other = mirror_fen(fen);
+        let is_symmetric = other == fen;
+        let mut views = vec![(fen.to_owned(), false)];
+        if mirror && !is_symmetric {
+            views.push((other, true));
+        }
+        for (view, is_mirrored) in views {
+            for &(game, step) in self.places.get(&view).into_iter().flatten() {
+                let found = &self.games[game];
+                let (_, mv, is_variation) = &found.steps[step];
+                if (*is_variation && !variations) || kind.is_some_and(|kind| found.kind != kind) {
+                    continue;
+                }
+                counted.keys.insert(found.key.clone());
+                let Some(mv) = mv else { continue };
+                let mut mv = if is_mirrored { mirror_move(mv) } else { mv.clone() };
+                if is_symmetric {
+                    mv = mv.clone().min(mirror_move(&mv));
+                }
+                moves.entry(mv).or_default().insert(game);
+            }
+        }
+        for (mv, played) in moves {
+            let results = counted.moves.entry(mv).or_default();
+            for game in played {
+                *results.entry(self.games[game].result.clone()).or_default() += 1;
+            }
+        }
+        counted
+    }
+}
+
+/// The same from the program.
+fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, Counted) {
+    let mirror = if mirror { "any" } else { "exact" };
+    let run = |args: &[&str]| {
+        let mut all = args.to_vec();
+        all.extend(["--fen", fen, "--mirror", mirror]);
+        if variations {
+            all.push("--variations");
+        }
+        let output = common::xqdb(db, &all);
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let mut search = Counted::default();
+    for line in run(&["search", "--limit", "0", "--format", "csv", "--quiet"]).lines().skip(1) {
+        search.keys.insert(line.split(',').next().unwrap().to_owned());
+    }
+    let explored: Value = serde_json::from_str(&run(&["explore", "--json", "--quiet"])).unwrap();
+    let is_symmetric = mirror_fen(fen) == fen;
+    let mut explore = Counted::default();
+    for row in explored["moves"].as_array().unwrap() {
+        let mv = row["uci"].as_str().unwrap().to_owned();
+        let mv = if is_symmetric { mv.clone().min(mirror_move(&mv)) } else { mv };
+        let mut results = BTreeMap::new();
+        for (name, result) in
+            [("red", "1-0"), ("draws", "1/2-1/2"), ("black", "0-1"), ("unknown", "*")]
+        {
+            let count = row[name].as_u64().unwrap();
+            if count > 0 {
+                results.insert(result.to_owned(), count);
+            }
+        }
+        explore.moves.insert(mv, results);
+    }
+    // Only the number of games is printed; as many empty keys stand for it.
+    let games = explored["games"].as_u64().unwrap();
+    explore.keys = (0..games).map(|number| number.to_string()).collect();
+    (search, explore)
+}
+
+fn check(db: &Path, oracle: &Oracle, fen: &str, variations: bool) {
+    for mirror in [false, true] {
+        let (search, explore) = answered(db, fen, mirror, variations);
+        let all = oracle.count(fen, mirror, variations, None);
+        assert_eq!(search.keys, all.keys, "search in {fen}, mirror {mirror}");
+        let played = oracle.count(fen, mirror, variations, Some("game"));
+        assert_eq!(explore.moves, played.moves, "explore in {fen}, mirror {mirror}");
+        assert_eq!(explore.keys.len(), played.keys.len(), "games in {fen}, mirror {mirror}");
+    }
+}
+
+fn import(folder: &Path) -> (tempfile::TempDir, std::path::PathBuf) {
+    let temporary = tempfile::tempdir().unwrap();
+    let db = temporary.path().join("test.db");
+    let output = common::xqdb(&db, &["import", folder.to_str().unwrap()]);
+    assert!(
+        matches!(output.status.code(), Some(0 | 3)),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    (temporary, db)
+}
+
+#[test]
+fn every_position_of_our_own_records() {
+    let (_temporary, db) = import(&records());
+    let oracle = Oracle::new(games(&records(), &db));
+    let fens: BTreeSet<&String> = oracle.places.keys().collect();
+    for fen in fens {
+        check(&db, &oracle, fen, false);
+        check(&db, &oracle, fen, true);
+    }
+}
+
+#[test]
+fn chosen_and_random_positions_of_real_archives() {
+    let Some(folder) = corpus() else {
+        println!("skipped: no corpus beside the project");
+        return;
+    };
+    let (_temporary, db) = import(&folder);
+    let oracle = Oracle::new(games(&folder, &db));
+    let mut chosen: Vec<(String, bool)> = vec![(START.to_owned(), false), (START.to_owned(), true)];
+    chosen.extend(notable(&oracle));
+    // A fixed sequence of places: the same on every machine, spread over all games and plies 0 to 60.
+    let mut state = 20_261_121_u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    while chosen.len() < 210 {
+        let game = &oracle.games[random(oracle.games.len())];
+        if let Some((fen, _, is_variation)) = game.steps.get(random(61)) {
+            chosen.push((fen.clone(), *is_variation));
+        }
+    }
+    for (fen, variations) in &chosen {
+        check(&db, &oracle, fen, *variations);
+    }
+    println!("{} positions of {} games agree", chosen.len(), oracle.games.len());
+}
+
+/// One position of each awkward kind: its own mirror image, only in the mirror, only in variations, repeated within a game,
+/// a handicap start.
+fn notable(oracle: &Oracle) -> Vec<(String, bool)> {
+    let mut found: BTreeMap<&str, String> = BTreeMap::new();
+    let mut fens: Vec<&String> = oracle.places.keys().collect();
+    fens.sort();
+    for fen in fens {
+        let places = &oracle.places[fen];
+        let mirror = mirror_fen(fen);
+        let mut note = |kind: &'static str, fits: bool| {
+            if fits && !found.contains_key(kind) {
+                found.insert(kind, fen.clone());
+            }
+        };
+        let in_variation = |&(game, step): &(usize, usize)| oracle.games[game].steps[step].2;
+        note("own mirror", mirror == *fen && *fen != START);
+        note(
+            "variations only",
+            places.iter().all(in_variation) && !oracle.places.contains_key(&mirror),
+        );
+        note(
+            "repeated",
+            places.windows(2).any(|pair| {
+                pair[0].0 == pair[1].0 && !in_variation(&pair[0]) && !in_variation(&pair[1])
+            }),
+        );
+        note("transposition", {
+            let steps: BTreeSet<usize> = places.iter().map(|place| place.1).collect();
+            steps.len() > 1 && places.len() > 3
+        });
+        note(
+            "handicap",
+            places.iter().any(|&(game, step)| step == 0 && oracle.games[game].kind == "handicap"),
+        );
+    }
+    let mirror_only = found.get("own mirror").map(|_| ()).and_then(|()| {
+        oracle.places.keys().map(|fen| mirror_fen(fen)).find(|fen| !oracle.places.contains_key(fen))
+    });
+    let mut all: Vec<(String, bool)> =
+        found.into_iter().map(|(kind, fen)| (fen, kind == "variations only")).collect();
+    all.extend(mirror_only.map(|fen| (fen, false)));
+    all
+}
