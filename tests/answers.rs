@@ -2,7 +2,7 @@
 //!
 //! The oracle knows positions as FEN texts and mirrors them by reversing rows; it uses no hash, no index and no key.
 //! What it takes from the database is only which records are one game and what that game's result and kind are.
-#![allow(clippy::print_stdout, reason = "a skipped test says so")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
 

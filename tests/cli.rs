@@ -1,4 +1,5 @@
 //! The program from outside, on the records the project carries.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
 

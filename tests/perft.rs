@@ -1,4 +1,5 @@
 //! Move generation against a slow, obviously right generator written from the rules alone.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 use xqdb::xiangqi::{Move, Position};
 

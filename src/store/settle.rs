@@ -114,6 +114,14 @@ impl Writer<'_> {
         stored: Vec<Stored>,
         fresh: &[&Prepared],
     ) -> Result<Vec<Settled>> {
+        if let ([], [record]) = (&stored[..], fresh) {
+            // Nearly every record of a large archive: the only one on its line.
+            let identity = std::slice::from_ref(&record.identity);
+            let signature = cluster(line, identity).pop().map(|game| game.signature);
+            let key = line.key(&signature.unwrap_or_default());
+            let game = self.insert_game(line, &key, &record.metadata)?;
+            return Ok(vec![Settled { game, is_new: true }]);
+        }
         let mut standing = Vec::new();
         for game in &stored {
             self.witnesses(game.id, &mut standing)?;

@@ -1,4 +1,5 @@
 //! What the black-box tests share.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::path::{Path, PathBuf};
