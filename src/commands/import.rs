@@ -29,6 +29,7 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let report = run(&conn, inputs, &settings, &mut |progress| show(&bar, progress))
         .with_context(|| format!("cannot write to the database `{db}`"));
     bar.finish_and_clear();
+    store::reclaim(&conn);
     let report = report?;
     summary(context, &report, begun.elapsed())?;
     Ok(if report.was_stopped {

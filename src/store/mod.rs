@@ -86,7 +86,15 @@ pub fn open(path: &Path) -> Result<Connection> {
     conn.pragma_update(None, "journal_mode", "wal")?;
     migrate(&mut conn)?;
     tune(&conn)?;
+    reclaim(&conn);
     Ok(conn)
+}
+
+/// Moves what is committed from the write-ahead log into the file and empties the log, if nobody is reading. After a
+/// transaction that failed for want of room, this is what makes room again.
+pub fn reclaim(conn: &Connection) {
+    // When it cannot be done now, the next one to open the file does it.
+    let _ = conn.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()));
 }
 
 /// Opens an existing database for reading.
