@@ -4,8 +4,8 @@
 //! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what follows are kept in
 //! the tag `Note` as far as they can be read.
 
-use super::text::Text;
-use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{Fit, Format, Input, KindHint, Offsets, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
     name: "fen",
     about: "Lists of positions in FEN or EPD",
     extensions: &["fen", "epd", "xfen", "txt"],
-    is_text: true,
+    is_text: false,
     sniff,
     read,
     boundary: Some(|bytes, from| {
@@ -48,30 +48,33 @@ fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let text = Text::of(input);
+    let encodings = Encodings::of(input);
+    let offsets = super::BytesFrom(input.base);
     let mut at = 0;
-    let mut heading: Option<&str> = None;
-    for line in text.as_str().split_inclusive('\n') {
-        let range = at..at + line.len();
-        at = range.end;
-        let Some((fen, note)) = split(line) else {
-            let title = line.trim().trim_start_matches('\u{feff}');
+    let mut heading: Option<String> = None;
+    for line in input.bytes.split_inclusive(|byte| *byte == b'\n') {
+        let begin = at;
+        at += line.len();
+        let (left, right) = line.split_at(bar(line).unwrap_or(line.len()));
+        let left = decode(left, encodings.left).text;
+        let right = decode(right.strip_prefix(b"|").unwrap_or(right), encodings.right).text;
+        let Some((fen, note)) = split(&left) else {
+            let title = left.trim().trim_start_matches('\u{feff}');
             if !title.is_empty() {
-                heading = Some(title.trim_matches(['[', ']', '#', ';']));
+                heading = Some(title.trim_matches(['[', ']', '#', ';']).to_owned());
             }
             continue;
         };
-        let (title, rest) = note.split_once('|').unwrap_or((note, ""));
         let title =
-            if title.trim().is_empty() { heading.take().unwrap_or_default() } else { title };
-        let tags = [("Title", title), ("Note", rest)];
+            if note.is_empty() { heading.take().unwrap_or_default() } else { note.to_owned() };
+        let tags = [("Title", title), ("Note", right.trim().to_owned())];
         sink.record(RawRecord {
-            span: text.span(&range),
-            encoding: text.encoding(),
+            span: offsets.source(begin as u32)..offsets.source(at as u32),
+            encoding: encodings.left,
             tags: tags
                 .into_iter()
-                .filter(|(_, value)| !value.trim().is_empty())
-                .map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value.trim())))
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(name, value)| (Cow::Borrowed(name), Cow::Owned(value)))
                 .collect(),
             start: RawStart::Fen(Cow::Borrowed(fen)),
             black_first: false,
@@ -79,8 +82,64 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             terminator: None,
             hint: Some(KindHint::Position),
             warnings: Vec::new(),
-            offsets: &text,
+            offsets: &offsets,
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// How the two halves of the lines are encoded.
+struct Encodings {
+    left: Encoding,
+    right: Encoding,
+}
+
+impl Encodings {
+    fn of(input: &Input<'_>) -> Encodings {
+        let whole = input.encoding.unwrap_or_else(|| detect(input.bytes));
+        let is_legacy = matches!(whole, Encoding::Gb18030 | Encoding::Big5);
+        if input.encoding.is_some() || !is_legacy {
+            return Encodings { left: whole, right: whole };
+        }
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for line in input.bytes.split_inclusive(|byte| *byte == b'\n') {
+            let (before, after) = line.split_at(bar(line).unwrap_or(line.len()));
+            left.extend_from_slice(before);
+            left.push(b'\n');
+            right.extend_from_slice(after);
+            right.push(b'\n');
+        }
+        Encodings { left: detect(&left), right: detect(&right) }
+    }
+}
+
+/// The first bar that is not the second half of a character.
+fn bar(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(&byte) = line.get(at) {
+        match byte {
+            b'|' => return Some(at),
+            0x81.. => at += 2,
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_inside_characters_are_none() {
+        assert_eq!(bar(b"\xb1|\xb1\xb1|x"), Some(4));
+        assert_eq!(bar(b"no bar"), None);
+    }
+
+    #[test]
+    fn a_line_is_a_fen_and_a_note() {
+        let fen = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
+        assert_eq!(split(&format!("{fen} ; 第001局")), Some((fen, "第001局")));
+        assert_eq!(split("第001局"), None);
+    }
 }
