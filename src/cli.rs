@@ -189,6 +189,9 @@ pub struct FilterArgs {
     /// At least this many plies
     #[arg(long, value_name = "N")]
     pub min_plies: Option<u16>,
+    /// Words in the comments, in either script; two characters are enough
+    #[arg(long, value_name = "WORDS")]
+    pub text: Option<String>,
     /// Look into variations, too
     #[arg(long)]
     pub variations: bool,

@@ -174,6 +174,16 @@ fn what_is_converted_to_pgn_reads_back() {
 }
 
 #[test]
+fn comments_are_found_by_two_characters_in_either_script() {
+    let (_folder, db) = imported();
+    for (words, count) in [("过河车", "1"), ("過河", "1"), ("屏风马", "1"), ("车过", "0")]
+    {
+        let output = xqdb(&db, &["search", "--text", words, "--count"]);
+        assert_eq!(String::from_utf8(output.stdout).unwrap().trim(), count, "{words}");
+    }
+}
+
+#[test]
 fn errors_help() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("none.db");

@@ -134,5 +134,6 @@ pub(super) fn filter(args: &FilterArgs, default_kinds: &[Kind]) -> anyhow::Resul
         kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
         source: args.source.clone(),
         min_plies: args.min_plies,
+        text: args.text.clone(),
     })
 }

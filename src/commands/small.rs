@@ -24,11 +24,8 @@ pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
         all.sources += forgotten.sources;
         all.records += forgotten.records;
     }
+    writer.drop_unused_trees()?;
     writer.finish()?;
-    conn.execute(
-        "delete from tree where id not in (select tree from record where tree is not null)",
-        [],
-    )?;
     if !context.quiet {
         let Forgotten { locations, sources, records } = all;
         writeln!(

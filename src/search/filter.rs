@@ -3,7 +3,7 @@
 use super::Archive;
 use crate::replay::{GameResult, Kind};
 use crate::store::{Fact, Result, pack_date};
-use crate::text::{LaxDate, fold, latin_key, name_key, pinyin};
+use crate::text::{LaxDate, bigrams, fold, latin_key, name_key, pinyin};
 use rustc_hash::FxHashSet;
 
 /// What a user asks of games. Everything said must hold.
@@ -29,6 +29,8 @@ pub struct Filter {
     pub source: Option<String>,
     /// At least this long.
     pub min_plies: Option<u16>,
+    /// Words in the comments of a witness.
+    pub text: Option<String>,
 }
 
 /// A [`Filter`] whose names are ids.
@@ -38,6 +40,7 @@ pub struct Matcher {
     black: Option<FxHashSet<u32>>,
     event: Option<FxHashSet<u32>>,
     games: Option<FxHashSet<u32>>,
+    commented: Option<FxHashSet<u32>>,
     since: u32,
     until: u32,
     filter: Filter,
@@ -61,6 +64,7 @@ impl Filter {
             black: player(&self.black)?,
             event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
             games: self.source.as_deref().map(|path| games_from(archive, path)).transpose()?,
+            commented: self.text.as_deref().map(|text| games_saying(archive, text)).transpose()?,
             since: pack_date(self.since),
             until: self.until.map_or(u32::MAX, |date| {
                 let last = |part: u8, most: u32| if part == 0 { most } else { u32::from(part) };
@@ -87,6 +91,7 @@ impl Matcher {
             && has(&self.event, fact.event)
             && self.players.iter().all(|set| set.contains(&fact.red) || set.contains(&fact.black))
             && has(&self.games, id)
+            && has(&self.commented, id)
     }
 
     /// Whether a date is asked for and this game has none.
@@ -142,6 +147,23 @@ fn events(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
     let mut statement =
         archive.conn.prepare_cached("select id from event where instr(key, ?1) > 0")?;
     let rows = statement.query_map([wanted], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Games with a witness in whose comments `wanted` stands.
+fn games_saying(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+    let words = bigrams(wanted);
+    if words.is_empty() {
+        return Ok(FxHashSet::default());
+    }
+    // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
+    let is_lone = words.chars().count() == 1;
+    let phrase = if is_lone { format!("\"{words}\" *") } else { format!("\"{words}\"") };
+    let mut statement = archive.conn.prepare_cached(
+        "select distinct game from record where game is not null
+         and tree in (select rowid from comment_text where comment_text match ?1)",
+    )?;
+    let rows = statement.query_map([phrase], |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

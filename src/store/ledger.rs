@@ -128,6 +128,18 @@ impl Writer<'_> {
         self.forget_locations(ids)
     }
 
+    /// Deletes trees that no record carries any more, and their words.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn drop_unused_trees(&mut self) -> Result<()> {
+        let unused =
+            "select id from tree where id not in (select tree from record where tree is not null)";
+        self.conn.execute(&format!("delete from comment_text where rowid in ({unused})"), [])?;
+        self.conn.execute(&format!("delete from tree where id in ({unused})"), [])?;
+        Ok(())
+    }
+
     fn forget_locations(&mut self, ids: Vec<i64>) -> Result<Forgotten> {
         let mut forgotten = Forgotten::default();
         for id in ids {

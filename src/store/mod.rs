@@ -40,6 +40,7 @@ const APPLICATION_ID: i32 = i32::from_be_bytes(*b"XQDB");
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),
+    include_str!("../../migrations/003_comments.sql"),
 ];
 
 const NEWEST: u32 = MIGRATIONS.len() as u32;

@@ -13,6 +13,7 @@
 
 use super::{Error, Result};
 use crate::replay::{Node, Tree};
+use crate::text::bigrams;
 use crate::xiangqi::Move;
 
 /// A tree may not unpack to more than this: real ones stay far below.
@@ -26,6 +27,8 @@ pub struct StoredTree {
     pub hash: [u8; 16],
     /// Compressed.
     pub data: Vec<u8>,
+    /// The words its comments are found by; empty without comments.
+    pub words: String,
 }
 
 /// Packs a tree.
@@ -51,10 +54,16 @@ pub fn pack(tree: &Tree) -> StoredTree {
         put(&mut bytes, text.len() as u32);
         bytes.extend_from_slice(text.as_bytes());
     }
+    let words: Vec<String> = tree
+        .comments
+        .iter()
+        .map(|(_, text)| bigrams(text))
+        .filter(|words| !words.is_empty())
+        .collect();
     let mut hash = [0; 16];
     hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
     let data = zstd::bulk::compress(&bytes, LEVEL).expect("compressing into memory cannot fail");
-    StoredTree { hash, data }
+    StoredTree { hash, data, words: words.join(" ") }
 }
 
 /// Unpacks `tree.data`.

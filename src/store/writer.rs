@@ -287,10 +287,18 @@ impl<'c> Writer<'c> {
             .optional()?;
         match stored {
             Some(id) => Ok(id),
-            None => Ok(self
-                .conn
-                .prepare_cached("insert into tree (hash, data) values (?1, ?2)")?
-                .insert(params![tree.hash, tree.data])?),
+            None => {
+                let id = self
+                    .conn
+                    .prepare_cached("insert into tree (hash, data) values (?1, ?2)")?
+                    .insert(params![tree.hash, tree.data])?;
+                if !tree.words.is_empty() {
+                    self.conn
+                        .prepare_cached("insert into comment_text (rowid, words) values (?1, ?2)")?
+                        .execute(params![id, tree.words])?;
+                }
+                Ok(id)
+            }
         }
     }
 

@@ -12,6 +12,7 @@
 //!
 //! Game notation is not read here, and no other room is used.
 
+mod bigram;
 mod common;
 mod date;
 mod date_scan;
@@ -27,6 +28,7 @@ mod step;
 mod teams;
 mod width;
 
+pub use bigram::bigrams;
 pub use date::{LaxDate, parse_date};
 pub use decode::{Decoded, decode};
 pub use detect::{detect, detect_fields};
