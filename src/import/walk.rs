@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// How much of a file is looked at to tell its format.
 const HEAD: usize = 64 << 10;
+/// Members of archives are read whole; a larger one must be unpacked first.
+const LARGEST_MEMBER: u64 = 1 << 30;
 
 /// Something the user named.
 #[derive(Debug, Clone)]
@@ -127,11 +129,20 @@ impl Reader<'_> {
     }
 
     fn stdin(&mut self) -> bool {
-        let place = Place { path: "-".into(), absolute: "-".into(), member: None };
+        let mut place = Place { path: "-".into(), absolute: "-".into(), member: None };
         let mut bytes = Vec::new();
-        match io::stdin().lock().read_to_end(&mut bytes) {
-            Ok(_) => self.content(&place, bytes),
-            Err(error) => self.unreadable(&place, error.to_string()),
+        if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {
+            return self.unreadable(&place, error.to_string());
+        }
+        // Every content that is piped in has a name of its own, or the next one would take its place.
+        let name = blake3::hash(&bytes).to_hex();
+        place.absolute = format!("stdin:{}", &name[..16]).into();
+        match archive::kind(&bytes[..bytes.len().min(archive::HEAD)]) {
+            Some(kind) => {
+                let size = bytes.len() as u64;
+                self.archive(&place, &mut io::Cursor::new(bytes), size, kind)
+            }
+            None => self.content(&place, bytes),
         }
     }
 
@@ -150,7 +161,7 @@ impl Reader<'_> {
             return self.unreadable(place, error.to_string());
         }
         if let Some(kind) = archive::kind(&head) {
-            return self.archive(place, file, size, kind);
+            return self.archive(place, &mut file, size, kind);
         }
         let result = if size > LARGE {
             self.large(place, &mut file, size)
@@ -168,20 +179,30 @@ impl Reader<'_> {
     }
 
     /// Every file inside a container.
-    fn archive(&mut self, place: &Place, mut file: File, size: u64, kind: &archive::Kind) -> bool {
+    fn archive(
+        &mut self,
+        place: &Place,
+        source: &mut dyn archive::ReadSeek,
+        size: u64,
+        kind: &archive::Kind,
+    ) -> bool {
         let mut seen = Vec::new();
         let mut goes_on = true;
-        let rewound = file.seek(SeekFrom::Start(0));
+        let rewound = source.seek(SeekFrom::Start(0));
         let limits = archive::Limits::default();
         let result = rewound.and_then(|_| {
-            archive::walk(&mut file, size, kind, &limits, &mut |member| {
+            archive::walk(source, size, kind, &limits, &mut |member| {
                 seen.push(member.name.clone().unwrap_or_default());
                 let place = Place { member: member.name.map(Into::into), ..place.clone() };
                 goes_on = match member.body {
                     Err(why) => self.unreadable(&place, why),
                     Ok(body) => {
                         let mut bytes = Vec::new();
-                        match body.read_to_end(&mut bytes) {
+                        match body.take(LARGEST_MEMBER + 1).read_to_end(&mut bytes) {
+                            Ok(_) if bytes.len() as u64 > LARGEST_MEMBER => {
+                                let why = "too large inside an archive: unpack it first";
+                                self.unreadable(&place, why.to_owned())
+                            }
                             Ok(_) => self.content(&place, bytes),
                             Err(error) => self.unreadable(&place, error.to_string()),
                         }
@@ -290,7 +311,10 @@ impl Reader<'_> {
                 .options
                 .encoding
                 .or(format.is_some_and(|format| format.is_text).then_some(encoding)),
-            boundary: format.and_then(|format| by_name(format.name)?.boundary),
+            // Boundaries are looked for in bytes, which needs ASCII to be ASCII.
+            boundary: format
+                .filter(|_| !matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be))
+                .and_then(|format| by_name(format.name)?.boundary),
         }
     }
 
