@@ -5,7 +5,7 @@ use super::{Context, Status, notation_named, print, question};
 use crate::cli::{ListFormat, SearchArgs, Sort};
 use crate::export::pgn;
 use crate::notation::Notation;
-use crate::replay::{GameResult, Node, Tree, parse_result};
+use crate::replay::{GameResult, Tree, parse_result};
 use crate::search::{Archive, GameRow, Order, Query, load, search as find};
 use std::io::Write;
 
@@ -182,11 +182,7 @@ fn pgn_of(game: &GameRow, notation: &Notation) -> String {
     ];
     let tags: Vec<(&str, &str)> =
         named.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    let nodes = game.moves.iter().enumerate().map(|(index, &mv)| {
-        let parent = if index == 0 { Tree::ROOT } else { index as u32 - 1 };
-        Node { parent, mv }
-    });
-    let tree = Tree { nodes: nodes.collect(), plies: game.plies, comments: Vec::new() };
+    let tree = Tree::line(game.moves.iter().copied());
     let start = game.start.as_ref().map(|_| game.start_position());
     let result = parse_result(&game.result).unwrap_or(GameResult::Unknown);
     let mut text = String::new();

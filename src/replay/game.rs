@@ -81,6 +81,18 @@ impl Tree {
     /// The parent of first moves.
     pub const ROOT: u32 = u32::MAX;
 
+    /// A bare main line.
+    pub fn line(moves: impl IntoIterator<Item = Move>) -> Tree {
+        let moves = moves.into_iter().enumerate();
+        let nodes: Vec<Node> = moves
+            .map(|(index, mv)| Node {
+                parent: if index == 0 { Tree::ROOT } else { index as u32 - 1 },
+                mv,
+            })
+            .collect();
+        Tree { plies: nodes.len() as u32, nodes, comments: Vec::new() }
+    }
+
     /// The moves of the main line.
     pub fn main_line(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.nodes[..self.plies as usize].iter().map(|node| node.mv)

@@ -1,7 +1,7 @@
 //! Does the database hold what it says?
 
 use super::Archive;
-use crate::replay::{Node, Tree};
+use crate::replay::Tree;
 use crate::store::index::{Payload, Posting};
 use crate::store::{Line, Result, postings, unpack};
 use crate::xiangqi::{Move, Position};
@@ -251,15 +251,7 @@ fn expected(
 }
 
 fn main_line(moves: &[u8]) -> Tree {
-    let moves = moves.chunks_exact(2).filter_map(|pair| Move::from_bytes([pair[0], pair[1]]));
-    let nodes: Vec<Node> = moves
-        .enumerate()
-        .map(|(index, mv)| Node {
-            parent: if index == 0 { Tree::ROOT } else { index as u32 - 1 },
-            mv,
-        })
-        .collect();
-    Tree { plies: nodes.len() as u32, nodes, comments: Vec::new() }
+    Tree::line(moves.chunks_exact(2).filter_map(|pair| Move::from_bytes([pair[0], pair[1]])))
 }
 
 fn is_playable(start: Option<Position>, tree: &Tree) -> bool {

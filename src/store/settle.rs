@@ -9,7 +9,7 @@ use super::identity::cluster;
 use super::prepared::postings;
 use super::writer::{Pending, Writer};
 use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
-use crate::replay::{GameResult, Kind, Node, Tree, parse_result};
+use crate::replay::{GameResult, Kind, Tree, parse_result};
 use crate::xiangqi::{Move, Position};
 use rusqlite::{OptionalExtension, params};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -321,13 +321,9 @@ fn start_of(line: &Line) -> Result<Option<Position>> {
 
 /// A line as a tree without variations.
 fn bare(line: &Line) -> Result<Tree> {
-    let mut tree = Tree::default();
-    for (index, bytes) in line.moves.chunks_exact(2).enumerate() {
-        let mv = Move::from_bytes([bytes[0], bytes[1]])
-            .ok_or_else(|| Error::Damaged("a game with squares off the board".to_owned()))?;
-        let parent = if index == 0 { Tree::ROOT } else { index as u32 - 1 };
-        tree.nodes.push(Node { parent, mv });
-    }
-    tree.plies = tree.nodes.len() as u32;
-    Ok(tree)
+    let moves: Option<Vec<Move>> =
+        line.moves.chunks_exact(2).map(|pair| Move::from_bytes([pair[0], pair[1]])).collect();
+    let moves =
+        moves.ok_or_else(|| Error::Damaged("a game with squares off the board".to_owned()))?;
+    Ok(Tree::line(moves))
 }
