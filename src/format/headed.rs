@@ -5,7 +5,7 @@
 
 use super::pgn::movetext;
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -211,13 +211,8 @@ fn record<'a>(
     range: Range<usize>,
 ) -> RawRecord<'a> {
     let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
-    let mut warnings = moves.warnings;
-    for (at, passed) in moves.passed_over {
-        let offset = super::Offsets::source(text, at as u32);
-        let passed = passed.trim().chars().take(40).collect();
-        warnings.push(Warning::PassedOver { offset, text: passed });
-    }
     RawRecord {
+        warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
         span: text.span(&range),
         encoding: text.encoding(),
         tags,
@@ -226,7 +221,6 @@ fn record<'a>(
         tree: moves.tree,
         terminator: moves.terminator.map(Cow::Borrowed),
         hint: None,
-        warnings,
         offsets: text,
     }
 }

@@ -146,6 +146,7 @@ pub const FORMATS: &[Format] = &[
     che::FORMAT,
     ccm::FORMAT,
     dhtmlxq::FORMAT,
+    dhtmlxq::MOVELIST,
     pgn::FORMAT,
     positions::FORMAT,
     coordinates::LIST,

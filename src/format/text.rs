@@ -1,8 +1,11 @@
 //! What all text readers share: the decoded text and the way back to bytes.
 
-use super::{Input, Offsets};
+use super::{Input, Offsets, Warning};
 use crate::text::{Decoded, Encoding, decode};
 use std::ops::Range;
+
+/// How many passed-over places of one record are told one by one.
+const MOST_PASSED_OVER: usize = 20;
 
 /// A decoded input.
 pub(super) struct Text<'a> {
@@ -30,6 +33,33 @@ impl<'a> Text<'a> {
         self.offset(range.start)..self.offset(range.end)
     }
 
+    /// The warnings of the record at `range`: `found` and what every text reader tells in the same way, the text that
+    /// was passed over and the bytes that make no sense.
+    pub(super) fn warnings(
+        &self,
+        range: &Range<usize>,
+        mut found: Vec<Warning>,
+        passed_over: &[Range<usize>],
+    ) -> Vec<Warning> {
+        for passed in passed_over.iter().take(MOST_PASSED_OVER) {
+            let text = shortened(&self.decoded.text[passed.clone()]);
+            found.push(Warning::PassedOver { offset: self.offset(passed.start), text });
+        }
+        if passed_over.len() > MOST_PASSED_OVER {
+            let text =
+                format!("{} more places are passed over", passed_over.len() - MOST_PASSED_OVER);
+            found.push(Warning::Other { text });
+        }
+        if self.decoded.replaced > 0 {
+            let count = self.decoded.text[range.clone()].matches('\u{fffd}').count() as u32;
+            if count > 0 {
+                let encoding = self.encoding().label().to_owned();
+                found.push(Warning::Malformed { count, encoding });
+            }
+        }
+        found
+    }
+
     fn offset(&self, at: usize) -> u64 {
         self.base + self.decoded.source_offset(at)
     }
@@ -39,4 +69,14 @@ impl Offsets for Text<'_> {
     fn source(&self, at: u32) -> u64 {
         self.offset(at as usize)
     }
+}
+
+/// The beginning of a text, for a message.
+fn shortened(text: &str) -> String {
+    let text = text.trim();
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
 }

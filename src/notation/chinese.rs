@@ -108,7 +108,8 @@ pub(super) fn read(token: &str, position: &Position) -> Reading {
 fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     let mut glyphs = [Glyph::Digit(0); 5];
     let mut len = 0;
-    for letter in token.chars() {
+    // Some printers set blanks between the characters.
+    for letter in token.chars().filter(|letter| !letter.is_whitespace()) {
         *glyphs.get_mut(len)? = Glyph::of(letter)?;
         len += 1;
     }

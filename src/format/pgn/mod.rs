@@ -12,11 +12,13 @@ mod segment;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use super::text::Text;
-use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, Sample, Sink};
+use crate::text::Encoding;
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {
@@ -41,49 +43,65 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let text = Text::of(input);
-    let whole = text.as_str();
-    for segment in segment::segments(whole) {
-        let (tags, mut from) = tags::read(whole, segment.clone());
-        let is_tagless = tags.is_empty();
-        let mut tags = Some(tags);
-        // A section of tags is one record; without tags, every result sign ends one.
-        loop {
-            let moves = movetext::read(whole, from..segment.end);
-            let is_empty = moves.tree.nodes.is_empty();
-            if is_tagless && is_empty && moves.terminator.is_none() {
-                break;
-            }
-            let own_tags = tags.take().unwrap_or_default();
-            let begin = if is_tagless { from } else { segment.start };
-            from = moves.end;
-            let end = if is_tagless { from } else { segment.end };
-            sink.record(record(&text, own_tags, moves, begin..end))?;
-            if !is_tagless || from >= segment.end {
-                break;
-            }
+    let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+    if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
+        let text = Text::of(&Input { encoding: Some(encoding), ..*input });
+        for segment in segment::segments(text.as_str().as_bytes()) {
+            read_segment(&text, segment, sink)?;
         }
+        return ControlFlow::Continue(());
+    }
+    // Every record is decoded by itself, so that damage in one cannot reach the next.
+    for segment in segment::segments(input.bytes) {
+        let base = input.base + segment.start as u64;
+        let bytes = &input.bytes[segment];
+        let text = Text::of(&Input { bytes, base, encoding: Some(encoding), ..*input });
+        read_segment(&text, 0..text.as_str().len(), sink)?;
     }
     ControlFlow::Continue(())
+}
+
+/// A tag section with its game, or text without tags; and further games without tags that follow a result sign.
+fn read_segment(text: &Text<'_>, range: Range<usize>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let whole = text.as_str();
+    let (mut tags, mut from) = tags::read(whole, range.clone());
+    let has_tags = !tags.is_empty();
+    let mut begin = range.start;
+    if !has_tags {
+        match movetext::next_game(whole, range.clone(), false) {
+            Some(at) => (begin, from) = (at, at),
+            None => return ControlFlow::Continue(()),
+        }
+    }
+    loop {
+        let moves = movetext::read(whole, from..range.end);
+        let next = movetext::next_game(whole, moves.end..range.end, has_tags);
+        let end = next.unwrap_or(range.end);
+        let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
+        if is_something || !tags.is_empty() {
+            sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
+        }
+        // A game takes at least a move, so this comes to an end.
+        match next {
+            Some(at) if at > from => (begin, from) = (at, at),
+            _ => return ControlFlow::Continue(()),
+        }
+    }
 }
 
 fn record<'a>(
     text: &'a Text<'_>,
     tags: Vec<tags::Tag<'a>>,
     moves: movetext::Moves<'a>,
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
 ) -> RawRecord<'a> {
     let fen = tags
         .iter()
         .find(|(name, value)| name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty())
         .map(|(_, value)| value.clone());
-    let mut warnings = moves.warnings;
-    for (at, passed) in moves.passed_over {
-        let offset = super::Offsets::source(text, at as u32);
-        warnings.push(Warning::PassedOver { offset, text: shortened(passed) });
-    }
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
     RawRecord {
+        warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
         span: text.span(&range),
         encoding: text.encoding(),
         tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
@@ -92,15 +110,6 @@ fn record<'a>(
         tree: moves.tree,
         terminator: moves.terminator.map(Cow::Borrowed),
         hint: bare.then_some(KindHint::Position),
-        warnings,
         offsets: text,
     }
-}
-
-fn shortened(text: &str) -> String {
-    let mut short: String = text.trim().chars().take(40).collect();
-    if short.len() < text.trim().len() {
-        short.push('…');
-    }
-    short
 }

@@ -2,7 +2,10 @@
 //!
 //! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node; ornaments
 //! (numbers, NAGs, fillers, rulers, adverts) do not.
+//!
+//! Every byte is looked at a bounded number of times, whatever the brackets in it.
 
+use super::words::{self, Reading, is_result, number_len, word_len};
 use crate::format::{RawMove, RawTree, Warning};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,65 +17,36 @@ pub(in crate::format) struct Moves<'a> {
     pub(in crate::format) black_first: bool,
     pub(in crate::format) terminator: Option<&'a str>,
     pub(in crate::format) warnings: Vec<Warning>,
-    /// Text that is no move and was left out: where and what.
-    pub(in crate::format) passed_over: Vec<(usize, &'a str)>,
+    /// Text that is no move and was left out.
+    pub(in crate::format) passed_over: Vec<Range<usize>>,
     /// Where reading stopped.
     pub(in crate::format) end: usize,
 }
 
-/// Result signs that end a game.
-const TERMINATORS: &[&str] = &[
-    "1-0",
-    "0-1",
-    "1/2-1/2",
-    "*",
-    "½-½",
-    "1/2",
-    "红胜",
-    "黑胜",
-    "和棋",
-    "和局",
-    "红方胜",
-    "黑方胜",
-    "红先胜",
-    "红先负",
-    "红先和",
-    "先胜",
-    "先负",
-    "先和",
-    "紅勝",
-    "黑勝",
-    "紅方勝",
-    "黑方勝",
-    "紅先勝",
-    "紅先負",
-    "紅先和",
-    "先勝",
-    "先負",
-    "和",
-];
-
-/// Characters that say in which direction a piece moves, third or fourth in a Chinese move.
-const DIRECTIONS: &[char] = &['进', '進', '退', '平', '上', '下'];
-
 /// Whether a text without tags begins with moves.
 pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
-    let moves = read(text, 0..floor(text, 4096));
-    let nodes = &moves.tree.nodes;
-    nodes.len() >= 2
-        && nodes[..2]
-            .iter()
-            .all(|node| matches!(node.mv, RawMove::Text(token) if is_move_like(token)))
+    let moves = read(text, 0..text.floor_char_boundary(4096));
+    let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));
+    matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
 }
 
-fn floor(text: &str, mut at: usize) -> usize {
-    if at >= text.len() {
-        return text.len();
+/// Where a game without tags begins: at a line with the number 1, or with a move without a number unless the number
+/// is asked for; a comment before it is part of it.
+pub(in crate::format) fn next_game(
+    text: &str,
+    range: Range<usize>,
+    with_number: bool,
+) -> Option<usize> {
+    let mut at = range.start;
+    for line in text[range].split_inclusive('\n') {
+        if words::begins_game(line, with_number)
+            || !with_number && line.trim_start().starts_with('{')
+        {
+            return Some(at);
+        }
+        at += line.len();
     }
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
+    None
 }
 
 /// Reads moves up to the result sign or the end of the range.
@@ -83,6 +57,8 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>) -> Moves<'_> {
         end: range.end,
         last: RawTree::ROOT,
         open: Vec::new(),
+        nests: true,
+        has_closing: true,
         moves: Moves {
             tree: RawTree::default(),
             black_first: false,
@@ -93,7 +69,7 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>) -> Moves<'_> {
         },
     };
     // A game has about twelve bytes a ply in the decoded text.
-    reader.moves.tree.nodes.reserve((range.len() / 12).min(1 << 16));
+    reader.moves.tree.nodes.reserve((range.len() / 12).min(1 << 10));
     reader.run();
     reader.moves
 }
@@ -106,32 +82,41 @@ struct Reader<'a> {
     last: u32,
     /// Where the line goes on when a variation closes.
     open: Vec<u32>,
+    /// Every bracket inside a comment was closed so far.
+    nests: bool,
+    /// A closing round bracket may be ahead.
+    has_closing: bool,
     moves: Moves<'a>,
 }
 
 impl<'a> Reader<'a> {
     fn run(&mut self) {
-        while let Some(c) = self.peek() {
-            match c {
-                _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
-                '{' => self.comment('{', '}'),
-                '｛' => self.comment('｛', '｝'),
-                ';' => self.line_comment(),
-                '%' if self.is_line_start() => self.line_comment(),
-                '(' | '（' => self.open_bracket(c),
-                ')' | '）' => self.close_bracket(c),
-                '[' => self.bracket_text(),
-                '$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
-                '=' | '-' | '_' | '~' | '#' if self.is_ruler() => {
-                    self.moves.end = self.at;
-                    break;
-                }
-                '.' | '…' | '·' | '．' | '。' => self.filler(),
-                _ if is_ornament(c) => self.at += c.len_utf8(),
-                _ => {
-                    // What follows a result sign is an advert, or the next game of a file without tags.
-                    if self.word() {
+        while let Some(&byte) = self.text.as_bytes()[..self.end].get(self.at) {
+            match byte {
+                b' ' | b'\t'..=b'\r' | b'\0' => self.at += 1,
+                b'{' => self.comment('{', '}'),
+                b'(' => self.open_bracket('('),
+                b')' => self.close_bracket(')'),
+                b';' => self.semicolon(),
+                b'%' if self.is_line_start() => self.at += self.line_len(),
+                b'[' => self.bracket_text(),
+                b'$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
+                b'.' => self.filler(),
+                b'=' | b'-' | b'_' | b'~' | b'#' if self.is_run() => {
+                    if self.is_ruler() {
                         self.moves.end = self.at;
+                        break;
+                    }
+                    self.filler();
+                }
+                b',' | b'!' | b'?' | b'}' | b']' | b'|' | b'"' | b':' => self.at += 1,
+                _ if byte.is_ascii() => {
+                    if self.word() {
+                        break;
+                    }
+                }
+                _ => {
+                    if self.wide() {
                         break;
                     }
                 }
@@ -143,8 +128,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..self.end].chars().next()
+    /// What begins with a character beyond ASCII; `true` at the end of the game.
+    fn wide(&mut self) -> bool {
+        let Some(c) = self.rest().chars().next() else { return true };
+        match c {
+            '｛' => self.comment('｛', '｝'),
+            '（' => self.open_bracket(c),
+            '）' => self.close_bracket(c),
+            '…' | '·' | '．' | '。' => self.filler(),
+            // One alone is the rear piece of a pair: －Ｐ＋１.
+            '—' | '－' | '＿' if self.rest()[c.len_utf8()..].starts_with(c) => self.filler(),
+            '，' | '、' | '；' | '！' | '？' | '“' | '”' | '：' | '｝' | '\u{feff}' => {
+                self.at += c.len_utf8();
+            }
+            _ if c.is_whitespace() => self.at += c.len_utf8(),
+            _ => return self.word(),
+        }
+        false
     }
 
     fn rest(&self) -> &'a str {
@@ -156,15 +156,26 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start_matches(fits).len();
     }
 
-    fn is_line_start(&self) -> bool {
-        self.text[..self.at].chars().next_back().is_none_or(|c| c == '\n')
+    fn line_len(&self) -> usize {
+        let rest = self.rest();
+        memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())
     }
 
-    /// Four or more equal signs: what follows is an advert.
+    fn is_line_start(&self) -> bool {
+        let before = &self.text.as_bytes()[..self.at];
+        before.iter().rfind(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
+    }
+
+    /// The same sign twice.
+    fn is_run(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        rest.get(1) == rest.first()
+    }
+
+    /// Four or more equal signs at the beginning of a line: what follows is an advert.
     fn is_ruler(&self) -> bool {
-        let mut chars = self.rest().chars();
-        let first = chars.next();
-        chars.take(3).filter(|c| Some(*c) == first).count() == 3
+        let rest = self.rest().as_bytes();
+        rest.len() >= 4 && rest[..4].iter().all(|byte| *byte == rest[0]) && self.is_line_start()
     }
 
     fn comment(&mut self, open: char, close: char) {
@@ -172,6 +183,10 @@ impl<'a> Reader<'a> {
         let rest = &self.text[from..self.end];
         let len = match rest.find(close) {
             Some(len) => {
+                let has_inner = rest[..len].contains(open);
+                let nested =
+                    if has_inner { self.nested(rest, [open; 2], [close; 2]) } else { None };
+                let len = nested.unwrap_or(len);
                 self.at = from + len + close.len_utf8();
                 len
             }
@@ -191,20 +206,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn line_comment(&mut self) {
-        let rest = self.rest();
-        let len = rest.find('\n').unwrap_or(rest.len());
-        self.at += len;
-        if rest.starts_with(';') {
-            self.note(rest[1..len].trim());
+    /// A comment up to the end of the line; but some write it between moves.
+    fn semicolon(&mut self) {
+        self.at += 1;
+        if !words::begins_with_move(self.rest()) {
+            let len = self.line_len();
+            self.note(self.rest()[..len].trim());
+            self.at += len;
         }
     }
 
     /// A variation when a move follows, else a remark.
     fn open_bracket(&mut self, open: char) {
         let inner = &self.text[self.at + open.len_utf8()..self.end];
-        let begins_line = self.last != RawTree::ROOT && begins_with_move(inner);
-        if !begins_line {
+        if self.last == RawTree::ROOT || !words::begins_with_move(inner) {
             return self.remark(open);
         }
         self.at += open.len_utf8();
@@ -215,21 +230,42 @@ impl<'a> Reader<'a> {
     /// A remark in round brackets, brackets inside it included.
     fn remark(&mut self, open: char) {
         let rest = self.rest();
-        let mut depth = 0;
+        let close = self
+            .nested(&rest[open.len_utf8()..], ['(', '（'], [')', '）'])
+            .map(|at| open.len_utf8() + at)
+            .or_else(|| if self.has_closing { rest.find([')', '）']) } else { None });
+        let Some(close) = close else {
+            self.has_closing = false;
+            return self.pass_over(open.len_utf8());
+        };
+        self.note(rest[open.len_utf8()..close].trim());
+        self.at += close;
+        self.skip_char();
+    }
+
+    /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed. Once they are not,
+    /// nesting means nothing any more in this record.
+    fn nested(&mut self, rest: &str, open: [char; 2], close: [char; 2]) -> Option<usize> {
+        if !self.nests {
+            return None;
+        }
+        let mut depth = 1;
         for (at, c) in rest.char_indices() {
-            match c {
-                '(' | '（' => depth += 1,
-                ')' | '）' => depth -= 1,
-                _ => continue,
-            }
-            if depth == 0 {
-                self.note(rest[open.len_utf8()..at].trim());
-                self.at += at + c.len_utf8();
-                return;
+            if open.contains(&c) {
+                depth += 1;
+            } else if close.contains(&c) {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
             }
         }
-        // Never closed: the bracket alone is passed over.
-        self.pass_over(open.len_utf8());
+        self.nests = false;
+        None
+    }
+
+    fn skip_char(&mut self) {
+        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
     }
 
     fn close_bracket(&mut self, close: char) {
@@ -249,200 +285,66 @@ impl<'a> Reader<'a> {
         self.pass_over(len);
     }
 
+    /// Leaves text out, together with what was left out just before.
     fn pass_over(&mut self, len: usize) {
-        self.moves.passed_over.push((self.at, &self.rest()[..len]));
-        self.at += len;
+        let range = self.at..self.at + len;
+        self.at = range.end;
+        match self.moves.passed_over.last_mut() {
+            Some(last) if self.text[last.end..range.start].trim().is_empty() => {
+                last.end = range.end;
+            }
+            _ => self.moves.passed_over.push(range),
+        }
     }
 
-    /// Dots in place of a half-move that stands elsewhere; before the first move they say that Black begins.
+    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say that Black begins.
     fn filler(&mut self) {
         let from = self.at;
-        self.skip_while(|c| matches!(c, '.' | '…' | '·' | '．' | '。'));
-        let dots = &self.text[from..self.at];
-        let is_filler = dots.contains('…') || dots.chars().count() >= 2;
+        self.skip_while(words::is_filler);
+        let signs = &self.text[from..self.at];
+        let is_filler = signs.contains('…') || signs.chars().nth(1).is_some();
         if is_filler && self.moves.tree.nodes.is_empty() {
             self.moves.black_first = true;
         }
     }
 
-    /// A move, a number or a result sign; `true` for a result sign at the end of the main line.
+    /// A move, a number, a result sign or prose; `true` at the end of the game.
     fn word(&mut self) -> bool {
-        if self.number() {
+        let rest = self.rest();
+        let number = number_len(rest);
+        if number > 0 {
+            self.at += number;
+            // The dots of `3...`.
+            if rest[number..].starts_with(['.', '．', '…']) {
+                self.skip_while(|c| matches!(c, '.' | '．' | '…'));
+                self.moves.black_first |= self.moves.tree.nodes.is_empty();
+            }
             return false;
         }
-        let rest = self.rest();
         let len = word_len(rest);
         let word = &rest[..len];
-        let is_result = TERMINATORS.contains(&half_width(word).as_ref());
-        if is_result {
+        if is_result(word) {
             self.at += len;
-            if self.open.is_empty() {
+            // In a variation it tells how the variation ends.
+            let is_end = self.open.is_empty();
+            if is_end {
                 self.moves.terminator = Some(word);
-                return true;
+                self.moves.end = self.at;
             }
-            return false;
+            return is_end;
         }
-        if is_prose(word) {
-            let line = rest.find(['\n', '{', '(']).unwrap_or(rest.len()).max(len);
-            self.pass_over(line);
-            return false;
+        match words::reading(word) {
+            Reading::Move => {
+                let token = RawMove::Text(word);
+                self.last = self.moves.tree.push(self.last, self.at as u32, token);
+                self.at += len;
+            }
+            Reading::Word => self.pass_over(len),
+            Reading::Sentence => {
+                let line = rest.find(['\n', '{', '(']).unwrap_or(rest.len());
+                self.pass_over(line.max(len));
+            }
         }
-        let parent = self.last;
-        self.last = self.moves.tree.push(parent, self.at as u32, RawMove::Text(word));
-        self.at += len;
         false
     }
-
-    /// `12.`, `3...`, `1．`, `1、`: passed over. `11.2` by itself is a move of tandem pawns.
-    fn number(&mut self) -> bool {
-        let rest = self.rest();
-        let digits = rest.chars().take_while(|c| c.is_ascii_digit() || ('０'..='９').contains(c));
-        let len: usize = digits.clone().map(char::len_utf8).sum();
-        if len == 0 {
-            return false;
-        }
-        let after = &rest[len..];
-        let Some(dot) = after.chars().next().filter(|c| matches!(c, '.' | '．' | '、' | '。'))
-        else {
-            // A number with no dot, as columns of books have it.
-            let is_alone = after.chars().next().is_none_or(|c| c.is_whitespace() || c == '…');
-            if is_alone && digits.count() <= 3 {
-                self.at += len;
-                return true;
-            }
-            return false;
-        };
-        let tail = &after[dot.len_utf8()..];
-        let is_pawn_move = digits.count() == 2
-            && tail.starts_with(|c: char| c.is_ascii_digit())
-            && tail[1..].chars().next().is_none_or(char::is_whitespace);
-        if is_pawn_move {
-            return false;
-        }
-        self.at += len + dot.len_utf8();
-        if self.peek().is_some_and(|c| matches!(c, '.' | '．' | '…')) {
-            self.filler_after_number();
-        }
-        true
-    }
-
-    /// The dots of `3...`.
-    fn filler_after_number(&mut self) {
-        self.skip_while(|c| matches!(c, '.' | '．' | '…'));
-        if self.moves.tree.nodes.is_empty() {
-            self.moves.black_first = true;
-        }
-    }
-}
-
-/// The length of a word: up to a blank or a bracket; Chinese moves that are run together are taken apart.
-fn word_len(text: &str) -> usize {
-    let is_end = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '{' | '}' | '(' | ')' | '（' | '）' | '[' | ']' | ';' | '｛' | '｝' | '…'
-            )
-    };
-    let len =
-        text.find(is_end).unwrap_or(text.len()).max(text.chars().next().map_or(0, char::len_utf8));
-    let word = &text[..len];
-    if word.is_ascii() {
-        return len;
-    }
-    let mut ends = word.char_indices().map(|(at, c)| (at + c.len_utf8(), c)).skip(2);
-    let third = ends.next();
-    let fourth = ends.next();
-    let fifth = ends.next();
-    let is_direction =
-        |end: Option<(usize, char)>| end.is_some_and(|(_, c)| DIRECTIONS.contains(&c));
-    match (is_direction(third), is_direction(fourth)) {
-        (true, _) => fourth.map_or(len, |(end, _)| end_with_signs(word, end)),
-        (_, true) => fifth.map_or(len, |(end, _)| end_with_signs(word, end)),
-        _ => len,
-    }
-}
-
-/// The end of a move with the exclamation and question marks behind it.
-fn end_with_signs(word: &str, end: usize) -> usize {
-    let rest = &word[end..];
-    end + rest.len() - rest.trim_start_matches(['!', '?', '！', '？', '+', '#']).len()
-}
-
-/// Signs that stand between moves and mean nothing for the game.
-fn is_ornament(c: char) -> bool {
-    matches!(
-        c,
-        ',' | '，'
-            | '、'
-            | '!'
-            | '?'
-            | '！'
-            | '？'
-            | '}'
-            | ']'
-            | '|'
-            | '"'
-            | '“'
-            | '”'
-            | ':'
-            | '：'
-            | '\0'
-    )
-}
-
-/// Whether the text inside a bracket begins with a move (or a number before one).
-fn begins_with_move(text: &str) -> bool {
-    let text = text.trim_start();
-    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let text = if numbered.len() < text.len() && numbered.starts_with(['.', '．', '、']) {
-        numbered
-            .trim_start_matches(|c: char| matches!(c, '.' | '．' | '、' | '…') || c.is_whitespace())
-    } else {
-        text
-    };
-    is_move_like(&text[..word_len_or_zero(text)])
-}
-
-fn word_len_or_zero(text: &str) -> usize {
-    if text.is_empty() { 0 } else { word_len(text) }
-}
-
-/// Whether a word has the form of a move in some notation.
-fn is_move_like(word: &str) -> bool {
-    if word.is_ascii() {
-        let word = word.trim_end_matches(['!', '?', '+', '#']);
-        let digits = word.bytes().filter(u8::is_ascii_digit).count();
-        return matches!(word.len(), 3..=8)
-            && digits >= 1
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'=' | b'.'));
-    }
-    let mut chars = word.chars();
-    match chars.nth(2) {
-        Some(third) if DIRECTIONS.contains(&third) => true,
-        _ => {
-            chars.next().is_some_and(|fourth| DIRECTIONS.contains(&fourth))
-                || half_width(word).as_ref() != word && is_move_like(&half_width(word))
-        }
-    }
-}
-
-/// Whether a word is part of a sentence rather than a damaged move: long, and without the form of one.
-fn is_prose(word: &str) -> bool {
-    let count = word.chars().count();
-    let is_link = word.contains("://") || word.starts_with("www.");
-    is_link || (count > 6 && !word.is_ascii() && !is_move_like(word))
-}
-
-/// Full-width digits, letters and signs as ASCII.
-fn half_width(word: &str) -> Cow<'_, str> {
-    let is_wide = |c: char| ('！'..='～').contains(&c);
-    if !word.contains(is_wide) {
-        return Cow::Borrowed(word);
-    }
-    let narrow =
-        |c: char| if is_wide(c) { char::from_u32(c as u32 - 0xfee0).unwrap_or(c) } else { c };
-    Cow::Owned(word.chars().map(narrow).collect())
 }

@@ -1,121 +1,291 @@
-//! Where records begin. Works on bytes of any encoding that keeps ASCII: what is looked for (line breaks, a bracket at
-//! the beginning of a line, quotes) is never the second half of a character in GB18030, Big5 or UTF-8.
+//! Where records begin.
+//!
+//! Works on bytes of any encoding that keeps ASCII: what is looked for (line ends, a bracket at the beginning of a line, the
+//! quote before a bracket) is never the second half of a character in GB18030, Big5 or UTF-8.
+//!
+//! Whether a line begins a record depends on the tag section before it alone, never on open comments or variations,
+//! and a section forgets everything when it begins. So the lines of a file can be judged from any record on, and a cut
+//! at a boundary changes nothing.
 
 use std::ops::Range;
 
-/// How many lines a tag's value may go on for.
-const LONGEST_TAG: usize = 6;
+/// How many lines after its first the value of a tag may go on for.
+const LONGEST_VALUE: usize = 6;
+
+/// How many tags of a section are remembered; no real section has half as many.
+const MOST_NAMES: usize = 128;
+
+/// Tags whose values are also found without quotes, or in Chinese ones.
+const KNOWN: &[&str] = &[
+    "Game",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Red",
+    "RedTeam",
+    "Black",
+    "BlackTeam",
+    "White",
+    "Result",
+    "FEN",
+    "ECCO",
+    "Opening",
+    "Variation",
+];
 
 /// The first record boundary at or after `from`: the offset of the first line of a tag section.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = if from == 0 { 0 } else { next_line(bytes, from - 1)? };
-    while at < bytes.len() {
-        if begins_record(bytes, at) {
-            return Some(at);
-        }
-        // Only a bracket at the beginning of a line can be one: jump to the next.
-        at = match bytes.get(at) {
-            Some(_) => next_line(bytes, at)?,
-            None => return None,
-        };
-    }
-    None
+    let from = if from == 0 { 0 } else { after_line(bytes, from - 1) };
+    Starts::before(bytes, from).find(|start| *start >= from)
 }
 
 /// The records of a text, and what stands before the first tag section.
-pub(super) fn segments(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let bytes = text.as_bytes();
-    let mut from = 0;
+pub(super) fn segments(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut starts = Starts::at(bytes, 0).filter(|start| *start > 0);
+    let mut from = Some(0).filter(|_| !bytes.is_empty());
     std::iter::from_fn(move || {
-        if from >= bytes.len() {
-            return None;
-        }
-        let end = boundary(bytes, from + 1).unwrap_or(bytes.len());
-        let segment = from..end;
-        from = end;
-        Some(segment)
+        let begin = from?;
+        from = starts.next();
+        Some(begin..from.unwrap_or(bytes.len()))
     })
 }
 
+/// The offsets at which tag sections begin.
+struct Starts<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Names in the section that is being read; empty outside of sections.
+    names: Vec<&'a [u8]>,
+    /// A blank line stands before the line to come.
+    is_after_blank: bool,
+}
+
+impl<'a> Starts<'a> {
+    /// From the beginning of a line that no section goes on to.
+    fn at(bytes: &'a [u8], at: usize) -> Starts<'a> {
+        Starts { bytes, at, names: Vec::with_capacity(16), is_after_blank: false }
+    }
+
+    /// From the nearest line before `from` (the beginning of a line) that no section goes on to: one that is plainly
+    /// movetext.
+    fn before(bytes: &'a [u8], from: usize) -> Starts<'a> {
+        // Where the lines that are no tags begin, counted backwards, and after which of them a reader can begin.
+        let mut count = 0;
+        let mut last_text: Option<(usize, usize)> = None;
+        let mut end = from;
+        while end > 0 {
+            let begin = memchr::memrchr(b'\n', &bytes[..end - 1]).map_or(0, |found| found + 1);
+            let line = &bytes[begin..end];
+            if is_tag_line(line) {
+                if ends_section(line) {
+                    return Starts::at(bytes, end);
+                }
+                match last_text {
+                    Some((after, _)) if is_closed(line) => return Starts::at(bytes, after),
+                    _ => (count, last_text) = (0, None),
+                }
+            } else {
+                count += 1;
+                if last_text.is_none() && !is_blank(line) {
+                    last_text = Some((end, count));
+                }
+                match last_text {
+                    // Too far from any tag to be the rest of a value.
+                    Some((after, at)) if count >= at + LONGEST_VALUE => {
+                        return Starts::at(bytes, after);
+                    }
+                    _ => {}
+                }
+            }
+            end = begin;
+        }
+        Starts::at(bytes, 0)
+    }
+
+    /// Where the value ends that is not closed on the line before `at`; `None` when it is never closed.
+    fn end_of_value(&self, mut at: usize) -> Option<usize> {
+        for _ in 0..LONGEST_VALUE {
+            let end = after_line(self.bytes, at);
+            let line = &self.bytes[at..end];
+            if line.is_empty() || is_tag_line(line) {
+                return None;
+            }
+            if is_closed(line) {
+                return Some(end);
+            }
+            at = end;
+        }
+        None
+    }
+}
+
+impl Iterator for Starts<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.at < self.bytes.len() {
+            let begin = self.at;
+            let end = after_line(self.bytes, begin);
+            let line = &self.bytes[begin..end];
+            self.at = end;
+            if !is_tag_line(line) {
+                if is_blank(line) {
+                    self.is_after_blank = true;
+                } else {
+                    self.names.clear();
+                    self.is_after_blank = false;
+                }
+                continue;
+            }
+            let name = tag_name(line);
+            let is_same = |known: &&[u8]| known.eq_ignore_ascii_case(name);
+            // A name that comes again: the tags before it were a record without moves.
+            let is_start = match self.names.as_slice() {
+                [] => true,
+                names if self.is_after_blank => names.iter().any(is_same),
+                [first, _, ..] => is_same(first),
+                [_] => false,
+            };
+            if is_start {
+                self.names.clear();
+            }
+            if self.names.len() < MOST_NAMES {
+                self.names.push(name);
+            }
+            self.is_after_blank = false;
+            if ends_section(line) {
+                self.names.clear();
+            } else if !is_closed(line)
+                && let Some(end) = self.end_of_value(end)
+            {
+                self.at = end;
+            }
+            if is_start {
+                return Some(begin);
+            }
+        }
+        None
+    }
+}
+
 /// The beginning of the line after the one `at` lies in.
-fn next_line(bytes: &[u8], at: usize) -> Option<usize> {
-    memchr::memchr(b'\n', bytes.get(at..)?)
-        .map(|found| at + found + 1)
-        .filter(|&at| at < bytes.len())
+fn after_line(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |found| at + found + 1)
 }
 
-fn begins_record(bytes: &[u8], at: usize) -> bool {
-    if !is_tag_line(line_at(bytes, at)) {
-        return false;
-    }
-    // Look back over blank lines; a tag line, or the end of a tag of several lines, means the section goes on.
-    let mut before = lines_before(bytes, at).filter(|line| !line.trim_ascii().is_empty());
-    match before.next() {
-        None => true,
-        Some(line) if is_tag_line(line) => repeats_section(bytes, at),
-        Some(line) if closes_tag(line) => !before
-            .take(LONGEST_TAG)
-            .find(|line| is_tag_line(line) || closes_tag(line))
-            .is_some_and(|line| is_tag_line(line) && !closes_tag(line)),
-        Some(_) => true,
-    }
+fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(u8::is_ascii_whitespace)
 }
 
-/// Whether the tag line at `at` stands after a blank line and names a tag that the block before it has already: then that
-/// block was a record without moves.
-fn repeats_section(bytes: &[u8], at: usize) -> bool {
-    let is_blank = |line: &&[u8]| line.trim_ascii().is_empty();
-    let mut before = lines_before(bytes, at).peekable();
-    if !before.peek().is_some_and(is_blank) {
-        return false;
-    }
-    let name = tag_name(line_at(bytes, at));
-    before
-        .skip_while(is_blank)
-        .take_while(|line| !is_blank(line))
-        .any(|line| is_tag_line(line) && tag_name(line).eq_ignore_ascii_case(name))
+/// A line without its bracket, or `None` when it does not begin with one.
+fn after_bracket(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    Some(line.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start())
 }
 
 /// The name in a tag line.
 fn tag_name(line: &[u8]) -> &[u8] {
-    let open = line.iter().position(|byte| *byte == b'[').map_or(0, |at| at + 1);
-    let rest = line[open..].trim_ascii_start();
+    let rest = after_bracket(line).unwrap_or_default();
     let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     &rest[..len]
 }
 
-fn line_at(bytes: &[u8], at: usize) -> &[u8] {
-    let rest = &bytes[at..];
-    &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())]
-}
-
-/// The lines before the one that begins at `at`, last first.
-fn lines_before(bytes: &[u8], at: usize) -> impl Iterator<Item = &[u8]> {
-    let mut end = at;
-    std::iter::from_fn(move || {
-        let stop = end.checked_sub(1)?;
-        let begin = memchr::memrchr(b'\n', &bytes[..stop]).map_or(0, |found| found + 1);
-        end = begin;
-        Some(&bytes[begin..stop])
-    })
-}
-
-/// `[Name "`
+/// `[Name "`; for the usual names also `[Name '`, and values that begin with a digit or any character beyond ASCII.
 pub(super) fn is_tag_line(line: &[u8]) -> bool {
-    let line = line.trim_ascii_start();
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    let Some(rest) = line.strip_prefix(b"[") else { return false };
-    let rest = rest.trim_ascii_start();
-    let name =
-        rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    name > 0
-        && rest[0].is_ascii_alphabetic()
-        && rest[name..].trim_ascii_start().first() == Some(&b'"')
+    let Some(rest) = after_bracket(line) else { return false };
+    if !rest.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let name = tag_name(line);
+    match rest[name.len()..].trim_ascii_start().first() {
+        Some(b'"') => true,
+        Some(byte) if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
+            KNOWN.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+        }
+        _ => false,
+    }
 }
 
-/// `"]` at the end.
-fn closes_tag(line: &[u8]) -> bool {
-    line.trim_ascii_end()
-        .strip_suffix(b"]")
-        .is_some_and(|line| line.trim_ascii_end().ends_with(b"\""))
+/// Whether moves follow the tags of a line.
+fn ends_section(line: &[u8]) -> bool {
+    let after = |quote: usize| line[quote + 1..].trim_ascii_start().strip_prefix(b"]");
+    memchr::memrchr_iter(b'"', line)
+        .find_map(after)
+        .and_then(|rest| rest.trim_ascii_start().first())
+        .is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether the value that begins on this line, or goes on to it, ends here. Only values in straight quotes go on.
+fn is_closed(line: &[u8]) -> bool {
+    let mut quotes = memchr::memchr_iter(b'"', line);
+    if after_bracket(line).is_some() && is_tag_line(line) && quotes.next().is_none() {
+        return true;
+    }
+    quotes.any(|quote| line[quote + 1..].trim_ascii_start().starts_with(b"]"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the lines that begin records say.
+    fn begins(text: &str) -> Vec<&str> {
+        let starts = Starts::at(text.as_bytes(), 0);
+        starts.map(|start| text[start..].lines().next().unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn sections_begin_where_no_section_goes_on() {
+        let cases: [(&str, &[&str]); 11] = [
+            ("1. h2e2 *\n", &[]),
+            (
+                "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2\n\n[Event \"c\"]\n",
+                &["[Event \"a\"]", "[Event \"c\"]"],
+            ),
+            // Inside a comment that is never closed.
+            ("[Event \"a\"]\n1. h2e2 {oh\n[Event \"b\"]\n", &["[Event \"a\"]", "[Event \"b\"]"]),
+            // Blank lines inside a section, and headings without moves.
+            (
+                "[Event \"a\"]\n\n[Red \"b\"]\n\n[Event \"c\"]\n",
+                &["[Event \"a\"]", "[Event \"c\"]"],
+            ),
+            ("[Event \"a\"]\n[Red \"b\"]\n[event \"c\"]\n", &["[Event \"a\"]", "[event \"c\"]"]),
+            // A game on every line.
+            (
+                "[Red \"a\"] 1. h2e2\n[Red \"b\"] 1. h2e2\n",
+                &["[Red \"a\"] 1. h2e2", "[Red \"b\"] 1. h2e2"],
+            ),
+            // A value of several lines.
+            ("[Author \"a\"]\n[Title \"\nb\n\"]\n[Red \"c\"]\n1. h2e2\n", &["[Author \"a\"]"]),
+            // A value that is never closed.
+            (
+                "[Event \"a]\n[Red \"b]\n\n1. h2e2\n[Event \"c\"]\n",
+                &["[Event \"a]", "[Event \"c\"]"],
+            ),
+            ("[Red 胡荣华]\n[Date 1956]\n1. h2e2\n[Event “b”]", &["[Red 胡荣华]", "[Event “b”]"]),
+            ("[%clk 1:00]\n[Remark of mine]\n[]\n[ \"]\n", &[]),
+            ("\u{feff}[Event \"a\"]\n[Red \"\"]\n", &["\u{feff}[Event \"a\"]"]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(begins(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_boundary_is_the_same_from_wherever_it_is_asked_for() {
+        let texts = [
+            "[Event \"a\"]\n1. h2e2\n[Site \"b\"]\n\n[Event \"c\"]\n\n[Site \"d\"]\n",
+            "[A \"\n\n1\n2\n3\n4\"]\n[B \"\"]\nx\n[A \"\n[A \"\"]\n[A \"\"]\n\n[B \"\"]\n",
+            "[Event \"a]\n1\n2\n3\n4\n5\n6\n7\n[Event \"b\"]\n\n\n[Event \"c\"]\n*\n",
+        ];
+        for text in texts {
+            let bytes = text.as_bytes();
+            let all: Vec<usize> = Starts::at(bytes, 0).collect();
+            for from in 0..=bytes.len() {
+                let expected = all.iter().copied().find(|start| *start >= from);
+                assert_eq!(boundary(bytes, from), expected, "from {from} in {text}");
+            }
+        }
+    }
 }

@@ -7,6 +7,9 @@ use std::ops::Range;
 /// Name and value as found; `\"` and `\\` in a value are resolved.
 pub(super) type Tag<'a> = (&'a str, Cow<'a, str>);
 
+/// Quotes that values stand in beside the straight one.
+const OTHER_QUOTES: [char; 9] = ['\'', '“', '”', '‘', '’', '＂', '「', '」', '″'];
+
 /// Reads the tags at the beginning of a record and returns where they end.
 pub(super) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>, usize) {
     let mut tags = Vec::with_capacity(12);
@@ -15,46 +18,132 @@ pub(super) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>, usize) {
         let rest =
             text[at..range.end].trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         at = range.end - rest.len();
-        if !is_tag_line(rest.lines().next().unwrap_or_default().as_bytes()) {
+        if !is_tag_line(first_line(rest).as_bytes()) {
             return (tags, at);
         }
-        let Some((tag, len)) = tag(rest) else { return (tags, at) };
+        let (tag, len) = tag(rest);
         tags.push(tag);
         at += len;
     }
 }
 
-/// One tag and its length. The value ends at a quote before `]`; a tag that is never closed ends with its line.
-fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
-    let open = text.find('"')?;
-    let name = text[..open].trim_start_matches(['[', ' ', '\t']).trim_end();
-    let value = &text[open + 1..];
-    let mut from = 0;
-    let line_end = value.find('\n').unwrap_or(value.len());
-    while let Some(found) = value[from..].find('"') {
-        let quote = from + found;
-        // A tag line in between: this tag was never closed.
-        if quote > line_end
-            && value[line_end..quote].lines().any(|line| is_tag_line(line.as_bytes()))
-        {
+fn first_line(text: &str) -> &str {
+    &text[..memchr::memchr(b'\n', text.as_bytes()).unwrap_or(text.len())]
+}
+
+/// The tag that `text` begins with, and its length.
+fn tag(text: &str) -> (Tag<'_>, usize) {
+    let inner = text[1..].trim_start();
+    let name_len =
+        inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    let name = &inner[..name_len];
+    let value = inner[name_len..].trim_start_matches([' ', '\t']);
+    let from = text.len() - value.len();
+    let Some(value) = value.strip_prefix('"') else {
+        let (value, len) = loose_value(value);
+        return ((name, Cow::Borrowed(value)), from + len);
+    };
+    let (value, len) = quoted_value(value);
+    ((name, unescaped(value)), from + 1 + len)
+}
+
+/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this line or one of the next. A
+/// value that is never closed ends with its line.
+fn quoted_value(text: &str) -> (&str, usize) {
+    let mut line_at = 0;
+    for line in text.split_inclusive('\n').take(7) {
+        if line_at > 0 && is_tag_line(line.as_bytes()) {
             break;
         }
-        let after = value[quote + 1..].trim_start_matches([' ', '\t', '\r']);
-        let is_escaped = value[..quote].ends_with('\\') && !value[..quote].ends_with("\\\\");
-        if after.starts_with(']') && !is_escaped {
-            let end = value.len() - after.len() + 1;
-            return Some(((name, unescaped(&value[..quote])), open + 1 + end));
+        for quote in memchr::memchr_iter(b'"', line.as_bytes()) {
+            let quote = line_at + quote;
+            let after = text[quote + 1..].trim_start_matches([' ', '\t']);
+            if after.starts_with(']') && !is_escaped(&text[..quote]) {
+                return (&text[..quote], text.len() - after.len() + 1);
+            }
         }
-        from = quote + 1;
+        line_at += line.len();
     }
-    let line = value[..line_end].trim_end().trim_end_matches([']', '"']);
-    Some(((name, unescaped(line)), open + 1 + line_end))
+    let line = first_line(text);
+    (line.trim_end().trim_end_matches([']', '"']).trim_end(), line.len())
+}
+
+/// Whether what follows `text` has an odd number of backslashes before it.
+fn is_escaped(text: &str) -> bool {
+    text.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 1
+}
+
+/// A value in other quotes or none, and its length: up to the last `]` of the line.
+fn loose_value(text: &str) -> (&str, usize) {
+    let line = first_line(text);
+    let (value, len) = match line.find(']') {
+        // `]` may be part of the value; another tag may follow on the line.
+        Some(first) if line[first + 1..].trim().is_empty() || line[first..].contains('[') => {
+            (&line[..first], first + 1)
+        }
+        Some(_) => line.rfind(']').map_or((line, line.len()), |last| (&line[..last], last + 1)),
+        None => (line, line.len()),
+    };
+    (value.trim().trim_matches(OTHER_QUOTES).trim(), len)
 }
 
 fn unescaped(value: &str) -> Cow<'_, str> {
-    if value.contains('\\') {
-        Cow::Owned(value.replace("\\\"", "\"").replace("\\\\", "\\"))
-    } else {
-        Cow::Borrowed(value)
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut out = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        // Other backslashes are what people wrote.
+        match chars.peek() {
+            Some(&next @ ('"' | '\\')) if c == '\\' => {
+                out.push(next);
+                chars.next();
+            }
+            _ => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_every_kind_of_quote() {
+        let cases: [(&str, &[(&str, &str)]); 15] = [
+            (r#"[Event "a"]"#, &[("Event", "a")]),
+            (r#"[eVENT ""]"#, &[("eVENT", "")]),
+            (r#"  [ Event   "a" ]  "#, &[("Event", "a")]),
+            (r#"[Event "a \"b\" \\ \c"]"#, &[("Event", r#"a "b" \ \c"#)]),
+            (r#"[Event "a\\"] [Site "b"]"#, &[("Event", "a\\"), ("Site", "b")]),
+            (r#"[Event "a "b" [c] d"]"#, &[("Event", r#"a "b" [c] d"#)]),
+            ("[Event \"a]\n[Site \"b\n[Red \"c", &[("Event", "a"), ("Site", "b"), ("Red", "c")]),
+            (
+                "[Title \"\n四两\r\n拨千斤\"]\n[Red \"a\"]",
+                &[("Title", "\n四两\r\n拨千斤"), ("Red", "a")],
+            ),
+            ("[Event “十强赛”]", &[("Event", "十强赛")]),
+            ("[Event 'a']", &[("Event", "a")]),
+            ("[Event ＂a[1]＂]", &[("Event", "a[1]")]),
+            ("[Red 胡荣华] [Black 杨官璘]", &[("Red", "胡荣华"), ("Black", "杨官璘")]),
+            ("[Date 1956.12.15]\n1. h2e2", &[("Date", "1956.12.15")]),
+            ("[Event \"\u{fffd}\"]", &[("Event", "\u{fffd}")]),
+            ("[Event \"a\" 1. h2e2", &[("Event", "a\" 1. h2e2")]),
+        ];
+        for (text, expected) in cases {
+            let (tags, _) = read(text, 0..text.len());
+            let found: Vec<_> = tags.iter().map(|(name, value)| (*name, value.as_ref())).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_end_where_moves_begin() {
+        for text in ["[Event \"a\"]\n\n1. h2e2", "[Event \"a\"] 1. h2e2", "[Event 'a']1. h2e2"] {
+            let (_, end) = read(text, 0..text.len());
+            assert_eq!(text[end..].trim_start(), "1. h2e2", "{text}");
+        }
     }
 }

@@ -1,1 +1,352 @@
 //! Fixtures of PGN.
+
+use super::super::testing::{Keep, Kept, gbk, keep};
+use super::super::{Input, Offsets, RawRecord, Sink};
+use super::FORMAT;
+use crate::text::Encoding;
+use proptest::prelude::*;
+use std::ops::{ControlFlow, Range};
+
+/// Tags, start, moves and comments in one line each.
+fn shown(text: &str) -> String {
+    let kept = keep(&FORMAT, text.as_bytes());
+    kept.records.iter().map(show).collect::<Vec<_>>().join("\n")
+}
+
+fn show(record: &Kept) -> String {
+    let mut line = record.tags.join(" ");
+    if !line.is_empty() {
+        line.push_str(" | ");
+    }
+    line.push_str(&record.moves());
+    for (node, comment) in &record.comments {
+        line.push_str(&format!(" {node}={{{comment}}}"));
+    }
+    for warning in &record.warnings {
+        line.push_str(&format!(" !{warning}"));
+    }
+    line
+}
+
+/// Moves and comments alone.
+fn moves(text: &str) -> String {
+    let kept = keep(&FORMAT, text.as_bytes());
+    let words = |record: &Kept| {
+        record.nodes.iter().map(|(_, mv)| mv.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    kept.records.iter().map(words).collect::<Vec<_>>().join(" / ")
+}
+
+#[test]
+fn numbers_and_blanks_in_every_manner() {
+    let game = "炮二平五 马8进7 马二进三 车9平8";
+    for text in [
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8 *",
+        "1.炮二平五 马8进7\r\n2.马二进三 车9平8\r\n",
+        "1．炮二平五　马8进7\n2．马二进三　车9平8",
+        "１、炮二平五，马8进7；\n２、马二进三，车9平8。",
+        "1.炮二平五马8进72.马二进三车9平8",
+        "炮二平五马8进7马二进三车9平8 1-0",
+        "1 炮二平五 马8进7\n2 马二进三 车9平8",
+        "1炮二平五马8进7 2马二进三车9平8",
+        "1. 炮二平五\t1... 马8进7\t2. 马二进三 2... 车9平8",
+        "1. 炮二平五\n  1. ……  马8进7\n2. 马二进三\n  2. ＿＿  车9平8",
+        "1. 炮二平五 $1 马8进7 ! 2. 马二进三 ?! 车9平8 ½-½",
+        "第一局\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 红胜\n====\n欢迎访问 http://a.b/",
+    ] {
+        assert_eq!(moves(text), game, "{text}");
+    }
+    assert_eq!(moves("1. 炮 二 平 五 马　8进7 *"), "炮 二 平 五 马　8进7");
+    assert_eq!(moves("1. h2e2,h9g7 2. H0-G2 *"), "h2e2 h9g7 H0-G2");
+    assert_eq!(moves("1. －Ｐ＋１ +C=1 2. -C-1 ＋Ｃ．２"), "－Ｐ＋１ +C=1 -C-1 ＋Ｃ．２");
+    assert_eq!(moves("1. C2.5 h8+7 2. 11=2 +C-1!?"), "C2.5 h8+7 11=2 +C-1!?");
+}
+
+#[test]
+fn what_may_be_a_damaged_move_is_kept() {
+    assert_eq!(moves("1. 炮二平五 马■进7 2. 炮二"), "炮二平五 马■进7 炮二");
+    assert_eq!(moves("1. h2e2 h?g7 2. x"), "h2e2 h?g7 x");
+    // And what cannot be one is told.
+    insta::assert_snapshot!(
+        shown("1. 炮二平五 黑方超时 红方胜\n欢迎访问象棋百科全书网"),
+        @"-1:炮二平五 !passed over at byte 16: `黑方超时`"
+    );
+}
+
+#[test]
+fn results_end_the_game() {
+    for (text, result) in [
+        ("1. h2e2 1-0", Some("1-0")),
+        ("1. h2e2 1/2-1/2\n", Some("1/2-1/2")),
+        ("1. h2e2 *\n====", Some("*")),
+        ("1. 炮二平五 黑方认负", Some("黑方认负")),
+        ("1. h2e2 (1. c3c4 1-0) 0-1", Some("0-1")),
+        ("1. h2e2", None),
+    ] {
+        let mut found = Vec::new();
+        read(text.as_bytes(), 0, Encoding::Utf8, &mut |record| {
+            found.push(record.terminator.as_deref().map(str::to_owned));
+        });
+        assert_eq!(found, [result.map(str::to_owned)], "{text}");
+    }
+}
+
+#[test]
+fn fillers_say_that_black_begins() {
+    for (text, expected) in [
+        ("1. ... 炮8平5 2. 炮二平五", true),
+        ("1... 炮8平5", true),
+        ("1. …… 炮8平5", true),
+        ("1. . ... 炮8平5", true),
+        ("1．．．．炮8平5", true),
+        ("1. ---- 炮8平5", true),
+        ("1. {略} ...... 炮8平5", true),
+        ("1. 炮二平五 {好} 1... 炮8平5", false),
+        ("1. 炮二平五 …… 2. 炮8平5", false),
+        ("1。炮二平五", false),
+    ] {
+        let mut found = Vec::new();
+        read(text.as_bytes(), 0, Encoding::Utf8, &mut |record| found.push(record.black_first));
+        assert_eq!(found, [expected], "{text}");
+    }
+}
+
+#[test]
+fn variations_and_remarks() {
+    insta::assert_snapshot!(shown(
+        "1. h2e2 {one} h9g7 (1... b9c7 {two} 2. h0g2 (2. c3c4) i9h9) (1... h7e7) 2. h0g2 (good) *"
+    ), @"-1:h2e2 0:h9g7 0:b9c7 2:h0g2 2:c3c4 3:i9h9 0:h7e7 1:h0g2 0={one} 2={two} 7={good}");
+    insta::assert_snapshot!(shown(
+        "{before} 1. 炮二平五 （又如：炮八平五（可行）） 马8进7 （马2进3 马二进三） 2. 马二进三 ; rest\n 车9平8 ; 马八进七 (a"
+    ), @"-1:炮二平五 0:马8进7 0:马2进3 2:马二进三 1:马二进三 4:车9平8 5:马八进七 6:a -1={before} 0={又如：炮八平五（可行）} 4={rest} !passed over at byte 150: `(`");
+    insta::assert_snapshot!(shown(
+        "1. h2e2 {a {b} c} h9g7 {d {e} 2. h0g2 {f} i9h9) {g"
+    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment is not closed !passed over at byte 46: `)`");
+}
+
+#[test]
+fn games_of_one_file() {
+    // Tags, a heading without moves, an open comment, a game without tags after a result.
+    insta::assert_snapshot!(shown(
+        "[Event \"a\"]\n[Red \"b\"]\n\n[Event \"c\"]\n1. h2e2 {open\n\n[Event \"d\"]\n1. c3c4 1-0\n====\nadvert\n\n1. g3g4 0-1\n[Event \"e\"]"
+    ), @"
+    Event=a Red=b | 
+    Event=c | -1:h2e2 0={open} !a comment is not closed
+    Event=d | -1:c3c4
+    -1:g3g4
+    Event=e | 
+    ");
+    assert_eq!(
+        moves("text\n1. h2e2 h9g7 *\n\n1. c3c4 1-0 \n-----\n1. g3g4\n"),
+        "h2e2 h9g7 / c3c4 / g3g4"
+    );
+    assert_eq!(moves("炮二平五 马8进7 红胜\n兵七进一 和"), "炮二平五 马8进7 / 兵七进一");
+    assert_eq!(keep(&FORMAT, "只是文字\n".as_bytes()).records, []);
+}
+
+#[test]
+fn sections_of_positions() {
+    let text = "[FEN_INDEX \"1\"]\n[EVENT \"a\"]\n[FEN \"9/9/9/9/9/9/9/9/9/9 w\"]\n\n[FEN_INDEX \"2\"]\n[EVENT \"b\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n";
+    let kept = keep(&FORMAT, text.as_bytes());
+    let starts: Vec<&str> = kept.records.iter().map(|record| record.start.as_str()).collect();
+    assert_eq!(starts, ["9/9/9/9/9/9/9/9/9/9 w", "4k4/9/9/9/9/9/9/9/9/4K4 w"]);
+}
+
+#[test]
+fn bytes_that_make_no_sense_are_counted_where_they_stand() {
+    let mut bytes = gbk("[Event \"甲\"]\n1. 炮二平五 *\n\n[Event \"乙");
+    bytes.extend(b"\xff\"]\n1. ");
+    bytes.extend(gbk("马二进三 *\n\n[Event \"丙\"]\n*\n"));
+    let kept = read_all(&bytes, 0, Encoding::Gb18030);
+    let told: Vec<String> =
+        kept.records.iter().flat_map(|record| &record.warnings).map(ToString::to_string).collect();
+    assert_eq!(kept.records.len(), 3);
+    assert_eq!(told, ["1 malformed byte sequences for gb18030"]);
+    assert_eq!(kept.records[1].nodes[0].1, "马二进三");
+}
+
+#[test]
+fn utf_16_is_read_as_well() {
+    let text = "[Event \"甲\"]\n1. 炮二平五 *\n\n[Event \"乙\"]\n1. 马二进三 *\n";
+    let mut bytes = b"\xff\xfe".to_vec();
+    bytes.extend(super::super::testing::utf16(text));
+    let kept = read_all(&bytes, 0, Encoding::Utf16Le);
+    assert_eq!(kept.records.len(), 2);
+    assert_eq!(kept.records[1].moves(), "-1:马二进三");
+}
+
+/// Two games with everything in them.
+const SOUND: &str = "[Game \"Chinese Chess\"]\r\n[Event \"甲级联赛 \\\"第1轮\\\"\"]\r\n[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n{开局\r\n注解}\r\n  1. 炮二平五 马８进７\r\n  2. 马二进三 (2. 兵七进一 卒７进１) 车９平８\r\n 1-0\r\n====\r\n欢迎\r\n\r\n[Event \"b\"]\r\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\r\n1. ... e9e8 {x} *\r\n";
+
+#[test]
+fn damage_invents_nothing() {
+    let bytes = gbk(SOUND);
+    let whole = read_all(&bytes, 0, Encoding::Gb18030);
+    assert_eq!(whole.records.len(), 2);
+    for offset in 0..bytes.len() {
+        let cut = read_all(&bytes[..offset], 0, Encoding::Gb18030);
+        let Some((last, sound)) = cut.records.split_last() else { continue };
+        assert_eq!(sound, &whole.records[..sound.len()], "cut at {offset}");
+        // The word that was cut is the last.
+        let complete = last.nodes.len().saturating_sub(1);
+        let original = &whole.records[sound.len()].nodes;
+        assert_eq!(original.get(..complete), last.nodes.get(..complete), "cut at {offset}");
+        for bit in 0..8 {
+            let mut bytes = bytes.clone();
+            bytes[offset] ^= 1 << bit;
+            for encoding in [Encoding::Gb18030, Encoding::Big5, Encoding::Utf8] {
+                let found = read_all(&bytes, 0, encoding);
+                // The second record is sound when the damage lies in the first one's moves or tags.
+                if offset < gbk(SOUND).len() / 2 && encoding == Encoding::Gb18030 {
+                    assert_eq!(found.records.last(), whole.records.last(), "{offset} {bit}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn brackets_by_the_million_take_no_time() {
+    let begin = std::time::Instant::now();
+    for unit in [
+        "(",
+        "{{}",
+        "((a)",
+        "; h2e2 ",
+        "1.",
+        "炮二平五",
+        "h2e2 (h2e2 ",
+        "[A \"",
+        "[A \"\n",
+        "[A \"\n\n",
+        "-- ",
+        ")",
+        "\"]\n",
+    ] {
+        let text = unit.repeat(200_000);
+        let mut count = 0;
+        read(text.as_bytes(), 0, Encoding::Utf8, &mut |_| count += 1);
+        read(format!("1. h2e2 {text}").as_bytes(), 0, Encoding::Utf8, &mut |_| count += 1);
+        let _ = (FORMAT.boundary.expect("pgn is cut"))(text.as_bytes(), text.len() / 2);
+    }
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+/// A record as the test of cuts compares it.
+#[derive(Debug, PartialEq)]
+struct Piece {
+    span: Range<u64>,
+    kept: Kept,
+    places: Vec<u64>,
+    black_first: bool,
+    terminator: Option<String>,
+}
+
+fn read(bytes: &[u8], base: u64, encoding: Encoding, each: &mut dyn FnMut(&RawRecord<'_>)) {
+    struct Each<'a>(&'a mut dyn FnMut(&RawRecord<'_>));
+    impl Sink for Each<'_> {
+        fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+            (self.0)(&record);
+            ControlFlow::Continue(())
+        }
+    }
+    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding) };
+    let _ = (FORMAT.read)(&input, &mut Each(each));
+}
+
+fn read_all(bytes: &[u8], base: u64, encoding: Encoding) -> Keep {
+    let mut sink = Keep::default();
+    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding) };
+    let _ = (FORMAT.read)(&input, &mut sink);
+    sink
+}
+
+fn pieces(bytes: &[u8], base: u64, encoding: Encoding) -> Vec<Piece> {
+    let mut details = Vec::new();
+    read(bytes, base, encoding, &mut |record| {
+        let nodes = &record.tree.nodes;
+        let place = |node: &crate::format::RawNode<'_>| Offsets::source(record.offsets, node.at);
+        details.push((
+            record.span.clone(),
+            nodes.iter().map(place).collect(),
+            record.black_first,
+            record.terminator.as_deref().map(str::to_owned),
+        ));
+    });
+    let kept = read_all(bytes, base, encoding).records;
+    assert_eq!(kept.len(), details.len());
+    let join = |(kept, (span, places, black_first, terminator))| Piece {
+        span,
+        kept,
+        places,
+        black_first,
+        terminator,
+    };
+    kept.into_iter().zip(details).map(join).collect()
+}
+
+/// Files of lines that mean something to the reader, in any order, and damage.
+fn file() -> impl Strategy<Value = (Encoding, Vec<u8>)> {
+    let lines = [
+        "[Event \"甲\"]",
+        "[Event \"乙",
+        "[Red \"丙]",
+        "[Site '丁']",
+        "[Red 胡]",
+        "[Title \"",
+        "续\"]",
+        "",
+        "",
+        " ",
+        "1. 炮二平五 马８进７",
+        "2. 马二进三 {注",
+        "解} 车９平８",
+        "(1. h2e2",
+        "h9g7)",
+        "1-0",
+        "*",
+        "====",
+        "[%clk]",
+        "欢迎",
+        "[Red \"a\"] 1. h2e2 1-0",
+        "\u{feff}[Event \"b\"]",
+        "[FEN \"9 w\"]",
+    ];
+    let text = proptest::collection::vec(proptest::sample::select(lines.to_vec()), 0..40);
+    let ends = proptest::sample::select(&["\n", "\r\n"][..]);
+    let damage = proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4);
+    let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5];
+    (proptest::sample::select(encodings.to_vec()), text, ends, damage).prop_map(
+        |(encoding, text, end, damage)| {
+            let text = text.join(end);
+            let mut bytes = match encoding {
+                Encoding::Gb18030 => encoding_rs::GB18030.encode(&text).0.into_owned(),
+                Encoding::Big5 => encoding_rs::BIG5.encode(&text).0.into_owned(),
+                _ => text.into_bytes(),
+            };
+            for (at, byte) in damage {
+                if !bytes.is_empty() {
+                    let at = at.index(bytes.len());
+                    bytes[at] = byte;
+                }
+            }
+            (encoding, bytes)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn parts_of_a_file_give_the_records_of_the_whole((encoding, bytes) in file()) {
+        let whole = pieces(&bytes, 0, encoding);
+        let boundary = FORMAT.boundary.expect("pgn is cut");
+        for from in 1..bytes.len() {
+            let Some(at) = boundary(&bytes, from) else { continue };
+            prop_assert!(at >= from);
+            let mut parts = pieces(&bytes[..at], 0, encoding);
+            parts.extend(pieces(&bytes[at..], at as u64, encoding));
+            prop_assert_eq!(&parts, &whole, "cut at {}", at);
+        }
+    }
+}

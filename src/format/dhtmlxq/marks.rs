@@ -1,0 +1,177 @@
+//! `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in whatever surrounds it.
+
+use memchr::memmem;
+use std::borrow::Cow;
+
+/// What every mark begins with, after a bracket.
+const WORD: &str = "DhtmlXQ";
+
+/// One field, or the outer mark around a record, which has an empty name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    /// Where its mark begins.
+    pub(super) mark: usize,
+    /// Where the value begins.
+    pub(super) at: usize,
+}
+
+/// All fields of a text. A closing mark that does not match, or is missing, ends a value all the same.
+pub(super) struct Fields<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(text: &'a str) -> Fields<'a> {
+        Fields { text, at: 0 }
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = Field<'a>;
+
+    fn next(&mut self) -> Option<Field<'a>> {
+        loop {
+            let (mark, is_closing) = next_mark(self.text.as_bytes(), self.at)?;
+            let word = mark + self.text[mark..].find(WORD)? + WORD.len();
+            self.at = word;
+            if is_closing {
+                continue;
+            }
+            let inner = &self.text[word..];
+            let Some(close) = inner.find(['[', ']', '\n']) else { continue };
+            if !inner[close..].starts_with(']') {
+                continue;
+            }
+            let at = word + close + 1;
+            self.at = at;
+            let Some(name) = inner[..close].strip_prefix('_') else {
+                return Some(Field { name: "", value: "", mark, at });
+            };
+            let end = next_mark(self.text.as_bytes(), at).map_or(self.text.len(), |(end, _)| end);
+            self.at = end;
+            return Some(Field { name: name.trim(), value: &self.text[at..end], mark, at });
+        }
+    }
+}
+
+/// The bracket of the next mark, and whether it closes a field. In scripts the slash has a backslash before it.
+fn next_mark(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
+    memmem::find_iter(&bytes[from..], WORD).find_map(|found| {
+        let before = &bytes[from..from + found];
+        let open = before.strip_suffix(b"/").unwrap_or(before);
+        let is_closing = open.len() < before.len();
+        let open = open.strip_suffix(b"\\").filter(|_| is_closing).unwrap_or(open);
+        let open = open.strip_suffix(b"[")?;
+        Some((from + open.len(), is_closing))
+    })
+}
+
+/// The outer mark of a record at or after `from`, in bytes of any encoding that keeps ASCII.
+pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        let (mark, is_closing) = next_mark(bytes, at)?;
+        let after = mark + 1 + WORD.len();
+        // After a byte beyond ASCII the bracket may be half a character.
+        let is_sure = mark.checked_sub(1).is_none_or(|before| bytes[before].is_ascii());
+        let is_outer = || {
+            let len = bytes[after..].iter().position(|byte| !byte.is_ascii_alphanumeric());
+            len.is_some_and(|len| bytes[after + len] == b']')
+        };
+        if !is_closing && is_sure && is_outer() {
+            return Some(mark);
+        }
+        at = after;
+    }
+}
+
+/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual entities are characters.
+pub(super) fn clean(value: &str) -> Cow<'_, str> {
+    let value = value.trim();
+    if !value.contains("||") && !value.contains(['\\', '&', '<']) {
+        return Cow::Borrowed(value);
+    }
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = rest.find(['|', '\\', '&', '<']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (character, len) = escape(rest).unwrap_or((rest.chars().next().unwrap_or(' '), 1));
+        out.push(character);
+        rest = &rest[len..];
+    }
+    out.push_str(rest);
+    Cow::Owned(out.trim().to_owned())
+}
+
+/// The character that an escape at the beginning of `text` means, and the escape's length.
+fn escape(text: &str) -> Option<(char, usize)> {
+    const PLAIN: [(&str, char); 14] = [
+        ("||", '\n'),
+        ("<br>", '\n'),
+        ("<br/>", '\n'),
+        ("<br />", '\n'),
+        ("<BR>", '\n'),
+        ("<BR/>", '\n'),
+        ("\\r\\n", '\n'),
+        ("\\n", '\n'),
+        ("&nbsp;", ' '),
+        ("&lt;", '<'),
+        ("&gt;", '>'),
+        ("&quot;", '"'),
+        ("&apos;", '\''),
+        ("&amp;", '&'),
+    ];
+    if let Some((form, character)) = PLAIN.iter().find(|(form, _)| text.starts_with(form)) {
+        return Some((*character, form.len()));
+    }
+    if let Some(code) = text.strip_prefix("\\u") {
+        let character = char::from_u32(u32::from_str_radix(code.get(..4)?, 16).ok()?)?;
+        return Some((character, 6));
+    }
+    let code = text.strip_prefix("&#")?;
+    let end = code.bytes().take(8).position(|byte| byte == b';')?;
+    let number = match code[..end].strip_prefix(['x', 'X']) {
+        Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+        None => code[..end].parse().ok()?,
+    };
+    Some((char::from_u32(number)?, 2 + end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_in_whatever_surrounds_them() {
+        let text = "<p>[DhtmlXQ][DhtmlXQ_red]a[/DhtmlXQ_red] x [DhtmlXQ_black]b[\\/DhtmlXQ_blck]\
+            [DhtmlXQ_open]c[DhtmlXQ_date]d\n[/DhtmlXQ] [DhtmlXQ broken [DhtmlXQ_event]e";
+        let found: Vec<_> = Fields::of(text).map(|field| (field.name, field.value)).collect();
+        let expected = [
+            ("", ""),
+            ("red", "a"),
+            ("black", "b"),
+            ("open", "c"),
+            ("date", "d\n"),
+            ("event", "e"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn escapes_are_resolved() {
+        for (value, expected) in [
+            ("a||b", "a\nb"),
+            ("a|b", "a|b"),
+            ("\\u70ae\\u4e8c &#28846;&#x8F66;", "炮二 炮车"),
+            ("&lt;&amp;&gt; &unknown; &#; \\u12", "<&> &unknown; &#; \\u12"),
+            ("a<br/>b<i>", "a\nb<i>"),
+            (" plain ", "plain"),
+        ] {
+            assert_eq!(clean(value), expected, "{value}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, in UBB posts, text files and web pages.
+//!
+//! | field | what |
+//! | --- | --- |
+//! | binit | 32 × two digits x y (x from Red's left, y from Black's back rank), red R N B A K A B N R C C P×5, then black; 99 is absent; empty is the standard start |
+//! | movelist | four digits a move: x y x y |
+//! | move_P_N_C | a line: its parent line, the absolute 1-based ply of its first move, its own number |
+//! | commentN, commentC_N | the comment after ply N of the main line, of line C |
+//!
+//! Lines come in any order. In movelists of the old `ver` 2 a move takes twelve characters: four digits, four that name it, and
+//! the number of the move before it (by description only; no file of this kind was seen). A list of digits that stands
+//! alone is [`MOVELIST`].
+//!
+//! Sources of the facts: the public board script of dpxq.com and pages that use it.
+
+mod marks;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use super::fields::from_top;
+use super::text::Text;
+use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use crate::xiangqi::{Board, Piece, PieceKind, Side};
+use marks::{Field, Fields, clean};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// The row of the table of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "dhtmlxq",
+    about: "DhtmlXQ text and the DPXQ pages around it (东萍象棋)",
+    extensions: &["ubb", "html", "htm", "txt"],
+    is_text: true,
+    sniff: |sample| if sample.text.contains("[DhtmlXQ_") { Fit::Certain } else { Fit::No },
+    read,
+    boundary: Some(marks::boundary),
+};
+
+/// A movelist without anything around it.
+pub(super) const MOVELIST: Format = Format {
+    name: "dhtmlxq-movelist",
+    about: "The digits of a DhtmlXQ movelist alone",
+    extensions: &["ubb"],
+    is_text: true,
+    sniff: sniff_digits,
+    read: read_digits,
+    boundary: None,
+};
+
+fn sniff_digits(sample: &Sample<'_>) -> Fit {
+    let text = sample.text.trim();
+    let is_list = text.len() >= 8
+        && (text.len().is_multiple_of(4) || sample.len > sample.head.len() as u64)
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && text.bytes().step_by(2).all(|file| file <= b'8');
+    match is_list {
+        true if sample.has_extension(MOVELIST.extensions) => Fit::Likely,
+        true => Fit::Weak,
+        false => Fit::No,
+    }
+}
+
+fn read_digits(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let from = whole.len() - whole.trim_start().len();
+    let tree = tree::bare(whole.trim(), from);
+    sink.record(raw(&text, 0..whole.len(), Vec::new(), RawStart::Standard, tree))
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut fields: Vec<Field<'_>> = Vec::new();
+    let mut from = 0;
+    for field in Fields::of(whole) {
+        let is_outer = field.name.is_empty();
+        let again = matches!(field.name, "movelist" | "binit" | "title" | "init")
+            && fields.iter().any(|known| known.name == field.name);
+        if is_outer || again {
+            if has_record(&fields) {
+                sink.record(record(&text, &fields, from..field.mark))?;
+            }
+            fields.clear();
+            from = field.mark;
+        }
+        if !is_outer {
+            fields.push(field);
+        }
+    }
+    if has_record(&fields) {
+        sink.record(record(&text, &fields, from..whole.len()))?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn has_record(fields: &[Field<'_>]) -> bool {
+    fields.iter().any(|field| !matches!(field.name, "ver" | "init" | "pver" | "zoom"))
+}
+
+/// PGN names of fields; others keep their own.
+const NAMES: &[(&str, &str)] = &[
+    ("title", "Title"),
+    ("event", "Event"),
+    ("date", "Date"),
+    ("place", "Site"),
+    ("round", "Round"),
+    ("table", "Table"),
+    ("group", "Group"),
+    ("class", "Class"),
+    ("red", "Red"),
+    ("redteam", "RedTeam"),
+    ("black", "Black"),
+    ("blackteam", "BlackTeam"),
+    ("result", "Result"),
+    ("endtype", "Termination"),
+    ("open", "Opening"),
+    ("timerule", "TimeControl"),
+    ("remark", "Remark"),
+    ("author", "Author"),
+    ("judge", "Judge"),
+    ("record", "Recorder"),
+];
+
+fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> RawRecord<'a> {
+    let find = |wanted: &str| fields.iter().find(|field| field.name == wanted);
+    let mut tags: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
+    for field in fields {
+        let is_moves = field.name == "movelist"
+            || field.name == "binit"
+            || field.name.starts_with("move_")
+            || field.name.starts_with("comment");
+        let value = clean(field.value);
+        if !is_moves && !value.is_empty() {
+            let name = NAMES.iter().find(|(own, _)| *own == field.name);
+            tags.push((Cow::Borrowed(name.map_or(field.name, |(_, pgn)| pgn)), value));
+        }
+    }
+    let fen = find("fen").map(|field| field.value.trim()).filter(|fen| !fen.is_empty());
+    let side = fen.and_then(|fen| match fen.split_whitespace().nth(1)? {
+        "b" | "B" => Some(Side::Black),
+        _ => Some(Side::Red),
+    });
+    let start = match (find("binit").map(|field| field.value.trim()), fen) {
+        (Some(digits), _) if !digits.is_empty() => board(digits, side),
+        (_, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
+        _ => RawStart::Standard,
+    };
+    let mut warnings = Vec::new();
+    let tree = tree::tree(fields, &mut warnings);
+    let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
+        "布局" => Some(KindHint::Opening),
+        "排局" | "江湖残局" => Some(KindHint::Composed),
+        "中残局" | "实用残局" | "实战残局" => Some(KindHint::Endgame),
+        "全局" => Some(KindHint::Game),
+        _ => None,
+    });
+    RawRecord {
+        hint,
+        warnings: text.warnings(&range, warnings, &[]),
+        ..raw(text, range, tags, start, tree)
+    }
+}
+
+fn raw<'a>(
+    text: &'a Text<'_>,
+    range: Range<usize>,
+    tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    start: RawStart<'a>,
+    tree: RawTree<'a>,
+) -> RawRecord<'a> {
+    RawRecord {
+        span: text.span(&range),
+        encoding: text.encoding(),
+        tags,
+        start,
+        black_first: false,
+        tree,
+        terminator: None,
+        hint: None,
+        warnings: Vec::new(),
+        offsets: text,
+    }
+}
+
+/// The pieces of one side in the order of `binit`.
+const ORDER: [PieceKind; 16] = [
+    PieceKind::Rook,
+    PieceKind::Horse,
+    PieceKind::Elephant,
+    PieceKind::Advisor,
+    PieceKind::King,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Rook,
+    PieceKind::Cannon,
+    PieceKind::Cannon,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+    PieceKind::Pawn,
+];
+
+fn board<'a>(digits: &str, side: Option<Side>) -> RawStart<'a> {
+    let bytes = digits.as_bytes();
+    if bytes.len() < 64 || !bytes[..64].iter().all(u8::is_ascii_digit) {
+        return RawStart::Unreadable("binit is not 32 pairs of digits".to_owned());
+    }
+    let mut board = Board::EMPTY;
+    for (index, pair) in bytes[..64].chunks_exact(2).enumerate() {
+        let side = if index < 16 { Side::Red } else { Side::Black };
+        let (x, y) = (pair[0] - b'0', pair[1] - b'0');
+        if let Some(square) = from_top(x, y) {
+            board.set(square, Some(Piece::new(side, ORDER[index % 16])));
+        } else if (x, y) != (9, 9) {
+            return RawStart::Unreadable(format!("binit has a piece at {x}{y}, off the board"));
+        }
+    }
+    RawStart::Board(Box::new(board), side)
+}

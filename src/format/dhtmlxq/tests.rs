@@ -1,0 +1,182 @@
+//! Fixtures of DhtmlXQ.
+
+use super::super::testing::{Kept, gbk, keep};
+use super::{FORMAT, MOVELIST};
+
+/// The standard start in `binit`.
+const STANDARD: &str = "8979695949392919097717866646260600102030405060708012720323436383";
+
+fn records(text: &str) -> Vec<Kept> {
+    keep(&FORMAT, text.as_bytes()).records
+}
+
+fn one(text: &str) -> Kept {
+    let mut records = records(text);
+    assert_eq!(records.len(), 1, "{text}");
+    records.remove(0)
+}
+
+/// `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`
+fn field(name: &str, value: &str) -> String {
+    format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]")
+}
+
+#[test]
+fn blocks_of_a_page() {
+    let page = format!(
+        "<html><div style=\"display:none\">[DhtmlXQ]{}{}{}[/DhtmlXQ]</div>\n<p>[DhtmlXQiFrame]\n{}\n{}\n[/DhtmlXQiFrame]{}{}",
+        field("title", "甲&amp;乙"),
+        field("result", "红胜"),
+        field("movelist", "7747 7062"),
+        field("event", ""),
+        field("movelist", "2625"),
+        field("movelist", "1927"),
+        field("red", "胡荣华"),
+    );
+    let found = records(&page);
+    let tags: Vec<_> = found.iter().map(|record| record.tags.join(" ")).collect();
+    assert_eq!(tags, ["Title=甲&乙 Result=红胜", "", "Red=胡荣华"]);
+    let moves: Vec<_> = found.iter().map(Kept::moves).collect();
+    assert_eq!(moves, ["-1:h2e2 0:h9g7", "-1:c3c4", "-1:b0c2"]);
+}
+
+#[test]
+fn lines_in_any_order() {
+    let text = [
+        field("move_2_3_3", "1927"),
+        field("comment3_3", "third||line"),
+        field("move_1_2_2", "6665"),
+        field("comment0", "before"),
+        field("comment1_1", "of the main line"),
+        field("move_0_1_1", "2625"),
+        field("movelist", "77477062"),
+        field("comment2", "after h9g7"),
+        field("move_0_2_4", "1022"),
+        field("move_9_2_5", "1022"),
+        field("comment9_9", "nowhere"),
+        field("move_0_7_6", "1022"),
+    ]
+    .concat();
+    let found = one(&text);
+    assert_eq!(found.moves(), "-1:h2e2 0:h9g7 -1:c3c4 2:g3g4 3:b0c2 0:b9c7");
+    let comments: Vec<_> = found.comments.iter().map(|(n, text)| (*n, text.as_str())).collect();
+    let expected = [(4, "third\nline"), (-1, "before"), (2, "of the main line"), (1, "after h9g7")];
+    assert_eq!(comments, expected);
+    let told: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 6 leaves line 0 where that has no move",
+            "1 lines hang on lines that do not exist",
+            "comment9_9 belongs to no move: nowhere",
+        ]
+    );
+}
+
+#[test]
+fn starts_of_every_kind() {
+    let standard = crate::xiangqi::START_PLACEMENT;
+    let start = |fields: &[String]| one(&(fields.concat() + &field("movelist", ""))).start;
+    assert_eq!(start(&[]), "standard");
+    assert_eq!(start(&[field("binit", "")]), "standard");
+    assert_eq!(start(&[field("binit", STANDARD)]), format!("{standard} ?"));
+    let black = field("fen", &format!("{standard} b"));
+    assert_eq!(start(&[field("binit", STANDARD), black.clone()]), format!("{standard} b"));
+    assert_eq!(start(&[black]), format!("{standard} b"));
+    let kings = format!("{}49{}40{}", "99".repeat(4), "99".repeat(15), "99".repeat(11));
+    assert_eq!(start(&[field("binit", &kings)]), "4k4/9/9/9/9/9/9/9/9/4K4 ?");
+    assert!(start(&[field("binit", "12")]).starts_with("unreadable"));
+    assert!(start(&[field("binit", &"91".repeat(32))]).starts_with("unreadable"));
+}
+
+#[test]
+fn moves_off_the_board_are_kept() {
+    assert_eq!(
+        one(&field("movelist", "7747 9x62 7062 77")).moves(),
+        "-1:h2e2 0:a2-3e 1:h9g7 2:4d-ff"
+    );
+}
+
+#[test]
+fn the_old_version_names_the_move_before() {
+    let found = one(&field("movelist", "7747C2X500007062m8J700012625B7Z10000"));
+    assert_eq!(found.moves(), "-1:h2e2 0:h9g7 -1:c3c4");
+}
+
+#[test]
+fn digits_alone() {
+    let moves = |text: &str| keep(&MOVELIST, text.as_bytes()).records[0].moves();
+    assert_eq!(moves("77477062\n"), "-1:h2e2 0:h9g7");
+    assert_eq!(moves(" 72427967"), "-1:h2e2 0:h9g7");
+}
+
+#[test]
+fn damage_invents_nothing() {
+    let text = format!(
+        "<p>[DhtmlXQ]\r\n{}\r\n{}\r\n{}\r\n{}\r\n{}\r\n[/DhtmlXQ]\r\n[DhtmlXQ]{}[/DhtmlXQ]\r\n",
+        field("title", "甲級聯賽"),
+        field("binit", STANDARD),
+        field("movelist", "77477062"),
+        field("move_0_2_1", "1022"),
+        field("comment1_2", "好"),
+        field("movelist", "262512221747"),
+    );
+    for bytes in [text.clone().into_bytes(), gbk(&text)] {
+        let whole = keep(&FORMAT, &bytes).records;
+        assert_eq!(whole.len(), 2);
+        for offset in 0..bytes.len() {
+            let cut = keep(&FORMAT, &bytes[..offset]).records;
+            let Some((last, sound)) = cut.split_last() else { continue };
+            assert_eq!(sound, &whole[..sound.len()], "cut at {offset}");
+            // The move that was cut is the last.
+            let original = &whole[sound.len()].nodes;
+            let complete = last.nodes.len().saturating_sub(1);
+            assert_eq!(original.get(..complete), last.nodes.get(..complete), "cut at {offset}");
+            let mut flipped = bytes.clone();
+            for bit in 0..8 {
+                flipped[offset] ^= 1 << bit;
+                let _ = keep(&FORMAT, &flipped);
+                flipped[offset] ^= 1 << bit;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cut_at_a_boundary_changes_nothing() {
+    let block = format!("某[DhtmlXQ] {}\n{}", field("red", "某某"), field("movelist", "7747"));
+    let text = format!("head {block}[/DhtmlXQ]\n\n{block}\n[DhtmlXQ_broken\n {block} tail");
+    for bytes in [text.clone().into_bytes(), gbk(&text)] {
+        let whole = keep(&FORMAT, &bytes).records;
+        assert_eq!(whole.len(), 3);
+        let boundary = FORMAT.boundary.expect("is cut");
+        for from in 1..bytes.len() {
+            let Some(at) = boundary(&bytes, from) else { continue };
+            let mut parts = keep(&FORMAT, &bytes[..at]).records;
+            parts.extend(keep(&FORMAT, &bytes[at..]).records);
+            assert_eq!(parts, whole, "cut at {at}");
+        }
+    }
+}
+
+#[test]
+fn marks_by_the_million_take_no_time() {
+    let begin = std::time::Instant::now();
+    for unit in [
+        "[DhtmlXQ_a]",
+        "[DhtmlXQ",
+        "[DhtmlXQ]",
+        "[/DhtmlXQ_a]",
+        "DhtmlXQ",
+        "[DhtmlXQ_movelist]7747",
+    ] {
+        let _ = keep(&FORMAT, unit.repeat(100_000).as_bytes());
+    }
+    let mut lines = field("movelist", "77477062");
+    for number in 1..20_000 {
+        lines.push_str(&field(&format!("move_{}_2_{number}", number - 1), "1022"));
+        lines.push_str(&field(&format!("move_{}_2_{}", 50_001 - number, 50_000 - number), "1022"));
+    }
+    let _ = keep(&FORMAT, lines.as_bytes());
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}

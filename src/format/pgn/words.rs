@@ -1,0 +1,444 @@
+//! The words of movetext: what has the form of a move, a number, a result sign.
+
+use std::borrow::Cow;
+
+/// Result signs that end a game, in figures.
+const FIGURES: &[&str] =
+    &["1-0", "0-1", "1/2-1/2", "*", "½-½", "1/2", "0.5-0.5", "1:0", "0:1", "2-0", "0-2", "1-1"];
+
+/// Result signs that end a game, in words of both scripts.
+const RESULT_WORDS: &[&str] = &[
+    "红胜",
+    "黑胜",
+    "红负",
+    "黑负",
+    "和棋",
+    "和局",
+    "和",
+    "红先胜",
+    "红先负",
+    "红先和",
+    "先胜",
+    "先负",
+    "先和",
+    "红方胜",
+    "黑方胜",
+    "红方负",
+    "黑方负",
+    "红方认负",
+    "黑方认负",
+    "双方议和",
+    "议和",
+    "红和",
+    "平局",
+    "后胜",
+    "后负",
+    "后和",
+    "红先黑胜",
+    "紅勝",
+    "黑勝",
+    "紅負",
+    "黑負",
+    "紅先勝",
+    "紅先負",
+    "紅先和",
+    "先勝",
+    "先負",
+    "紅方勝",
+    "黑方勝",
+    "後勝",
+    "後負",
+    "後和",
+];
+
+/// What a character can be in a Chinese move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Pawn,
+    Piece,
+    Numeral,
+    Figure,
+    Standing,
+    Direction,
+}
+
+impl Part {
+    fn of(c: char) -> Option<Part> {
+        Some(match c {
+            '兵' | '卒' => Part::Pawn,
+            '车' | '車' | '俥' | '硨' | '砗' | '马' | '馬' | '傌' | '炮' | '砲' | '包' | '相'
+            | '象' | '仕' | '士' | '帅' | '帥' | '将' | '將' => Part::Piece,
+            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => Part::Numeral,
+            '壹' | '贰' | '貳' | '叁' | '參' | '肆' | '伍' | '陆' | '陸' | '柒' | '捌' | '玖' => {
+                Part::Numeral
+            }
+            '1'..='9' | '１'..='９' => Part::Figure,
+            '前' | '中' | '后' | '後' => Part::Standing,
+            '进' | '進' | '退' | '平' | '上' | '下' => Part::Direction,
+            _ => return None,
+        })
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Part::Numeral | Part::Figure)
+    }
+
+    fn is_piece(self) -> bool {
+        matches!(self, Part::Pawn | Part::Piece)
+    }
+}
+
+/// A sign or blank at which a word ends.
+fn ends_word(c: char) -> bool {
+    match c {
+        '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
+        '（' | '）' | '｛' | '｝' | '…' | '；' | '，' | '、' | '。' => true,
+        _ => c.is_whitespace(),
+    }
+}
+
+/// Whether a byte ends a word of ASCII.
+fn ends_ascii_word(byte: u8) -> bool {
+    byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',')
+}
+
+/// The length of the word that `text` (not empty) begins with: up to a blank, a bracket or a comma. Chinese moves
+/// that are run together are taken apart; one that has blanks inside is taken whole.
+pub(super) fn word_len(text: &str) -> usize {
+    let ascii = text.bytes().position(|byte| ends_ascii_word(byte) || !byte.is_ascii());
+    match ascii {
+        Some(len) if len > 0 && text.as_bytes()[len].is_ascii() => return len,
+        None => return text.len(),
+        _ => {}
+    }
+    if let Some(len) = spaced_move(text) {
+        return len;
+    }
+    // A move ends one character after its direction, which is the third or the fourth.
+    let mut chars = text.char_indices().take_while(|(at, c)| *at == 0 || !ends_word(*c)).skip(2);
+    let is_direction = |c: char| Part::of(c) == Some(Part::Direction);
+    for _ in 0..2 {
+        match chars.next() {
+            Some((at, c)) if is_direction(c) => {
+                let last = chars.next().unwrap_or((at, c));
+                return with_signs(text, last.0 + last.1.len_utf8());
+            }
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut ends = text.char_indices().skip(1).filter(|(_, c)| ends_word(*c));
+    ends.next().map_or(text.len(), |(at, _)| at)
+}
+
+/// The length of a word that is whole already, with the marks of approval behind it.
+fn with_signs(word: &str, end: usize) -> usize {
+    let rest = &word[end..];
+    end + rest.len() - rest.trim_start_matches(['!', '?', '！', '？', '+', '#']).len()
+}
+
+/// The length of a Chinese move in whose middle stand blanks: `炮 二平五`, `炮 二 平 五`.
+fn spaced_move(text: &str) -> Option<usize> {
+    let mut parts = [Part::Direction; 5];
+    let mut len = 0;
+    let mut blanks = 0;
+    for (at, c) in text.char_indices() {
+        if matches!(c, ' ' | '\u{3000}' | '\u{a0}') && len > 0 && blanks < 2 {
+            blanks += 1;
+            continue;
+        }
+        *parts.get_mut(len)? = Part::of(c)?;
+        len += 1;
+        blanks = 0;
+        if is_whole(&parts[..len]) {
+            return Some(with_signs(text, at + c.len_utf8()));
+        }
+        let is_beginning = match parts[..len] {
+            [first] => first != Part::Direction,
+            [_, second] => second != Part::Direction,
+            _ => true,
+        };
+        if !is_beginning {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether these are the parts of a move, no more and no less.
+fn is_whole(parts: &[Part]) -> bool {
+    let [name @ .., Part::Direction, last] = parts else { return false };
+    let is_name = match name {
+        [piece, file] if piece.is_piece() => file.is_number() || *file == Part::Standing,
+        [Part::Standing, second] => second.is_piece() || second.is_number(),
+        [first, piece] => first.is_number() && piece.is_piece(),
+        [Part::Standing, a, b] => a.is_piece() && b.is_number() || a.is_number() && b.is_piece(),
+        [first, piece, file] => first.is_number() && piece.is_piece() && file.is_number(),
+        _ => false,
+    };
+    is_name && last.is_number()
+}
+
+/// The length of a move number with its dot at the beginning of `text`, 0 when there is none: `12.`, `3．`, `1、`, a bare
+/// `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures are part of the move.
+pub(super) fn number_len(text: &str) -> usize {
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let mut len = 0;
+    let mut count = 0;
+    for c in text.chars().take(5).take_while(|c| is_digit(*c)) {
+        len += c.len_utf8();
+        count += 1;
+    }
+    if count == 0 || count > 4 || text.starts_with("0.5-") {
+        return 0;
+    }
+    let rest = &text[len..];
+    match rest.chars().next() {
+        Some(dot @ ('.' | '．' | '、' | '。')) => {
+            let tail = &rest.as_bytes()[dot.len_utf8()..];
+            let is_pawn_move = count == 2
+                && tail.first().is_some_and(u8::is_ascii_digit)
+                && tail.get(1).is_none_or(|byte| ends_ascii_word(*byte));
+            if is_pawn_move { 0 } else { len + dot.len_utf8() }
+        }
+        None | Some('…') if count <= 3 => len,
+        Some(c) if c.is_whitespace() && count <= 3 => len,
+        // Glued to a move, unless the move needs it.
+        Some(c)
+            if Part::of(c).is_some_and(Part::is_piece) || Part::of(c) == Some(Part::Standing) =>
+        {
+            let parts: Vec<Option<Part>> = rest.chars().take(4).map(Part::of).collect();
+            match parts.as_slice() {
+                [Some(Part::Pawn), Some(Part::Figure), Some(Part::Direction), ..] if count == 1 => {
+                    0
+                }
+                [Some(_), Some(second), Some(Part::Direction), Some(last)]
+                    if *second != Part::Direction && last.is_number() =>
+                {
+                    len
+                }
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// Whether `text` begins with a move, with or without a number and dots before it.
+pub(super) fn begins_with_move(text: &str) -> bool {
+    let text = text.trim_start();
+    let text =
+        text[number_len(text)..].trim_start_matches(|c: char| is_filler(c) || c.is_whitespace());
+    !text.is_empty() && is_move_like(&text[..word_len(text)])
+}
+
+/// A sign that stands, several times, in place of a half-move.
+pub(super) fn is_filler(c: char) -> bool {
+    matches!(c, '.' | '…' | '·' | '．' | '。' | '-' | '—' | '－' | '＿' | '_' | '=' | '~' | '#')
+}
+
+/// Whether a line begins a game: with the number 1 before a move or a comment, or with a move that has no number.
+pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
+    let line = line.trim_start();
+    let number = &line[..number_len(line)];
+    let first = number.trim_end_matches(['.', '．', '、', '。']);
+    let is_first = matches!(first, "1" | "01" | "001" | "１") || first.is_empty() && !with_number;
+    let has_comment = !first.is_empty() && line[number.len()..].trim_start().starts_with('{');
+    is_first && (has_comment || begins_with_move(line))
+}
+
+/// Whether a word has the form of a move in some notation.
+pub(super) fn is_move_like(word: &str) -> bool {
+    let half = half_width(word);
+    if half.is_ascii() {
+        return is_move_like_ascii(half.trim_end_matches(['!', '?', '+', '#']).as_bytes());
+    }
+    let mut parts = word.chars().filter(|c| !c.is_whitespace()).map(Part::of);
+    let is_direction = |part: Option<Option<Part>>| part == Some(Some(Part::Direction));
+    is_direction(parts.nth(2)) || is_direction(parts.next())
+}
+
+/// A letter or a sign and figures (`C2=5`, `+C-1`, `h2e2`, `H2-E2`, `g4`, `Hdxe6`), or figures alone (`7747`, `11=2`).
+fn is_move_like_ascii(word: &[u8]) -> bool {
+    let digits = word.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let sound =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'=' | b'.');
+    if !(2..=8).contains(&word.len()) || digits == 0 || !word.iter().all(sound) {
+        return false;
+    }
+    match word[0] {
+        b'0'..=b'9' => {
+            digits == 4 && word.len() == 4
+                || digits == 3 && word.len() == 4 && !word[2].is_ascii_digit()
+        }
+        _ => word.iter().any(u8::is_ascii_alphabetic),
+    }
+}
+
+/// Whether a word is a result sign.
+pub(super) fn is_result(word: &str) -> bool {
+    // Most words are moves: look at the first byte before anything else.
+    match word.as_bytes().first() {
+        Some(b'0'..=b'2' | b'*') => FIGURES.contains(&word),
+        Some(byte) if byte.is_ascii() => false,
+        _ if word.len() > 18 => false,
+        _ => {
+            let half = half_width(word);
+            FIGURES.contains(&half.as_ref()) || RESULT_WORDS.contains(&word)
+        }
+    }
+}
+
+/// What is to be done with a word that is no result sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// A move, or what could be a damaged one.
+    Move,
+    /// A word of a sentence.
+    Word,
+    /// The beginning of a sentence that fills the line: what looks like a move in it is none.
+    Sentence,
+}
+
+/// Tells moves, whole or damaged, from words.
+pub(super) fn reading(word: &str) -> Reading {
+    if word.is_ascii() {
+        let is_letter =
+            |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'.' | b':');
+        return if word.starts_with("www.") || word.contains("://") {
+            Reading::Sentence
+        } else if word.len() > 1 && word.bytes().all(is_letter) {
+            Reading::Word
+        } else {
+            Reading::Move
+        };
+    }
+    if is_move_like(word) {
+        return Reading::Move;
+    }
+    if word.chars().nth(6).is_some() {
+        return Reading::Sentence;
+    }
+    let mut parts = word.chars().map(Part::of);
+    let first = parts.next().flatten();
+    let has_number =
+        |part: Option<Part>| part.is_some_and(|p| p.is_number() || p == Part::Direction);
+    let may_be_move = has_number(first)
+        || parts.any(has_number)
+        || word.contains(['?', '？', '\u{fffd}', '０', '0', '□', '■'])
+        || first.is_some() && word.chars().count() == 4
+        || word.chars().any(|c| ('！'..='～').contains(&c));
+    if may_be_move { Reading::Move } else { Reading::Word }
+}
+
+/// Full-width digits, letters and signs as ASCII.
+fn half_width(word: &str) -> Cow<'_, str> {
+    let is_wide = |c: char| ('！'..='～').contains(&c);
+    if !word.contains(is_wide) {
+        return Cow::Borrowed(word);
+    }
+    let narrow =
+        |c: char| if is_wide(c) { char::from_u32(c as u32 - 0xfee0).unwrap_or(c) } else { c };
+    Cow::Owned(word.chars().map(narrow).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_where_moves_end() {
+        let cases = [
+            ("炮二平五 马8进7", "炮二平五"),
+            ("炮二平五马8进7", "炮二平五"),
+            ("炮二平五！！马8进7", "炮二平五！！"),
+            ("前兵四平五后炮进1", "前兵四平五"),
+            ("炮 二平五 马8进7", "炮 二平五"),
+            ("炮　二　平　五　马", "炮　二　平　五"),
+            ("炮 二\n平五", "炮"),
+            ("马8进7(好)", "马8进7"),
+            ("炮二平五，马", "炮二平五"),
+            ("C2=5{x", "C2=5"),
+            ("h2e2,h9g7", "h2e2"),
+            ("Ｃ２＝５ Ｈ", "Ｃ２＝５"),
+            ("炮■平五马", "炮■平五"),
+            ("欢迎访问，", "欢迎访问"),
+            ("，", "，"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(&text[..word_len(text)], expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_told_from_moves() {
+        let cases = [
+            ("1. h2e2", 2),
+            ("12.h2e2", 3),
+            ("1．炮", 4),
+            ("１、炮", 6),
+            ("7 炮二平五", 1),
+            ("1炮二平五", 1),
+            ("12马8进7", 2),
+            ("1前炮进三", 1),
+            ("1卒平5", 0),
+            ("1卒4平5", 0),
+            ("11.2 ", 0),
+            ("11=2", 0),
+            ("7747", 0),
+            ("12345.", 0),
+            ("10.7747", 3),
+            ("h2", 0),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(number_len(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_told_from_moves() {
+        for word in [
+            "炮二平五",
+            "前兵四平五",
+            "C2=5",
+            "Ｃ２＝５",
+            "+C-1",
+            "h2e2",
+            "H2-E2",
+            "g4",
+            "Hdxe6",
+            "7747",
+            "11=2",
+        ] {
+            assert!(is_move_like(word), "{word}");
+            assert_eq!(reading(word), Reading::Move, "{word}");
+        }
+        for word in ["炮25", "马三■■", "炮二？五", "马\u{fffd}进", "Ｃ２", "h?e2", "x"]
+        {
+            assert_eq!(reading(word), Reading::Move, "{word}");
+        }
+        for word in ["黑方超时", "弃马", "resigns", "Black", "绝杀"] {
+            assert!(!is_move_like(word), "{word}");
+            assert_eq!(reading(word), Reading::Word, "{word}");
+        }
+        for word in ["推荐用象棋巫师观赏棋谱", "http://www.xqbase.com/"] {
+            assert_eq!(reading(word), Reading::Sentence, "{word}");
+        }
+        for word in ["1-0", "*", "½-½", "１－０", "红胜", "黑方认负", "紅先勝", "＊"]
+        {
+            assert!(is_result(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn games_begin_with_the_first_number() {
+        for line in ["1. 炮二平五", " 1.  C2=5", "１．炮二平五", "1. ... 马8进7", "1.…… 马8进7"]
+        {
+            assert!(begins_game(line, true), "{line}");
+        }
+        assert!(begins_game("炮二平五", false) && !begins_game("炮二平五", true));
+        for line in ["2. 炮二平五", "1. 欢迎", "1-0", "", "第1局"] {
+            assert!(!begins_game(line, false), "{line}");
+        }
+    }
+}
