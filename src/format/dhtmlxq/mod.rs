@@ -20,7 +20,7 @@ mod tree;
 
 use super::fields::from_top;
 use super::text::Text;
-use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
 use crate::xiangqi::{Board, Piece, PieceKind, Side};
 use marks::{Field, Fields, clean};
 use std::borrow::Cow;
