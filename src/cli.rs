@@ -55,6 +55,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Read any input without a database and write it in another format
     Convert(ConvertArgs),
+    /// Translate moves from any notation into any other
+    Notate(NotateArgs),
     /// What was set aside, damaged, repaired or interpreted
     Report(ReportArgs),
     /// Take an import back
@@ -124,6 +126,44 @@ pub struct ConvertArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
     pub reading: Reading,
+}
+
+/// `xqdb notate`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  xqdb notate 炮二平五 马8进7 马二进三                  to canonical coordinates
+  xqdb notate --to chinese,wxf C2=5 H8+7               in columns, side by side
+  xqdb notate --from strokeless --explain 炮25 马87    every reading, with its board
+  xqdb notate --fen '4k4/9/9/4r4/4P4/9/9/9/9/4K4 w' 'Pawn captures Chariot'
+  printf 'FEN\\tC2=5\\n' | xqdb notate --batch         one answer a line")]
+pub struct NotateArgs {
+    /// The moves, in one argument or several; without any, standard input is read
+    #[arg(value_name = "MOVES", conflicts_with_all = ["batch", "list"])]
+    pub moves: Vec<String>,
+    /// Position the moves begin from, any dialect of FEN; the standard start if left out
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// How the moves are written
+    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
+    pub from: String,
+    /// How to write them; several, separated by commas, give columns
+    #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
+    pub to: Vec<String>,
+    /// Poem notation: a file that names the 90 points
+    #[arg(long, value_name = "FILE")]
+    pub legend: Option<PathBuf>,
+    /// Read lines of FEN, tab, move from standard input and answer each with one line
+    #[arg(long, conflicts_with_all = ["fen", "explain"])]
+    pub batch: bool,
+    /// Show every interpretation, the systems that play the line, and the board
+    #[arg(long)]
+    pub explain: bool,
+    /// Letters on the board
+    #[arg(long, value_enum, default_value_t = Letters::Chinese)]
+    pub letters: Letters,
+    /// List the notations
+    #[arg(long)]
+    pub list: bool,
 }
 
 /// What `convert` writes.

@@ -1,6 +1,6 @@
 //! `xqdb show`: one game with its tags, moves, board, variations and witnesses.
 
-use super::render::{Letters, board};
+use super::render::board;
 use super::{Context, Status, notation_named, print, question};
 use crate::cli::{self, ShowArgs};
 use crate::export::pgn;
@@ -88,17 +88,14 @@ fn head(text: &mut String, game: &GameRow) {
 }
 
 fn draw(text: &mut String, game: &GameRow, ply: u32, letters: cli::Letters, colour: bool) {
-    let letters = match letters {
-        cli::Letters::Chinese => Letters::Chinese,
-        cli::Letters::Latin => Letters::Latin,
-    };
     let mut position = game.start_position();
     let played = game.moves.len().min(ply as usize);
     for &mv in &game.moves[..played] {
         position.play(mv);
     }
     let last = played.checked_sub(1).map(|last| game.moves[last]);
-    let _ = writeln!(text, "\nAfter ply {played}:\n{}", board(&position, letters, last, colour));
+    let _ =
+        writeln!(text, "\nAfter ply {played}:\n{}", board(&position, letters.into(), last, colour));
     let _ = writeln!(text, "{}", position.to_fen());
 }
 

@@ -22,6 +22,7 @@ pub(super) const NOTATION: Notation = Notation {
     name: "chinese",
     aliases: &["chinese-simplified", "zh", "zh-hans", "中文", "简体"],
     is_complete: true,
+    is_automatic: true,
     example: "炮二平五 马8进7",
     read,
     write: |mv, position| write(mv, position, &SIMPLIFIED),
@@ -32,6 +33,7 @@ pub(super) const TRADITIONAL: Notation = Notation {
     name: "chinese-traditional",
     aliases: &["zh-hant", "繁體"],
     is_complete: true,
+    is_automatic: true,
     example: "炮二平五 馬8進7",
     read,
     write: |mv, position| write(mv, position, &TRADITIONAL_SCRIPT),
@@ -42,6 +44,7 @@ pub(super) const WIDE: Notation = Notation {
     name: "chinese-wide",
     aliases: &["chinese-pgn"],
     is_complete: true,
+    is_automatic: true,
     example: "炮二平五 马８进７",
     read,
     write: |mv, position| write(mv, position, &WIDE_SCRIPT),
@@ -195,6 +198,8 @@ const SIMPLIFIED: Script = Script {
 
 const WIDE_SCRIPT: Script = Script { digits: [CHINESE_DIGITS, WIDE_DIGITS], ..SIMPLIFIED };
 
+const ARABIC_SCRIPT: Script = Script { digits: [ARABIC_DIGITS, ARABIC_DIGITS], ..SIMPLIFIED };
+
 const TRADITIONAL_SCRIPT: Script = Script {
     pieces: [
         ['帥', '仕', '相', '馬', '車', '炮', '兵'],
@@ -204,6 +209,11 @@ const TRADITIONAL_SCRIPT: Script = Script {
     standings: ['前', '中', '後'],
     digits: [CHINESE_DIGITS, ARABIC_DIGITS],
 };
+
+/// Simplified characters with Arabic digits for both sides, the form other systems are made from.
+pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
+    write(mv, position, &ARABIC_SCRIPT)
+}
 
 fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
     if !position.is_possible(mv) {

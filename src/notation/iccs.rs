@@ -11,6 +11,7 @@ pub(super) const NOTATION: Notation = Notation {
     name: "iccs",
     aliases: &["ucci", "uci", "coordinates"],
     is_complete: true,
+    is_automatic: true,
     example: "h2e2 h9g7",
     read,
     write: |mv, position| position.is_possible(mv).then(|| mv.to_string()),
@@ -21,6 +22,7 @@ pub(super) const DASHED: Notation = Notation {
     name: "iccs-dashed",
     aliases: &[],
     is_complete: true,
+    is_automatic: true,
     example: "H2-E2 H9-G7",
     read,
     write: |mv, position| {

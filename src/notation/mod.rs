@@ -8,18 +8,30 @@
 //! Adding a notation is one file with its `NOTATION` and one row here.
 
 mod chinese;
+mod descriptive;
 mod fields;
 mod iccs;
+mod identify;
+mod keypad;
+mod line;
 mod near;
+mod pinyin;
 mod san;
+mod shorthand;
+mod solve;
 mod spelling;
+mod system;
 mod tandem;
 #[cfg(test)]
 mod tests;
 mod wxf;
 mod wxf_reading;
 
+pub use identify::{Candidate, Identified, Verdict, identify};
+pub use line::tokens;
 pub use near::near_readings;
+pub use solve::{Solution, solve};
+pub use system::{System, UnknownSystem};
 
 use crate::xiangqi::{Move, Position};
 
@@ -34,8 +46,43 @@ pub enum Reading {
     None(Unreadable),
 }
 
+impl Reading {
+    /// The moves of several readings together, each once, in order; the reason that understood most when there
+    /// is none.
+    fn any(readings: impl IntoIterator<Item = Reading>) -> Reading {
+        let mut moves: Vec<Move> = Vec::new();
+        let mut why = Unreadable::NotAMove;
+        for reading in readings {
+            match reading {
+                Reading::One(mv) => moves.push(mv),
+                Reading::Several(several) => moves.extend(several),
+                Reading::None(reason) => why = why.max(reason),
+            }
+        }
+        let mut seen = Vec::with_capacity(moves.len());
+        moves.retain(|mv| {
+            !seen.contains(mv) && {
+                seen.push(*mv);
+                true
+            }
+        });
+        Reading::of(moves, why)
+    }
+
+    /// The reading that these moves are; `why` when there are none.
+    fn of(moves: Vec<Move>, why: Unreadable) -> Reading {
+        match moves[..] {
+            [] => Reading::None(why),
+            [mv] => Reading::One(mv),
+            _ => Reading::Several(moves),
+        }
+    }
+}
+
 /// Why a token means no possible move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+///
+/// Ordered by how much of the token was understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
     /// The text has not the form of a move in this notation.
@@ -57,6 +104,8 @@ pub struct Notation {
     pub aliases: &'static [&'static str],
     /// Whether every possible move has a text that means this move alone.
     pub is_complete: bool,
+    /// Whether [`read`] takes its tokens without being told the system.
+    pub is_automatic: bool,
     /// The opening moves h2e2 and h9g7, as it writes them.
     pub example: &'static str,
     /// Reads one token.
@@ -75,6 +124,13 @@ pub const NOTATIONS: &[Notation] = &[
     wxf::NOTATION,
     wxf::SUFFIX,
     wxf::LI,
+    shorthand::NOTATION,
+    shorthand::LATIN,
+    shorthand::STROKELESS,
+    pinyin::NOTATION,
+    keypad::NOTATION,
+    descriptive::NOTATION,
+    descriptive::ENGLISH,
 ];
 
 /// Notations whose tokens look like those of others: tried on a whole line when the usual reading ends early.
@@ -88,7 +144,7 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
     })
 }
 
-/// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
+/// Reads a token in whichever of the usual notations (Chinese, also typed in pinyin, WXF, ICCS) it is written.
 ///
 /// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of the move.
 ///
@@ -111,7 +167,13 @@ pub fn read(token: &str, position: &Position) -> Reading {
             return reading;
         }
     }
-    iccs::read_if_coordinates(token, position).unwrap_or_else(|| wxf_reading::read(token, position))
+    if let Some(reading) = iccs::read_if_coordinates(token, position) {
+        return reading;
+    }
+    match wxf_reading::read(token, position) {
+        Reading::None(Unreadable::NotAMove) => pinyin::read(token, position),
+        reading => reading,
+    }
 }
 
 /// The token without what annotators and sloppy readers leave behind it.

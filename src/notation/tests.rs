@@ -193,7 +193,8 @@ fn examples_are_what_is_written() {
             texts.push((notation.write)(mv, &position).unwrap());
             position.play(mv);
         }
-        assert_eq!(texts.join(" "), notation.example, "{}", notation.name);
+        let between = if notation.name == "descriptive-en" { ", " } else { " " };
+        assert_eq!(texts.join(between), notation.example, "{}", notation.name);
         assert!(notation.aliases.iter().all(|alias| by_name(alias).unwrap().name == notation.name));
         assert_eq!((notation.write)("a5a6".parse().unwrap(), &position), None);
     }
@@ -273,6 +274,9 @@ fn every_move_reads_back(position: &Position) {
             let text = (notation.write)(mv, position).unwrap_or_default();
             let own = (notation.read)(&text, position);
             assert_eq!(own, Reading::One(mv), "{} {text} in {position:?}", notation.name);
+            if !notation.is_automatic {
+                continue;
+            }
             match read(&text, position) {
                 Reading::One(found) => assert_eq!(found, mv, "{text} in {position:?}"),
                 // Li's RB can be a rear bishop to others.

@@ -1,5 +1,6 @@
 //! A board as text: Red at the bottom, pieces on the points, files numbered from each player's right.
 
+use crate::cli;
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
 /// Letters for pieces.
@@ -9,6 +10,15 @@ pub enum Letters {
     Chinese,
     /// FEN letters.
     Latin,
+}
+
+impl From<cli::Letters> for Letters {
+    fn from(letters: cli::Letters) -> Letters {
+        match letters {
+            cli::Letters::Chinese => Letters::Chinese,
+            cli::Letters::Latin => Letters::Latin,
+        }
+    }
 }
 
 const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];

@@ -1,0 +1,117 @@
+//! Which notation is a line written in? Only play can tell, and often it cannot.
+//!
+//! Every system is tried on the whole line. What is claimed is what all systems that play it agree on: the moves. Where
+//! they disagree nothing is guessed; where the two lines that remain are each other's mirror images (files counted from
+//! the left or from the right, say) no play from a symmetric start can ever tell them apart.
+
+use super::{NOTATIONS, RIVALS, Solution, System, solve};
+use crate::xiangqi::{Move, Position};
+
+/// What is known of a line.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// All systems that play the line give the same moves.
+    Decided,
+    /// Two lines remain, one the mirror image of the other.
+    UpToMirror,
+    /// Several lines remain.
+    Undecided,
+    /// No system plays the line to its end.
+    Unplayable,
+}
+
+/// Systems that give a line the same moves.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Names of the systems.
+    pub systems: Vec<String>,
+    /// What the line means in them.
+    pub solution: Solution,
+}
+
+/// What the systems make of a line.
+#[derive(Debug, Clone)]
+pub struct Identified {
+    /// What is known.
+    pub verdict: Verdict,
+    /// Every way to play the whole line, the more usual system first; the one that comes furthest when there is none.
+    pub candidates: Vec<Candidate>,
+}
+
+/// Tries every system on a whole line.
+///
+/// ```
+/// use xqdb::notation::{Verdict, identify};
+/// use xqdb::xiangqi::Position;
+///
+/// let start = Position::start();
+/// assert_eq!(identify(&["C2=5", "H8+7"], &start).verdict, Verdict::Decided);
+/// // Strokes are lost: sideways, ahead or back?
+/// assert_eq!(identify(&["炮21"], &start).verdict, Verdict::Undecided);
+/// ```
+pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
+    let mut playing: Vec<Candidate> = Vec::new();
+    let mut furthest: Option<Candidate> = None;
+    for system in systems() {
+        let solution = solve(tokens, start, &|token, position| system.read(token, position));
+        let name = system.name().to_owned();
+        if !solution.plays() {
+            let plies = |candidate: &Candidate| candidate.solution.lines()[0].len();
+            let candidate = Candidate { systems: vec![name], solution };
+            if furthest.as_ref().is_none_or(|known| plies(known) < plies(&candidate)) {
+                furthest = Some(candidate);
+            }
+        } else if let Some(same) = playing.iter_mut().find(|known| known.solution == solution) {
+            same.systems.push(name);
+        } else {
+            playing.push(Candidate { systems: vec![name], solution });
+        }
+    }
+    let verdict = verdict(&playing, start);
+    if playing.is_empty() {
+        playing.extend(furthest);
+    }
+    Identified { verdict, candidates: playing }
+}
+
+/// Every system a line can be tried in, the more usual first.
+fn systems() -> impl Iterator<Item = System> {
+    std::iter::once(System::Auto).chain(NOTATIONS.iter().chain(RIVALS).map(System::Row))
+}
+
+fn verdict(playing: &[Candidate], start: &Position) -> Verdict {
+    let lines: Option<Vec<&[Move]>> =
+        playing.iter().map(|candidate| candidate.solution.unique()).collect();
+    match lines.as_deref() {
+        Some([]) => Verdict::Unplayable,
+        Some([_]) => Verdict::Decided,
+        Some([one, other]) if start.is_symmetric() && are_mirrored(one, other) => {
+            Verdict::UpToMirror
+        }
+        _ => Verdict::Undecided,
+    }
+}
+
+fn are_mirrored(one: &[Move], other: &[Move]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.mirror() == *other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict_of(line: &str) -> (Verdict, String) {
+        let tokens: Vec<&str> = line.split(' ').collect();
+        let found = identify(&tokens, &Position::start());
+        (found.verdict, found.candidates[0].systems.join(" "))
+    }
+
+    #[test]
+    fn whole_lines_tell() {
+        assert_eq!(verdict_of("h2e2 h9g7 h0g2").0, Verdict::Decided);
+        assert_eq!(verdict_of("p2p5 m8j7").0, Verdict::Decided);
+        assert_eq!(verdict_of("炮25 马87 马2九"), (Verdict::Unplayable, "auto".to_owned()));
+        let (verdict, systems) = verdict_of("h3e3 h10g8 h1g3");
+        assert_eq!((verdict, systems.as_str()), (Verdict::Decided, "uci-10"));
+    }
+}

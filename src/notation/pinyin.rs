@@ -1,0 +1,153 @@
+//! Chinese notation typed on a Latin keyboard: each character by its pinyin or the first letter of it, digits as
+//! digits. 炮二平五 is `p2p5` or `pao2ping5`, 前车进一 `qcj1`, 马8退9 `m8t9`.
+//!
+//! One letter stands for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, by its chess reading *ju*, 车):
+//! every sensible expansion is read as Chinese and the position decides.
+//!
+//! Written are whole syllables, `che` for 车, which no two pieces share.
+
+use super::{Notation, Reading, Unreadable, chinese};
+use crate::xiangqi::Position;
+
+/// Pinyin without tones.
+pub(super) const NOTATION: Notation = Notation {
+    name: "pinyin",
+    aliases: &["拼音"],
+    is_complete: true,
+    is_automatic: true,
+    example: "pao2ping5 ma8jin7",
+    read,
+    write: |mv, position| {
+        let text = chinese::arabic(mv, position)?;
+        text.chars()
+            .map(|letter| syllable(letter).map(Into::into))
+            .collect::<Option<Vec<String>>>()
+            .map(|syllables| syllables.concat())
+    },
+};
+
+/// Syllables and the character each stands for; the first of a character is the one written.
+const SYLLABLES: [(&str, char); 18] = [
+    ("pao", '炮'),
+    ("ma", '马'),
+    ("che", '车'),
+    ("ju", '车'),
+    ("xiang", '相'),
+    ("shi", '仕'),
+    ("shuai", '帅'),
+    ("jiang", '将'),
+    ("bing", '兵'),
+    ("zu", '卒'),
+    ("ping", '平'),
+    ("jin", '进'),
+    ("tui", '退'),
+    ("shang", '上'),
+    ("xia", '下'),
+    ("qian", '前'),
+    ("zhong", '中'),
+    ("hou", '后'),
+];
+
+/// Expansions tried for one token; real ones have fewer than ten.
+const MOST: usize = 64;
+
+pub(super) fn read(token: &str, position: &Position) -> Reading {
+    let token = super::trim(token).to_ascii_lowercase();
+    if token.len() > 30 || !token.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        return Reading::None(Unreadable::NotAMove);
+    }
+    let mut expansions = Vec::new();
+    expand(&token, String::new(), &mut expansions);
+    Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
+}
+
+/// Every text in Chinese that the rest of a token can stand for. No longer than five characters, so the
+/// recursion is shallow.
+fn expand(rest: &str, text: String, found: &mut Vec<String>) {
+    let Some(next) = rest.chars().next() else {
+        found.push(text);
+        return;
+    };
+    if text.chars().count() >= 5 || found.len() >= MOST {
+        return;
+    }
+    if next.is_ascii_digit() {
+        return expand(&rest[1..], format!("{text}{next}"), found);
+    }
+    for (syllable, letter) in SYLLABLES {
+        if let Some(rest) = rest.strip_prefix(syllable) {
+            expand(rest, format!("{text}{letter}"), found);
+        }
+        if syllable.starts_with(next) {
+            expand(&rest[1..], format!("{text}{letter}"), found);
+        }
+    }
+}
+
+/// How a character of the Chinese notation is typed.
+fn syllable(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        '1' => "1",
+        '2' => "2",
+        '3' => "3",
+        '4' => "4",
+        '5' => "5",
+        '6' => "6",
+        '7' => "7",
+        '8' => "8",
+        '9' => "9",
+        '士' => "shi",
+        '象' => "xiang",
+        _ => SYLLABLES.iter().find(|(_, known)| *known == letter)?.0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xiangqi::Side;
+
+    #[test]
+    fn initials_and_syllables() {
+        let start = Position::start();
+        let black = start.with_side(Side::Black);
+        for (token, position, expected) in [
+            ("p2p5", &start, "h2e2"),
+            ("P2P5", &start, "h2e2"),
+            ("pao2ping5", &start, "h2e2"),
+            ("m8j7", &black, "h9g7"),
+            ("ma8jin7", &black, "h9g7"),
+            ("j1j1", &start, "i0i1"),
+            ("c1j1", &start, "i0i1"),
+            ("s4j5", &start, "f0e1"),
+            ("s5j1", &start, "e0e1"),
+            ("b7j1", &start, "c3c4"),
+            ("z7s1", &black, "g6g5"),
+            ("x3j5", &start, "g0e2"),
+            ("m8t7", &black, ""),
+        ] {
+            let reading = read(token, position);
+            match expected {
+                "" => assert_eq!(reading, Reading::None(Unreadable::CannotMove), "{token}"),
+                _ => assert_eq!(reading, Reading::One(expected.parse().unwrap()), "{token}"),
+            }
+        }
+        for token in
+            ["", "2", "hello", "ppppp", "h2e2", "p2", "pao", "qqqqqqqqqqqqqqqqqqqqqqqqqqqqq"]
+        {
+            assert_eq!(read(token, &start), Reading::None(Unreadable::NotAMove), "{token}");
+        }
+    }
+
+    #[test]
+    fn tandems() {
+        let position = Position::from_fen("3k5/9/9/7R1/9/7R1/9/9/9/4K4 w").unwrap();
+        for (token, expected) in [("qcj1", "h6h7"), ("houju t1", ""), ("hct1", "h4h3")] {
+            let reading = read(token, &position);
+            match expected {
+                "" => assert_eq!(reading, Reading::None(Unreadable::NotAMove), "{token}"),
+                _ => assert_eq!(reading, Reading::One(expected.parse().unwrap()), "{token}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! A whole line at once: what its tokens can mean together.
+//!
+//! Incomplete systems leave a choice at many moves, and only what follows decides: a reading that makes a later move
+//! impossible was wrong. The line is played in breadth, ply by ply, with lines that meet in one position kept as
+//! one, so the work grows with the positions that are possible at a ply and not with the number of lines.
+
+use super::{Reading, Unreadable};
+use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashMap;
+
+/// Positions kept at one ply. Real descriptions need a few hundred.
+const WIDEST: usize = 20_000;
+
+/// Lines that are listed.
+const LISTED: usize = 5;
+
+/// What a whole line means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solution {
+    /// Just this.
+    Unique(Vec<Move>),
+    /// One of several.
+    Several {
+        /// How many lines play to the end; at least this many when `is_exact` is not set.
+        count: u64,
+        /// Whether every line was followed.
+        is_exact: bool,
+        /// Some of them, five at most.
+        lines: Vec<Vec<Move>>,
+    },
+    /// No line plays to the end.
+    None {
+        /// A line that comes furthest.
+        played: Vec<Move>,
+        /// How many lines come as far.
+        count: u64,
+        /// Why none of them goes on: the token at `played.len()` (0-based).
+        why: Unreadable,
+    },
+}
+
+impl Solution {
+    /// The line, when there is only one.
+    pub fn unique(&self) -> Option<&[Move]> {
+        match self {
+            Solution::Unique(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// Whether a line plays to the end.
+    pub fn plays(&self) -> bool {
+        !matches!(self, Solution::None { .. })
+    }
+
+    /// The lines that are known, the best there is when none plays to the end.
+    pub fn lines(&self) -> &[Vec<Move>] {
+        match self {
+            Solution::Unique(moves) | Solution::None { played: moves, .. } => {
+                std::slice::from_ref(moves)
+            }
+            Solution::Several { lines, .. } => lines,
+        }
+    }
+}
+
+/// How a position was reached: by this move from that position of the ply before.
+type Step = (u32, Move);
+
+/// The positions possible at one ply.
+#[derive(Default)]
+struct Layer {
+    /// Number of lines that reach each, saturating.
+    counts: Vec<u64>,
+    /// How each was reached.
+    steps: Vec<Vec<Step>>,
+}
+
+/// Plays `tokens` from `start` in every way `read` allows.
+///
+/// ```
+/// use xqdb::notation::{Solution, by_name, solve};
+/// use xqdb::xiangqi::Position;
+///
+/// // Which of the two horses? The third move tells.
+/// let strokeless = by_name("strokeless").expect("a row of the table");
+/// let line = solve(&["炮25", "马87", "马23"], &Position::start(), &strokeless.read);
+/// assert!(matches!(line, Solution::Unique(_)));
+/// ```
+pub fn solve<T: AsRef<str>>(
+    tokens: &[T],
+    start: &Position,
+    read: &dyn Fn(&str, &Position) -> Reading,
+) -> Solution {
+    let mut layers = vec![Layer { counts: vec![1], steps: vec![Vec::new()] }];
+    let mut positions = vec![start.clone()];
+    let mut is_exact = true;
+    for token in tokens {
+        let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut layer = Layer::default();
+        let mut next = Vec::new();
+        let mut why = Unreadable::NotAMove;
+        for (from, position) in positions.iter().enumerate() {
+            let moves = match read(token.as_ref(), position) {
+                Reading::One(mv) => vec![mv],
+                Reading::Several(moves) => moves,
+                Reading::None(reason) => {
+                    why = why.max(reason);
+                    continue;
+                }
+            };
+            let count = layers.last().map_or(0, |layer| layer.counts[from]);
+            for mv in moves {
+                let mut after = position.clone();
+                after.play(mv);
+                let is_full = next.len() >= WIDEST;
+                let index = match seen.get(&after.hash()) {
+                    Some(&index) => index,
+                    None if is_full => {
+                        is_exact = false;
+                        continue;
+                    }
+                    None => {
+                        let index = next.len() as u32;
+                        seen.insert(after.hash(), index);
+                        next.push(after);
+                        layer.counts.push(0);
+                        layer.steps.push(Vec::new());
+                        index
+                    }
+                } as usize;
+                layer.counts[index] = layer.counts[index].saturating_add(count);
+                layer.steps[index].push((from as u32, mv));
+            }
+        }
+        if next.is_empty() {
+            let count = total(&layers);
+            let played = lines(&layers, 1).pop().unwrap_or_default();
+            return Solution::None { played, count, why };
+        }
+        layers.push(layer);
+        positions = next;
+    }
+    match (total(&layers), is_exact) {
+        (1, true) => Solution::Unique(lines(&layers, 1).pop().unwrap_or_default()),
+        (count, is_exact) => Solution::Several { count, is_exact, lines: lines(&layers, LISTED) },
+    }
+}
+
+/// How many lines reach the last layer.
+fn total(layers: &[Layer]) -> u64 {
+    let counts = layers.last().map(|layer| layer.counts.as_slice()).unwrap_or_default();
+    counts.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
+}
+
+/// Up to `most` of the lines that reach the last layer.
+fn lines(layers: &[Layer], most: usize) -> Vec<Vec<Move>> {
+    let last = layers.len() - 1;
+    let mut found = Vec::new();
+    // Backwards from the end: where we are, and the moves from there on, last first.
+    let mut open: Vec<(usize, u32, Vec<Move>)> = (0..layers[last].counts.len() as u32)
+        .take(most)
+        .rev()
+        .map(|index| (last, index, Vec::new()))
+        .collect();
+    while let Some((ply, index, moves)) = open.pop() {
+        if ply == 0 {
+            found.push(moves.into_iter().rev().collect());
+            if found.len() == most {
+                break;
+            }
+            continue;
+        }
+        for &(from, mv) in layers[ply].steps[index as usize].iter().take(most).rev() {
+            let mut moves = moves.clone();
+            moves.push(mv);
+            open.push((ply - 1, from, moves));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::by_name;
+
+    fn solved(system: &str, line: &str) -> Solution {
+        let tokens: Vec<&str> = line.split(' ').filter(|token| !token.is_empty()).collect();
+        solve(&tokens, &Position::start(), &by_name(system).unwrap().read)
+    }
+
+    #[test]
+    fn later_moves_decide_earlier_ones() {
+        // 炮21 may go sideways, ahead or back; only from the file it came from can it then go back home.
+        let line = solved("strokeless", "炮21 马87 炮12");
+        assert_eq!(line.unique().map(<[Move]>::len), Some(3));
+        assert_eq!(line.lines()[0][0], "h2i2".parse().unwrap());
+    }
+
+    #[test]
+    fn lines_are_counted_and_listed() {
+        let Solution::Several { count, is_exact, lines } = solved("strokeless", "炮21") else {
+            panic!()
+        };
+        assert_eq!((count, is_exact, lines.len()), (3, true, 3));
+        assert_eq!(solved("iccs", ""), Solution::Unique(Vec::new()));
+    }
+
+    #[test]
+    fn the_furthest_line_is_kept() {
+        let Solution::None { played, count, why } = solved("strokeless", "炮21 马87 车99")
+        else {
+            panic!()
+        };
+        assert_eq!((played.len(), count, why), (2, 3, Unreadable::CannotMove));
+    }
+}

@@ -1,0 +1,126 @@
+//! The notations as their describers quote them, move by move.
+//!
+//! Sources of the moves:
+//! - Jim Png, "A Detailed Introduction to the Notation System in Xiangqi" (wxf, shorthand, descriptive, meng, poem)
+//! - "Xiangqi Notation", a page of 2014 for the players of Seattle (seattle)
+//! - the Xiangqi notation page of Mindzine, Mind Sports Worldwide, 1999 (wxf-suffix)
+//! - "Xiang Qi Notation", 2004, which fits that page to the books of David Li (li)
+//! - Felix Tan, "Rudiments of Xiangqi", with a game from a manual of the Qing dynasty (wxf-suffix)
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test; a skipped one says so")]
+
+use xqdb::notation::{NOTATIONS, Reading, Verdict, by_name, identify, tokens};
+use xqdb::xiangqi::{Ending, Move, Position, Side};
+
+/// What a text means in a position: `wxf` moves are read without naming the system, like all that `auto` knows.
+fn meaning(text: &str, position: &Position) -> String {
+    let found = identify(&[text], position);
+    let mut moves: Vec<String> = match found.verdict {
+        Verdict::Unplayable => Vec::new(),
+        _ => found
+            .candidates
+            .iter()
+            .flat_map(|candidate| candidate.solution.lines())
+            .map(|line| line[0].to_string())
+            .collect(),
+    };
+    moves.sort();
+    moves.dedup();
+    moves.join("|")
+}
+
+#[test]
+fn every_quoted_move_is_read_in_its_own_spelling() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/seeds-examples.tsv");
+    let Ok(table) = std::fs::read_to_string(path) else {
+        println!("skipped: no {path}");
+        return;
+    };
+    let mut counts = [0; 4];
+    for row in table.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [_, _, system, text, fen, expected, ..] = cells[..] else { panic!("{row}") };
+        if fen.is_empty() {
+            // Meng's coordinates and the poem: no position settles them.
+            counts[0] += 1;
+            continue;
+        }
+        let position = Position::from_fen(fen).unwrap();
+        if text.contains(' ') && !system.starts_with("descriptive") {
+            whole_line(text, expected, &position);
+            counts[1] += 1;
+        } else if expected.len() == 2 {
+            names_a_piece(text, expected, &position);
+            counts[2] += 1;
+        } else {
+            assert_eq!(meaning(text, &position), expected, "{system} {text} in {fen}");
+            counts[3] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+/// A line is read as far as its moves are given.
+fn whole_line(text: &str, expected: &str, start: &Position) {
+    let tokens = tokens(text);
+    let found = identify(&tokens, start);
+    let moves: Vec<String> =
+        found.candidates[0].solution.lines()[0].iter().map(Move::to_string).collect();
+    assert_eq!(moves.join(" "), expected, "{text}");
+    let is_whole = moves.len() == tokens.len();
+    assert_eq!(is_whole, found.verdict == Verdict::Decided, "{text}");
+}
+
+/// `+R` names a piece: with the second half of each of its moves it is that move.
+fn names_a_piece(name: &str, square: &str, position: &Position) {
+    // A few of the quoted diagrams do not say whose move it is.
+    let position = match position.piece_at(square.parse().unwrap()) {
+        Some(piece) => position.with_side(piece.side()),
+        None => panic!("nothing stands on {square}"),
+    };
+    let wxf = by_name("wxf").unwrap();
+    let mut moves = position.possible_moves();
+    moves.retain(|mv| mv.from.to_string() == square);
+    assert!(!moves.is_empty(), "{name}");
+    for mv in moves {
+        let written = (wxf.write)(mv, &position).unwrap();
+        let text = format!("{name}{}", &written[written.len() - 2..]);
+        assert_eq!((wxf.read)(&text, &position), Reading::One(mv), "{text} for {mv}");
+    }
+}
+
+/// The game from the Qing manual as printed: the seventh half-move is impossible.
+const PRINTED: &str = "C2=5 C8=5 H2+3 H8+7 R1=2 R9+1 R1=6 R8+6 R6+7 H2+1 R9+1 C2+7 C8+5 H7-8 C5+4 A6+5 R9=6 K5=6 R++1 \
+                       A5-4 R6=4 C5=6 R4+6 K6=5 C8=5";
+
+#[test]
+fn the_game_of_the_qing_manual() {
+    let start = Position::start();
+    let printed = tokens(PRINTED);
+    assert_eq!(printed.len(), 25);
+    let found = identify(&printed, &start);
+    assert_eq!(found.verdict, Verdict::Unplayable);
+    assert_eq!(found.candidates[0].solution.lines()[0].len(), 6);
+    assert_eq!(printed[6], "R1=6");
+
+    // The rooks' moves of the third round are exchanged: then it plays, and ends in mate.
+    let emended = PRINTED.replace("R1=2 R9+1", "R1+1 R9=8");
+    let found = identify(&tokens(&emended), &start);
+    assert_eq!(found.verdict, Verdict::Decided);
+    let moves = found.candidates[0].solution.unique().unwrap().to_vec();
+    let mut position = start.clone();
+    for &mv in &moves {
+        position.play(mv);
+    }
+    assert_eq!(position.ending(), Some(Ending::Checkmate { loser: Side::Black }));
+
+    // Out and back in through every complete system.
+    for notation in NOTATIONS.iter().filter(|notation| notation.is_complete) {
+        let mut position = start.clone();
+        for &mv in &moves {
+            let text = (notation.write)(mv, &position).unwrap();
+            assert_eq!((notation.read)(&text, &position), Reading::One(mv), "{text}");
+            position.play(mv);
+        }
+    }
+}
