@@ -7,6 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::PathBuf;
 use xqdb::import::{Import, Input, Options, Unit, import, parse};
+use xqdb::notation::System;
 use xqdb::notation::{self, Reading};
 use xqdb::replay::Kind;
 use xqdb::search::{Archive, Filter, Mirroring, explore, hits};
@@ -67,9 +68,9 @@ fn stages(criterion: &mut Criterion) {
         b.iter(|| decode(black_box(&bytes), Encoding::Gb18030).text.len())
     });
     group.bench_function("decode, parse, replay", |b| {
-        b.iter(|| parse(black_box(&unit)).records.len())
+        b.iter(|| parse(black_box(&unit), &System::Auto).records.len())
     });
-    let records = parse(&unit).records;
+    let records = parse(&unit, &System::Auto).records;
     group.bench_function("prepare", |b| {
         b.iter(|| {
             records

@@ -103,6 +103,9 @@ pub struct Reading {
     /// Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<String>,
+    /// How moves in text are written, for systems that look like others: laopu, strokeless
+    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
+    pub from: String,
     /// Worker threads; by default one for each processor
     #[arg(short = 'j', long = "threads", value_name = "N")]
     pub threads: Option<usize>,

@@ -20,34 +20,39 @@ pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> 
     let mut status = Status::Success;
     let mut number = 0;
     let mut buffer = Vec::new();
-    pipeline(inputs, &options, parse, |unit, parsed| {
-        match &unit.skip {
-            Some(Skip::Unreadable(why)) => {
-                status = Status::Error;
-                note(context, &unit, why);
+    pipeline(
+        inputs,
+        &options,
+        |unit| parse(unit, &options.notation),
+        |unit, parsed| {
+            match &unit.skip {
+                Some(Skip::Unreadable(why)) => {
+                    status = Status::Error;
+                    note(context, &unit, why);
+                }
+                None if parsed.format.is_none() => note(context, &unit, "no known format"),
+                _ => {}
             }
-            None if parsed.format.is_none() => note(context, &unit, "no known format"),
-            _ => {}
-        }
-        buffer.clear();
-        for record in &parsed.records {
-            number += 1;
-            let place = jsonl::Place {
-                path: &unit.path,
-                member: unit.member.as_deref(),
-                record: number,
-                format: parsed.format,
-            };
-            match args.to {
-                ConvertTo::Jsonl => jsonl::write(&mut buffer, &place, record, args.full),
-                ConvertTo::Pgn => pgn_of(&mut buffer, record, notation),
+            buffer.clear();
+            for record in &parsed.records {
+                number += 1;
+                let place = jsonl::Place {
+                    path: &unit.path,
+                    member: unit.member.as_deref(),
+                    record: number,
+                    format: parsed.format,
+                };
+                match args.to {
+                    ConvertTo::Jsonl => jsonl::write(&mut buffer, &place, record, args.full),
+                    ConvertTo::Pgn => pgn_of(&mut buffer, record, notation),
+                }
             }
-        }
-        if unit.is_last {
-            number = 0;
-        }
-        print(&mut out, &buffer)
-    })?;
+            if unit.is_last {
+                number = 0;
+            }
+            print(&mut out, &buffer)
+        },
+    )?;
     out.flush()?;
     Ok(status)
 }

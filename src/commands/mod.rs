@@ -28,7 +28,7 @@ pub use verify::verify;
 
 use crate::cli::Reading;
 use crate::import::Options;
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, System};
 use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
 use std::io::Write;
@@ -73,7 +73,13 @@ fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
         })
         .transpose()?;
     let default = Options::default();
-    Ok(Options { threads: reading.threads.unwrap_or(default.threads).max(1), encoding, ..default })
+    let notation = System::named(&reading.from)?;
+    Ok(Options {
+        notation,
+        threads: reading.threads.unwrap_or(default.threads).max(1),
+        encoding,
+        ..default
+    })
 }
 
 /// The notation of this name.

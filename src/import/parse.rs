@@ -2,6 +2,7 @@
 
 use super::Unit;
 use crate::format::{Format, Input, RawRecord, Sink, by_name};
+use crate::notation::System;
 use crate::replay::Record;
 use crate::text::Encoding;
 use std::ops::ControlFlow;
@@ -21,14 +22,14 @@ pub struct Parsed {
     pub damage: Vec<(u64, String)>,
 }
 
-/// Reads and replays everything in a unit.
-pub fn parse(unit: &Unit) -> Parsed {
+/// Reads and replays everything in a unit, whose moves are written in `system`.
+pub fn parse(unit: &Unit, system: &System) -> Parsed {
     let Some(format) = unit.format.and_then(by_name) else { return Parsed::default() };
-    read(format, unit)
+    read(format, unit, system)
 }
 
-fn read(format: &'static Format, unit: &Unit) -> Parsed {
-    let mut collector = Collector { parsed: Parsed::default() };
+fn read(format: &'static Format, unit: &Unit, system: &System) -> Parsed {
+    let mut collector = Collector { system, parsed: Parsed::default() };
     collector.parsed.format = Some(format.name);
     let input = Input {
         bytes: &unit.bytes,
@@ -42,13 +43,14 @@ fn read(format: &'static Format, unit: &Unit) -> Parsed {
     parsed
 }
 
-struct Collector {
+struct Collector<'s> {
+    system: &'s System,
     parsed: Parsed,
 }
 
-impl Sink for Collector {
+impl Sink for Collector<'_> {
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
-        self.parsed.records.push(Record::of(record));
+        self.parsed.records.push(Record::of(record, self.system));
         ControlFlow::Continue(())
     }
 

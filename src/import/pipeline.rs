@@ -1,6 +1,7 @@
 //! Units from one reader through many workers to one consumer, in order.
 
 use super::walk::{Input, read_inputs};
+use crate::notation::System;
 use crate::store::Known;
 use crate::text::Encoding;
 use rustc_hash::FxHashMap;
@@ -15,6 +16,8 @@ pub struct Options {
     pub threads: usize,
     /// Decode every text in this way instead of finding out.
     pub encoding: Option<Encoding>,
+    /// How moves in text are written.
+    pub notation: System,
     /// How many bytes of input may be under way at once.
     pub window: u64,
     /// Contents that need not be read again, by hash.
@@ -32,6 +35,7 @@ impl Default for Options {
         Options {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             encoding: None,
+            notation: System::Auto,
             window: 64 << 20,
             known: FxHashMap::default(),
             reread: false,

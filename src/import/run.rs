@@ -3,6 +3,7 @@
 use super::pipeline::{Options, Skip, Unit, pipeline};
 use super::walk::Input;
 use super::{Parsed, READER_VERSION, parse};
+use crate::notation::System;
 use crate::store::{self, Forgotten, Prepared, SourceInfo, Tally, Writer, known_sources};
 use rusqlite::Connection;
 use std::ops::Range;
@@ -76,9 +77,7 @@ pub fn import(
     import: &Import,
     on_progress: &mut dyn FnMut(Progress),
 ) -> store::Result<Report> {
-    let encoding = import.options.encoding;
-    let said =
-        encoding.map_or_else(String::new, |encoding| format!("encoding={}", encoding.label()));
+    let said = said(&import.options);
     let mut options = import.options.clone();
     options.hash = true;
     options.known = known_sources(conn, &said, READER_VERSION)?;
@@ -94,21 +93,34 @@ pub fn import(
         open: None,
         batch: import.batch,
     };
-    pipeline(inputs, &options, work, |unit, ready| {
-        importer.take(&unit, ready)?;
-        let Report { files, bytes, .. } = importer.report;
-        on_progress(Progress { files, bytes, records: importer.writer.tally().records });
-        Ok::<(), store::Error>(())
-    })?;
+    pipeline(
+        inputs,
+        &options,
+        |unit| work(unit, &options.notation),
+        |unit, ready| {
+            importer.take(&unit, ready)?;
+            let Report { files, bytes, .. } = importer.report;
+            on_progress(Progress { files, bytes, records: importer.writer.tally().records });
+            Ok::<(), store::Error>(())
+        },
+    )?;
     let Importer { writer, mut report, .. } = importer;
     report.tally = writer.finish()?;
     report.was_stopped = options.stop.load(Ordering::Relaxed);
     Ok(report)
 }
 
+/// The options that change what is read, as the database remembers them; empty when nothing was said.
+fn said(options: &Options) -> String {
+    let encoding = options.encoding.map(|encoding| format!("encoding={}", encoding.label()));
+    let notation = (!matches!(options.notation, System::Auto))
+        .then(|| format!("notation={}", options.notation.name()));
+    encoding.into_iter().chain(notation).collect::<Vec<_>>().join(" ")
+}
+
 /// What a worker does with a unit.
-fn work(unit: &Unit) -> Ready {
-    let mut parsed = parse(unit);
+fn work(unit: &Unit, system: &System) -> Ready {
+    let mut parsed = parse(unit, system);
     let records = std::mem::take(&mut parsed.records)
         .iter()
         .map(|record| Prepared::new(record, slice(unit, &record.span)))

@@ -1,6 +1,7 @@
 //! A record after replay: what can be relied on.
 
 use crate::format::{KindHint, RawRecord, Warning};
+use crate::notation::System;
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
@@ -22,9 +23,9 @@ pub struct Record {
 }
 
 impl Record {
-    /// Plays a raw record and keeps what it says.
-    pub fn of(raw: RawRecord<'_>) -> Record {
-        let game = super::replay(&raw);
+    /// Plays a raw record, whose moves are written in `system`, and keeps what it says.
+    pub fn of(raw: RawRecord<'_>, system: &System) -> Record {
+        let game = super::replay(&raw, system);
         Record {
             span: raw.span,
             encoding: raw.encoding,

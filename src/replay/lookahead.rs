@@ -4,6 +4,7 @@ use super::walk::{Children, ReadToken, read};
 use crate::format::RawTree;
 use crate::notation::Reading;
 use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashSet;
 
 /// How many moves may be read to decide one token. Real cases need a few dozen.
 const BUDGET: u32 = 20_000;
@@ -20,7 +21,7 @@ pub(super) enum Choice {
 pub(super) struct Line<'a> {
     pub(super) tree: &'a RawTree<'a>,
     pub(super) children: &'a Children,
-    pub(super) reader: ReadToken,
+    pub(super) reader: ReadToken<'a>,
 }
 
 /// Tries each reading of the raw node on the line that follows it.
@@ -49,8 +50,13 @@ pub(super) fn choose(line: &Line<'_>, raw: u32, position: &Position, readings: &
 fn furthest(line: &Line<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
     let mut branches = vec![(raw, position, 0)];
     let mut best = 0;
+    // Branches often meet again; what was seen at a node need not be followed twice.
+    let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
     while let Some((mut node, mut position, mut plies)) = branches.pop() {
         while let Some(next) = line.children.main(node) {
+            if !branches.is_empty() && !seen.insert((next, position.hash())) {
+                break;
+            }
             if *budget == 0 {
                 return best;
             }

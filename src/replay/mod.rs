@@ -20,14 +20,15 @@ pub use kind::{Kind, kind_of};
 pub use outcome::parse_result;
 
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
-use crate::notation;
+use crate::notation::{self, System};
 use crate::xiangqi::{Position, Side};
 use walk::Walked;
 
-/// Plays a record.
+/// Plays a record whose moves are written in `system`.
 ///
 /// Never fails: what cannot be played is in the outcome and the list of damage.
-pub fn replay(record: &RawRecord<'_>) -> Game {
+pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
+    let reader = |token: &str, position: &Position| system.read(token, position);
     let mut warnings = record.warnings.clone();
     let mut start = match start_position(record) {
         Ok(start) => start,
@@ -42,11 +43,11 @@ pub fn replay(record: &RawRecord<'_>) -> Game {
             };
         }
     };
-    let mut walked = walk::walk(record, &start, notation::read);
+    let mut walked = walk::walk(record, &start, &reader);
     if walked.fails_at_once() {
         // The colour that moves first beats the header, but only when it plays further.
         let flipped = start.with_side(start.side().other());
-        let other = walk::walk(record, &flipped, notation::read);
+        let other = walk::walk(record, &flipped, &reader);
         if other.tree.plies > 0 {
             warnings.push(Warning::SideFlipped {
                 header: side_name(start.side()).to_owned(),
@@ -55,10 +56,10 @@ pub fn replay(record: &RawRecord<'_>) -> Game {
             (start, walked) = (flipped, other);
         }
     }
-    if matches!(walked.outcome, Outcome::Partial(_)) {
+    if matches!((&walked.outcome, system), (Outcome::Partial(_), System::Auto)) {
         // Not the usual notations? One of their rivals must play further to be believed.
         for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
-            let other = walk::walk(record, &start, rival.read);
+            let other = walk::walk(record, &start, &rival.read);
             if other.tree.plies > walked.tree.plies {
                 walked = other;
                 walked.warnings.push(Warning::Notation { notation: rival.name.to_owned() });

@@ -6,8 +6,8 @@ use crate::format::{RawMove, RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
 
-/// How a token is read: the usual notations, or one of their rivals.
-pub(super) type ReadToken = fn(&str, &Position) -> Reading;
+/// How a token is read: the usual notations, one of their rivals, or what the user named.
+pub(super) type ReadToken<'r> = &'r dyn Fn(&str, &Position) -> Reading;
 
 /// A tree after it was played from one start.
 pub(super) struct Walked {
@@ -84,7 +84,7 @@ struct Pending {
 
 /// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and hostile ones
 /// deeper.
-pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken) -> Walked {
+pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Walked {
     let raw = &record.tree;
     let children = Children::of(raw);
     let mut walker = Walker {
@@ -123,7 +123,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken) 
 
 struct Walker<'r> {
     record: &'r RawRecord<'r>,
-    reader: ReadToken,
+    reader: ReadToken<'r>,
     children: &'r Children,
     position: Position,
     undos: Vec<Undo>,
@@ -261,7 +261,7 @@ fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
 }
 
 /// What a raw move means in `position`.
-pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken) -> Reading {
+pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_>) -> Reading {
     match token {
         RawMove::Text(text) => reader(text, position),
         RawMove::Squares(mv) if position.is_possible(mv) => Reading::One(mv),
