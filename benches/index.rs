@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rusqlite::Connection;
 use xqdb::store::index::{
-    Payload, Posting, Reader, compact, optimize, segments, sort, write_segment,
+    Blocks, Payload, Posting, Reader, compact, optimize, segments, sort, write_segment,
 };
 
 const PLIES: u32 = 80;
@@ -132,7 +132,7 @@ fn index(criterion: &mut Criterion) {
         keys.extend(postings.iter().step_by(postings.len() / 1000).map(|posting| posting.key));
         let tx = conn.transaction().expect("no other transaction");
         let start = Instant::now();
-        write_segment(&tx, &postings).expect("postings are sorted");
+        write_segment(&tx, &Blocks::encode(&postings)).expect("postings are sorted");
         writing += start.elapsed();
         let start = Instant::now();
         compact(&tx, &|_| false).expect("segments are sound");
@@ -248,7 +248,7 @@ fn index(criterion: &mut Criterion) {
                     tx.execute_batch("delete from index_block; delete from index_segment")
                         .expect("rows go")
                 },
-                |()| write_segment(&tx, postings),
+                |()| write_segment(&tx, &Blocks::encode(postings)),
                 BatchSize::PerIteration,
             );
         });

@@ -188,11 +188,8 @@ impl Importer<'_> {
             }
         };
         let Ready { parsed, records } = ready;
-        let mut ordinal = before;
-        for record in records {
-            ordinal += 1;
-            self.writer.add(source, ordinal, record);
-        }
+        let ordinal = before + records.len() as u64;
+        self.writer.add(source, before + 1, records);
         let damage = (!parsed.damage.is_empty())
             .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
         self.writer.progress(

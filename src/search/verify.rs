@@ -4,7 +4,7 @@ use super::Archive;
 use crate::replay::Tree;
 use crate::store::index::{Payload, Posting};
 use crate::store::{Line, Result, postings, unpack};
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Move, Position, PositionKey};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -172,7 +172,7 @@ fn compare_index(archive: &Archive, games: &[Stored], verdict: &mut Verdict) -> 
     let passes = (archive.index.posting_count() / MOST_POSTINGS + 1).next_power_of_two();
     let bits = passes.trailing_zeros();
     for pass in 0..passes {
-        let is_wanted = |key: u64| bits == 0 || key >> (64 - bits) == pass;
+        let is_wanted = |key: u64| bits == 0 || key >> (PositionKey::BITS - bits) == pass;
         let mut stored = Vec::new();
         let scanned = archive.index.scan_all(&archive.conn, |_, posting| {
             if is_wanted(posting.key) && archive.facts.is_alive(posting.game) {

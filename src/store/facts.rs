@@ -162,6 +162,51 @@ impl Facts {
     }
 }
 
+/// Visits the facts of every id ever given, a chunk in memory at a time.
+///
+/// # Errors
+/// When SQLite fails or a chunk is damaged.
+pub(super) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> Result<()> {
+    let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
+    let mut rows = statement.query([])?;
+    let mut facts = Vec::with_capacity(CHUNK);
+    while let Some(row) = rows.next()? {
+        let chunk: i64 = row.get(0)?;
+        facts.clear();
+        row.get_ref(1)?
+            .as_blob()
+            .ok()
+            .and_then(|data| decode(data, &mut facts))
+            .ok_or_else(|| damaged(chunk))?;
+        let first = chunk as u32 * CHUNK as u32 + 1;
+        (first..).zip(&facts).for_each(|(id, fact)| visit(id, fact));
+    }
+    Ok(())
+}
+
+/// Which games are still there: a bit for every id.
+pub(super) struct Alive(Vec<u64>);
+
+impl Alive {
+    /// Looks at all facts.
+    pub(super) fn load(conn: &Connection) -> Result<Alive> {
+        let mut bits = Vec::new();
+        for_each(conn, |id, fact| {
+            let word = id as usize / 64;
+            if bits.len() <= word {
+                bits.resize(word + 1, 0);
+            }
+            bits[word] |= u64::from(fact.is_alive()) << (id % 64);
+        })?;
+        Ok(Alive(bits))
+    }
+
+    /// Whether the game is still there.
+    pub(super) fn contains(&self, id: u32) -> bool {
+        self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
+    }
+}
+
 /// Changes to facts, collected for one transaction.
 pub(super) struct FactsWriter {
     dirty: BTreeMap<i64, Vec<Fact>>,

@@ -11,9 +11,11 @@
 //!
 //! One [`Writer`] owns the connection during an import; a batch is one transaction. Readers go on meanwhile (WAL).
 
+mod checkpoint;
 mod facts;
 mod identity;
 pub mod index;
+mod known;
 mod ledger;
 mod metadata;
 mod names;
@@ -30,6 +32,7 @@ pub use prepared::{Postings, Prepared, postings, tags_json};
 pub use tree::{StoredTree, pack, unpack};
 pub use writer::{Tally, Writer};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::Path;
 
@@ -155,6 +158,8 @@ fn tune(conn: &Connection) -> Result<()> {
     conn.pragma_update(None, "foreign_keys", false)?;
     conn.pragma_update(None, "cache_size", -64 * 1024)?;
     conn.pragma_update(None, "temp_store", "memory")?;
+    // Plans must not depend on the values of a question: SQLite would compile a statement anew for each.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_prepared_statement_cache_capacity(128);
     Ok(())
 }

@@ -7,7 +7,7 @@
 use super::facts::{Fact, pack_date};
 use super::identity::cluster;
 use super::prepared::postings;
-use super::writer::{Pending, Writer};
+use super::writer::Writer;
 use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
 use crate::replay::{GameResult, Kind, Tree, parse_result};
 use crate::xiangqi::{Move, Position};
@@ -40,20 +40,26 @@ struct Standing {
 
 impl Writer<'_> {
     /// Finds or makes the game of every record of the batch.
-    pub(super) fn settle_batch(&mut self, pending: &[Pending]) -> Result<Vec<Option<Settled>>> {
-        let mut settled = vec![None; pending.len()];
-        let line_of = |index: &usize| pending[*index].record.line.as_ref();
-        let mut order: Vec<usize> =
-            (0..pending.len()).filter(|index| line_of(index).is_some()).collect();
+    pub(super) fn settle_batch(&mut self, records: &[&Prepared]) -> Result<Vec<Option<Settled>>> {
+        let mut settled = vec![None; records.len()];
         // By key, so that the index of keys is walked and filled in order.
-        order.sort_by_cached_key(|index| {
-            line_of(index).map(|line| (line.prefix_bits(), line.moves.clone(), line.start.clone()))
+        let mut order: Vec<(u32, usize, &Line)> = records
+            .iter()
+            .enumerate()
+            .filter_map(|(index, record)| Some((index, record.line.as_ref()?)))
+            .map(|(index, line)| (line.prefix_bits(), index, line))
+            .collect();
+        order.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| order_of(a.2, b.2)).then(a.1.cmp(&b.1))
         });
-        for group in order.chunk_by(|a, b| line_of(a) == line_of(b)) {
-            let Some(line) = line_of(&group[0]) else { continue };
-            let stored = self.games_on(line)?;
-            let fresh: Vec<&Prepared> = group.iter().map(|&index| &pending[index].record).collect();
-            for (&index, found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
+        for group in order.chunk_by(|a, b| a.2 == b.2) {
+            let line = group[0].2;
+            let stored = match self.known.insert(line.prefix_bits()) {
+                true => self.games_on(line)?,
+                false => Vec::new(),
+            };
+            let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
+            for (&(_, index, _), found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
                 settled[index] = Some(found);
             }
         }
@@ -274,6 +280,11 @@ impl Writer<'_> {
         ])?;
         Ok(())
     }
+}
+
+/// An order of lines with equal prefixes that keeps equal lines together.
+fn order_of(a: &Line, b: &Line) -> std::cmp::Ordering {
+    a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
 }
 
 /// The stored game that goes on as this cluster: one whose witnesses are all in it, best the one that has its key.

@@ -1,10 +1,12 @@
 //! Writing batches: sources, records, games, facts and index in one transaction.
 
-use super::facts::FactsWriter;
+use super::checkpoint::Checkpointer;
+use super::facts::{Alive, FactsWriter};
 use super::index::{self, Posting};
+use super::known::KnownLines;
 use super::names::Names;
 use super::settle::Settled;
-use super::{Facts, Postings, Prepared, Result, SourceInfo};
+use super::{Postings, Prepared, Result, SourceInfo};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 
@@ -32,18 +34,22 @@ pub struct Writer<'c> {
     pub(super) conn: &'c Connection,
     pub(super) names: Names,
     pub(super) facts: FactsWriter,
+    /// Postings that the batch adds to games stored before.
     pub(super) postings: Vec<Posting>,
     pub(super) tally: Tally,
     pending: Vec<Pending>,
+    pub(super) known: KnownLines,
     weight: usize,
+    checkpointer: Option<Checkpointer>,
     is_open: bool,
 }
 
-/// A record that waits for the end of its batch.
-pub(super) struct Pending {
-    pub(super) source: i64,
-    pub(super) ordinal: u64,
-    pub(super) record: Prepared,
+/// Records that wait for the end of their batch.
+struct Pending {
+    source: i64,
+    /// Of the first record, 1-based within the source.
+    ordinal: u64,
+    records: Vec<Prepared>,
 }
 
 impl<'c> Writer<'c> {
@@ -59,7 +65,9 @@ impl<'c> Writer<'c> {
             postings: Vec::new(),
             tally: Tally::default(),
             pending: Vec::new(),
+            known: KnownLines::load(conn)?,
             weight: 0,
+            checkpointer: Some(Checkpointer::start(conn)?),
             is_open: false,
         };
         writer.begin()?;
@@ -125,11 +133,11 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Adds a record. `ordinal` is 1-based within the source.
-    pub fn add(&mut self, source: i64, ordinal: u64, record: Prepared) {
-        self.weight += record.weight();
-        self.tally.records += 1;
-        self.pending.push(Pending { source, ordinal, record });
+    /// Adds records. `ordinal` is that of the first, 1-based within the source.
+    pub fn add(&mut self, source: i64, ordinal: u64, records: Vec<Prepared>) {
+        self.weight += records.iter().map(Prepared::weight).sum::<usize>();
+        self.tally.records += records.len() as u64;
+        self.pending.push(Pending { source, ordinal, records });
     }
 
     /// Notes how far a source has been read.
@@ -184,6 +192,9 @@ impl<'c> Writer<'c> {
         self.flush()?;
         self.conn.execute_batch("commit")?;
         self.is_open = false;
+        if let Some(checkpointer) = &mut self.checkpointer {
+            checkpointer.committed();
+        }
         self.begin()
     }
 
@@ -195,45 +206,56 @@ impl<'c> Writer<'c> {
         self.flush()?;
         self.conn.execute_batch("commit")?;
         self.is_open = false;
+        if let Some(checkpointer) = self.checkpointer.take() {
+            checkpointer.finish(self.conn)?;
+        }
         Ok(self.tally)
     }
 
-    /// Everything up to the commit itself.
+    /// Everything up to the commit itself. While this thread writes rows, the others sort and encode the index.
     fn flush(&mut self) -> Result<()> {
-        let pending = std::mem::take(&mut self.pending);
+        let mut pending = std::mem::take(&mut self.pending);
         self.weight = 0;
-        let settled = self.settle_batch(&pending)?;
-        self.write_records(pending, settled)?;
+        let records: Vec<&Prepared> = pending.iter().flat_map(|group| &group.records).collect();
+        let settled = self.settle_batch(&records)?;
+        drop(records);
+        let fresh = take_postings(&mut pending, &settled);
+        let more = std::mem::take(&mut self.postings);
+        let (written, blocks) =
+            index::write_while(|| self.write_records(&pending, &settled), || encode(more, fresh));
+        written?;
+        // A hundred thousand records have a million texts: others can give them back.
+        rayon::spawn(move || drop(pending));
         self.facts.flush(self.conn)?;
-        self.write_segment()?;
+        self.write_segment(blocks)?;
         self.conn.execute("update meta set value = value + 1 where name = 'generation'", [])?;
         Ok(())
     }
 
-    fn write_segment(&mut self) -> Result<()> {
-        if self.postings.is_empty() {
-            return Ok(());
-        }
-        let mut postings = std::mem::take(&mut self.postings);
-        index::sort(&mut postings);
-        index::write_segment(self.conn, &postings)?;
-        postings.clear();
-        self.postings = postings;
+    fn write_segment(&mut self, blocks: Option<index::Blocks>) -> Result<()> {
+        let Some(blocks) = blocks else { return Ok(()) };
+        index::write_segment(self.conn, &blocks)?;
+        drop(blocks);
         if index::segments(self.conn)?.len() > index::MOST_SEGMENTS {
-            let facts = Facts::load(self.conn)?;
-            index::compact(self.conn, &|game| !facts.is_alive(game))?;
+            let alive = Alive::load(self.conn)?;
+            index::compact(self.conn, &|game| !alive.contains(game))?;
         }
         Ok(())
     }
 
-    fn write_records(
-        &mut self,
-        pending: Vec<Pending>,
-        settled: Vec<Option<Settled>>,
-    ) -> Result<()> {
+    fn write_records(&mut self, pending: &[Pending], settled: &[Option<Settled>]) -> Result<()> {
         let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
-        for (Pending { source, ordinal, record }, settled) in pending.into_iter().zip(settled) {
-            self.count(&record, settled.as_ref());
+        let conn = self.conn;
+        let mut insert = conn.prepare_cached(
+            "insert into record (source, ordinal, start_byte, end_byte, status, game, tags, result, kind, tree,
+             error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        )?;
+        let records = pending.iter().flat_map(|group| {
+            let ordinals = group.ordinal..;
+            ordinals.zip(&group.records).map(|(ordinal, record)| (group.source, ordinal, record))
+        });
+        for ((source, ordinal, record), settled) in records.zip(settled) {
+            self.count(record, settled.as_ref());
             let tree = match &record.tree {
                 None => None,
                 Some(tree) => Some(match trees.get(&tree.hash) {
@@ -242,34 +264,22 @@ impl<'c> Writer<'c> {
                 }),
             };
             let data = &record.metadata;
-            self.conn
-                .prepare_cached(
-                    "insert into record (source, ordinal, start_byte, end_byte, status, game, tags, result, kind, tree,
-                     error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-                )?
-                .execute(params![
-                    source,
-                    ordinal as i64,
-                    record.span.start as i64,
-                    record.span.end as i64,
-                    record.status,
-                    settled.as_ref().map(|settled| settled.game),
-                    record.tags,
-                    data.result.as_str(),
-                    data.kind.map(crate::replay::Kind::as_str),
-                    tree,
-                    record.error,
-                    record.damaged,
-                    record.warnings,
-                    record.raw,
-                ])?;
-            if let Some(settled) = settled {
-                let Postings { main, variations } = record.postings;
-                if settled.is_new {
-                    self.post(settled.game, &main);
-                }
-                self.post(settled.game, &variations);
-            }
+            insert.execute(params![
+                source,
+                ordinal as i64,
+                record.span.start as i64,
+                record.span.end as i64,
+                record.status,
+                settled.map(|settled| settled.game),
+                record.tags,
+                data.result.as_str(),
+                data.kind.map(crate::replay::Kind::as_str),
+                tree,
+                record.error,
+                record.damaged,
+                record.warnings,
+                record.raw,
+            ])?;
         }
         Ok(())
     }
@@ -317,6 +327,39 @@ impl<'c> Writer<'c> {
             None => self.tally.headings += 1,
         }
     }
+}
+
+/// Takes the postings of a batch out of its records, with the games they belong to.
+fn take_postings(
+    pending: &mut [Pending],
+    settled: &[Option<Settled>],
+) -> Vec<(u32, Vec<(u64, index::Payload)>)> {
+    let mut taken = Vec::with_capacity(settled.len());
+    let records = pending.iter_mut().flat_map(|group| &mut group.records);
+    for (record, settled) in records.zip(settled) {
+        let Postings { main, variations } = std::mem::take(&mut record.postings);
+        let Some(settled) = settled else { continue };
+        if settled.is_new {
+            taken.push((settled.game, main));
+        }
+        if !variations.is_empty() {
+            taken.push((settled.game, variations));
+        }
+    }
+    taken
+}
+
+/// Sorts and encodes the postings of a batch; `None` when there are none.
+fn encode(
+    mut postings: Vec<Posting>,
+    fresh: Vec<(u32, Vec<(u64, index::Payload)>)>,
+) -> Option<index::Blocks> {
+    postings.reserve_exact(fresh.iter().map(|(_, list)| list.len()).sum());
+    for (game, list) in fresh {
+        postings.extend(list.into_iter().map(|(key, payload)| Posting { key, game, payload }));
+    }
+    index::sort(&mut postings);
+    (!postings.is_empty()).then(|| index::Blocks::encode(&postings))
 }
 
 impl Drop for Writer<'_> {

@@ -7,7 +7,7 @@
 //!
 //! | offset | bytes | content |
 //! | --- | --- | --- |
-//! | 0 | 1 | layout: 1 |
+//! | 0 | 1 | layout: 2; in layout 1 keys have 64 bits, of which the lower 8 are passed over |
 //! | 1 | 1 | payload coding: 0 dictionary, 1 dense moves, 2 dense moves with variation flag |
 //! | 2 | 2 | *n*, postings, at least 1 |
 //! | 4 | 2 | *d*, distinct keys, 1..=*n* |
@@ -31,8 +31,11 @@
 use super::bits::{BitReader, field, width_of};
 use super::moves;
 use super::posting::{Payload, Posting};
+use crate::xiangqi::PositionKey;
 
-pub(super) const LAYOUT: u8 = 1;
+pub(super) const LAYOUT: u8 = 2;
+/// The layout of version 0.1: the same with longer keys.
+const LONG_KEYS: u8 = 1;
 pub(super) const HEADER_BYTES: usize = 25;
 /// Runs from this length on have a Rice parameter of their own.
 pub(super) const LONG_RUN: usize = 9;
@@ -73,6 +76,7 @@ pub(super) struct Found {
 pub(super) struct Block<'a> {
     posting_count: usize,
     key_count: usize,
+    key_shift: u32,
     first_key: u64,
     base_game: u32,
     key_parameter: u32,
@@ -90,10 +94,11 @@ impl<'a> Block<'a> {
     /// Reads and checks the header.
     pub(super) fn parse(bytes: &'a [u8]) -> Result<Block<'a>, BlockError> {
         let mut rest = Cursor(bytes);
-        match rest.byte()? {
-            LAYOUT => {}
+        let key_shift = match rest.byte()? {
+            LAYOUT => 0,
+            LONG_KEYS => 64 - PositionKey::BITS,
             other => return Err(BlockError::Layout(other)),
-        }
+        };
         let coding = rest.byte()?;
         let posting_count = usize::from(rest.u16()?);
         let key_count = usize::from(rest.u16()?);
@@ -132,6 +137,7 @@ impl<'a> Block<'a> {
         let block = Block {
             posting_count,
             key_count,
+            key_shift,
             first_key,
             base_game,
             key_parameter,
@@ -169,7 +175,7 @@ impl<'a> Block<'a> {
 
     /// The key of the first posting.
     pub(super) fn first_key(&self) -> u64 {
-        self.first_key
+        self.first_key >> self.key_shift
     }
 
     /// Visits every posting in order. On an error some may have been visited.
@@ -226,6 +232,7 @@ impl<'a> Block<'a> {
         Keys {
             column: BitReader::new(self.keys),
             parameter: self.key_parameter,
+            shift: self.key_shift,
             key: self.first_key,
         }
     }
@@ -283,6 +290,7 @@ impl<'a> Block<'a> {
 struct Keys<'a> {
     column: BitReader<'a>,
     parameter: u32,
+    shift: u32,
     key: u64,
 }
 
@@ -297,7 +305,7 @@ impl Keys<'_> {
                 .and_then(|distance| self.key.checked_add(distance)?.checked_add(1))
                 .ok_or(BlockError::Impossible("key"))?;
         }
-        Ok(self.key)
+        Ok(self.key >> self.shift)
     }
 }
 

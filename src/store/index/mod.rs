@@ -15,13 +15,13 @@
 //! | `lookup.rs` | finding the postings of a key; walking through all |
 //! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
 //!
-//! What the index does not know: positions, games, sides. A key is a number, uniform over 64 bits;
+//! What the index does not know: positions, games, sides. A key is a number, uniform over 56 bits;
 //! a game is an id. A game that was deleted stays in the index until a merge is told so: until then
 //! whoever asks skips it, and **its id must not be given to another game**.
 //!
-//! All 64 bits of a key are stored, so two positions are taken for one only when their full keys
-//! are equal (at a thousand million distinct positions the chance that this happens anywhere is one
-//! in 37), and counts need no look at the games.
+//! All 56 bits of a key are stored, so two positions are taken for one only when their keys are equal (at eighty million
+//! distinct positions the chance that this happens anywhere is one in 22, at eight hundred million four pairs are
+//! expected), and counts need no look at the games. Games that are shown are replayed.
 
 mod bits;
 mod block;
@@ -40,7 +40,7 @@ pub use lookup::Reader;
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::MOST_SEGMENTS;
 pub use posting::{Payload, Posting, sort};
-pub use segment::{SegmentInfo, segments, write_segment};
+pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
 
 /// Why the index could not be read or written.
 #[derive(Debug, thiserror::Error)]

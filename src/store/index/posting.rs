@@ -9,7 +9,7 @@ use rayon::slice::ParallelSliceMut as _;
 /// has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Posting {
-    /// The mirror-canonical 64-bit key of the position; uniform over all values.
+    /// The mirror-canonical key of the position; uniform over 56 bits.
     pub key: u64,
     /// The id of the game.
     pub game: u32,

@@ -1,17 +1,17 @@
 //! Segments: sorted runs of postings as rows of SQLite (tables: `migrations/002_index.sql`).
 
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::ParallelIterator as _;
+use rayon::slice::ParallelSlice as _;
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, params};
 
 use super::encode::{EncodedBlock, encode};
 use super::posting::Posting;
 use super::{Error, Result};
+use crate::xiangqi::PositionKey;
 
 /// How many postings one worker encodes at a time. Only the last block of such a part is not full;
 /// the number is fixed, so that the bytes do not depend on the number of threads.
 pub(super) const PART_POSTINGS: usize = 1 << 17;
-/// How many parts are encoded before they are written: some 16 MB of blocks.
-const PARTS_A_ROUND: usize = 16;
 
 /// What `index_segment` says about one segment, without its fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,32 +52,28 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Writes postings as one new segment. They must be sorted and distinct ([`sort`](super::sort)),
-/// and `tx` in a transaction.
-///
-/// Blocks are encoded on all cores, sixteen parts at a time, and written in order while the next are
-/// encoded.
+/// Postings encoded as the blocks of one segment, not yet written.
+pub struct Blocks(Vec<EncodedBlock>);
+
+impl Blocks {
+    /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](super::sort)).
+    pub fn encode(sorted: &[Posting]) -> Blocks {
+        Blocks(sorted.par_chunks(PART_POSTINGS).flat_map_iter(encode).collect())
+    }
+}
+
+/// Writes blocks as one new segment; `tx` is in a transaction.
 ///
 /// # Errors
 /// When SQLite fails; the transaction should then be rolled back.
-pub fn write_segment(tx: &Connection, sorted: &[Posting]) -> Result<SegmentInfo> {
+pub fn write_segment(tx: &Connection, blocks: &Blocks) -> Result<SegmentInfo> {
     let mut writer = SegmentWriter::new(tx)?;
-    let mut ready = Vec::new();
-    for round in sorted.chunks(PART_POSTINGS * PARTS_A_ROUND) {
-        let parts: Vec<&[Posting]> = round.chunks(PART_POSTINGS).collect();
-        let (written, encoded) = write_while(
-            || writer.push(&ready),
-            || parts.into_par_iter().map(encode).collect::<Vec<_>>(),
-        );
-        written?;
-        ready = encoded.concat();
-    }
-    writer.push(&ready)?;
+    writer.push(&blocks.0)?;
     writer.finish()
 }
 
 /// Computes on the workers while this thread, which holds the connection, writes.
-pub(super) fn write_while<W, C: Send>(
+pub fn write_while<W, C: Send>(
     write: impl FnOnce() -> W,
     compute: impl FnOnce() -> C + Send,
 ) -> (W, C) {
@@ -148,7 +144,7 @@ impl<'a> SegmentWriter<'a> {
 
 /// What is kept in memory of a block's first key.
 pub(super) fn fence(key: u64) -> u32 {
-    (key >> 32) as u32
+    (key >> (PositionKey::BITS - 32)) as u32
 }
 
 /// The fences of a segment, one for each block.
