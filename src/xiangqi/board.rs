@@ -4,11 +4,15 @@ use super::{Piece, Side, Square};
 
 /// What stands where. Any arrangement is allowed, an empty board included: archives hold them.
 #[derive(Clone, Copy, Eq, PartialEq, Hash)]
-pub struct Board([Option<Piece>; Square::COUNT]);
+pub struct Board {
+    pieces: [Option<Piece>; Square::COUNT],
+    /// The same once more for whoever looks along lines: bit n is set where something stands on square n.
+    occupied: u128,
+}
 
 impl Board {
     /// No pieces at all.
-    pub const EMPTY: Board = Board([None; Square::COUNT]);
+    pub const EMPTY: Board = Board { pieces: [None; Square::COUNT], occupied: 0 };
 
     /// The standard start.
     pub fn start() -> Board {
@@ -18,19 +22,27 @@ impl Board {
     /// What stands on `square`.
     #[inline]
     pub fn get(&self, square: Square) -> Option<Piece> {
-        self.0[square.index()]
+        self.pieces[square.index()]
     }
 
     /// What stands on the square with this index.
     #[inline]
     pub(super) fn get_index(&self, index: usize) -> Option<Piece> {
-        self.0[index]
+        self.pieces[index]
+    }
+
+    /// Bit n is set where something stands on the square with index n.
+    #[inline]
+    pub(super) fn occupied(&self) -> u128 {
+        self.occupied
     }
 
     /// Puts `piece` (or nothing) on `square`; what stood there is gone.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
-        self.0[square.index()] = piece;
+        self.pieces[square.index()] = piece;
+        let bit = 1 << square.index();
+        self.occupied = self.occupied & !bit | if piece.is_some() { bit } else { 0 };
     }
 
     /// All pieces with their points, `a0` first.
@@ -45,7 +57,7 @@ impl Board {
 
     /// How many pieces stand on the board.
     pub fn count(&self) -> usize {
-        self.0.iter().flatten().count()
+        self.occupied.count_ones() as usize
     }
 
     /// The left-right mirror image.
