@@ -5,6 +5,7 @@
 
 use super::{Context, Status, print, question};
 use crate::search::{Archive, load};
+use crate::store::tags_of;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -72,20 +73,22 @@ fn records(
     let mut statement = archive.conn.prepare_cached(
         "select record.ordinal, record.start_byte, record.end_byte, record.status, game.key, record.tags, record.result,
                 record.kind, lower(hex(tree.hash)), record.error, record.damaged, record.warnings,
-                lower(hex(record.raw))
-         from record left join game on game.id = record.game left join tree on tree.id = record.tree
+                lower(hex(record.raw)), tag_shape.names
+         from record left join tag_shape on tag_shape.id = record.shape left join game on game.id = record.game left join tree on tree.id = record.tree
          where record.source = ?1 order by record.ordinal",
     )?;
     let mut rows = statement.query([source])?;
     while let Some(row) = rows.next()? {
         let raw: Option<String> = row.get(12)?;
+        let shape: Option<String> = row.get(13)?;
+        let tags = tags_of(shape.as_deref(), &row.get::<_, String>(5)?)?;
         line(json!({ "record": {
             "ordinal": row.get::<_, u64>(0)?,
             "start_byte": row.get::<_, u64>(1)?,
             "end_byte": row.get::<_, u64>(2)?,
             "status": row.get::<_, String>(3)?,
             "game": row.get::<_, Option<String>>(4)?,
-            "tags": row.get::<_, String>(5)?,
+            "tags": serde_json::to_string(&tags)?,
             "result": row.get::<_, String>(6)?,
             "kind": row.get::<_, String>(7)?,
             "tree": row.get::<_, Option<String>>(8)?,

@@ -2,7 +2,7 @@
 
 use super::Archive;
 use crate::replay::Tree;
-use crate::store::{Result, unpack};
+use crate::store::{Result, tags_of, unpack};
 use rusqlite::OptionalExtension;
 
 /// A record that witnesses a game, and where it lies.
@@ -40,13 +40,15 @@ impl Archive {
     pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
         let mut statement = self.conn.prepare_cached(
             "select record.id, record.source, record.ordinal, record.start_byte, source.format, source.encoding,
-                    record.status, record.result, record.tags, record.tree
-             from record join source on source.id = record.source where record.game = ?1",
+                    record.status, record.result, record.tags, record.tree, tag_shape.names
+             from record join source on source.id = record.source
+             left join tag_shape on tag_shape.id = record.shape where record.game = ?1",
         )?;
         let mut rows = statement.query([game])?;
         let mut witnesses = Vec::new();
         while let Some(row) = rows.next()? {
             let tags: String = row.get(8)?;
+            let shape: Option<String> = row.get(10)?;
             witnesses.push(Witness {
                 id: row.get(0)?,
                 places: self.places(row.get(1)?)?,
@@ -56,7 +58,7 @@ impl Archive {
                 encoding: row.get(5)?,
                 status: row.get(6)?,
                 result: row.get(7)?,
-                tags: serde_json::from_str(&tags).unwrap_or_default(),
+                tags: tags_of(shape.as_deref(), &tags)?.into(),
                 tree: row.get(9)?,
             });
         }

@@ -21,6 +21,7 @@ mod metadata;
 mod names;
 mod prepared;
 mod settle;
+mod tags;
 mod tree;
 mod writer;
 
@@ -28,7 +29,8 @@ pub use facts::{Fact, Facts, pack_date, unpack_date};
 pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
 pub use ledger::{Forgotten, Known, SourceInfo, known_sources};
 pub use metadata::Metadata;
-pub use prepared::{Postings, Prepared, postings, tags_json};
+pub use prepared::{Postings, Prepared, postings};
+pub use tags::{StoredTags, tags_json, tags_of};
 pub use tree::{StoredTree, pack, unpack};
 pub use writer::{Tally, Writer};
 
@@ -44,6 +46,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),
     include_str!("../../migrations/003_comments.sql"),
+    include_str!("../../migrations/005_tags.sql"),
 ];
 
 const NEWEST: u32 = MIGRATIONS.len() as u32;

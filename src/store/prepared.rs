@@ -2,6 +2,7 @@
 //! what is stored already.
 
 use super::index::Payload;
+use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
 use super::{Identity, Line, Metadata};
 use crate::replay::{Outcome, Record, Tree};
@@ -14,8 +15,8 @@ pub struct Prepared {
     pub span: Range<u64>,
     /// `ok`, `partial`, `empty` or `rejected`.
     pub status: &'static str,
-    /// Every tag as found, a JSON object.
-    pub tags: String,
+    /// Every tag as found.
+    pub tags: StoredTags,
     /// What the tags say.
     pub metadata: Metadata,
     /// What tells it from others on the same line.
@@ -60,7 +61,7 @@ impl Prepared {
         Prepared {
             span: record.span.clone(),
             status: game.outcome.label(),
-            tags: tags_json(&record.tags),
+            tags: StoredTags::of(&record.tags),
             identity: Identity::of(&metadata),
             metadata,
             line: is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line())),
@@ -87,27 +88,12 @@ impl Prepared {
             + self.tree.as_ref().map_or(0, |tree| tree.data.len())
             + self.damaged.as_ref().map_or(0, String::len)
             + self.warnings.as_ref().map_or(0, String::len);
-        900 + self.tags.len() + postings * 32 + blobs
+        900 + self.tags.weight() + postings * 32 + blobs
     }
 }
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
-}
-
-/// Tags as one JSON object in file order; of a repeated name the later ones get a number: `Event (2)`.
-pub fn tags_json(tags: &[(String, String)]) -> String {
-    let mut object = serde_json::Map::with_capacity(tags.len());
-    for (name, value) in tags {
-        let mut unique = name.clone();
-        let mut number = 1;
-        while object.contains_key(&unique) {
-            number += 1;
-            unique = format!("{name} ({number})");
-        }
-        object.insert(unique, value.clone().into());
-    }
-    json(&object)
 }
 
 /// What the index holds of a game: every position with the move played there; a last position has none.

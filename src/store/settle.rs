@@ -7,6 +7,7 @@
 use super::facts::{Fact, pack_date};
 use super::identity::cluster;
 use super::prepared::postings;
+use super::tags::tags_of;
 use super::writer::Writer;
 use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
 use crate::replay::{GameResult, Kind, Tree, parse_result};
@@ -185,14 +186,16 @@ impl Writer<'_> {
 
     fn witnesses(&self, game: u32, standing: &mut Vec<Standing>) -> Result<()> {
         let mut statement = self.conn.prepare_cached(
-            "select id, tree, tags, result, kind from record where game = ?1 order by id",
+            "select record.id, tree, tags, result, kind, names from record left join tag_shape on tag_shape.id = shape
+             where game = ?1 order by record.id",
         )?;
         let mut rows = statement.query([game])?;
         while let Some(row) = rows.next()? {
             let tags: String = row.get(2)?;
             let result: String = row.get(3)?;
             let kind: String = row.get(4)?;
-            let mut metadata = metadata_of_json(&tags)?;
+            let shape: Option<String> = row.get(5)?;
+            let mut metadata = metadata_of(&tags_of(shape.as_deref(), &tags)?);
             metadata.result = parse_result(&result).unwrap_or(GameResult::Unknown);
             metadata.kind = Kind::from_name(&kind);
             standing.push(Standing { record: row.get(0)?, game, tree: row.get(1)?, metadata });
@@ -311,13 +314,10 @@ fn heir(
     Some(candidates.find(|game| game.key == key).unwrap_or(first).id)
 }
 
-/// Tags stored as a JSON object.
-fn metadata_of_json(tags: &str) -> Result<Metadata> {
-    let tags: serde_json::Map<String, serde_json::Value> = serde_json::from_str(tags)
-        .map_err(|error| Error::Damaged(format!("tags of a record: {error}")))?;
-    Ok(Metadata::from_tags(
+fn metadata_of(tags: &serde_json::Map<String, serde_json::Value>) -> Metadata {
+    Metadata::from_tags(
         tags.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))),
-    ))
+    )
 }
 
 /// The position a stored line begins from; `None` is the standard start.

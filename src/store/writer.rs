@@ -6,6 +6,7 @@ use super::index::{self, Posting};
 use super::known::KnownLines;
 use super::names::Names;
 use super::settle::Settled;
+use super::tags::Shapes;
 use super::{Postings, Prepared, Result, SourceInfo};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -33,6 +34,7 @@ pub struct Tally {
 pub struct Writer<'c> {
     pub(super) conn: &'c Connection,
     pub(super) names: Names,
+    shapes: Shapes,
     pub(super) facts: FactsWriter,
     /// Postings that the batch adds to games stored before.
     pub(super) postings: Vec<Posting>,
@@ -61,6 +63,7 @@ impl<'c> Writer<'c> {
         let mut writer = Writer {
             conn,
             names: Names::default(),
+            shapes: Shapes::default(),
             facts: FactsWriter::open(conn)?,
             postings: Vec::new(),
             tally: Tally::default(),
@@ -247,8 +250,8 @@ impl<'c> Writer<'c> {
         let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
         let conn = self.conn;
         let mut insert = conn.prepare_cached(
-            "insert into record (source, ordinal, start_byte, end_byte, status, game, tags, result, kind, tree,
-             error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            "insert into record (source, ordinal, start_byte, end_byte, status, game, shape, tags, result, kind, tree,
+             error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
         )?;
         let records = pending.iter().flat_map(|group| {
             let ordinals = group.ordinal..;
@@ -271,7 +274,8 @@ impl<'c> Writer<'c> {
                 record.span.end as i64,
                 record.status,
                 settled.map(|settled| settled.game),
-                record.tags,
+                self.shapes.id(conn, &record.tags)?,
+                record.tags.values(),
                 data.result.as_str(),
                 data.kind.map(crate::replay::Kind::as_str),
                 tree,
@@ -368,6 +372,7 @@ impl Drop for Writer<'_> {
             // Nothing can be done when even this fails; the database then rolls back when it is next opened.
             let _ = self.conn.execute_batch("rollback");
             self.names.clear();
+            self.shapes.clear();
         }
     }
 }

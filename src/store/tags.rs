@@ -1,0 +1,192 @@
+//! The tags of a record: as one JSON object for whoever looks, as a shape and its values in the database.
+//!
+//! Names are a third of what the tags of a record take, and an archive has a few dozen lists of them. A *shape* is
+//! such a list, stored once; see `migrations/005_tags.sql` for the exact form.
+
+use super::{Error, Result};
+use rusqlite::{Connection, OptionalExtension, params};
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value};
+
+/// Tags whose value belongs to the shape, because it hardly ever varies.
+const CONSTANT: [&str; 2] = ["Game", "Format"];
+
+/// A longer name or value, or a list of more names, is no part of a shape: hostile files must not fill the table.
+const LONGEST: usize = 24;
+/// See [`LONGEST`].
+const MOST_NAMES: usize = 64;
+
+/// Tags ready to be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTags {
+    /// The names, a JSON array; `None` when the tags are an object.
+    shape: Option<String>,
+    /// The values, a JSON array; or everything, a JSON object.
+    values: String,
+}
+
+impl StoredTags {
+    /// Prepares tags in file order.
+    pub fn of(tags: &[(String, String)]) -> StoredTags {
+        let tags = unique(tags);
+        if tags.len() > MOST_NAMES || tags.keys().any(|name| name.len() > LONGEST) {
+            return StoredTags { shape: None, values: json(&tags) };
+        }
+        let is_constant = |name: &str, value: &Value| {
+            let is_short = value.as_str().is_some_and(|text| text.len() <= LONGEST);
+            CONSTANT.contains(&name) && is_short
+        };
+        let mut names = Vec::with_capacity(tags.len());
+        let mut values = Vec::with_capacity(tags.len());
+        for (name, value) in tags {
+            if is_constant(&name, &value) {
+                names.push(Value::from(vec![Value::from(name), value]));
+            } else {
+                names.push(Value::from(name));
+                values.push(value);
+            }
+        }
+        StoredTags { shape: Some(json(&names)), values: json(&values) }
+    }
+
+    /// The `tags` column.
+    pub(super) fn values(&self) -> &str {
+        &self.values
+    }
+
+    /// A rough count of the bytes it occupies in memory.
+    pub(super) fn weight(&self) -> usize {
+        self.shape.as_ref().map_or(0, String::len) + self.values.len()
+    }
+}
+
+/// Ids of shapes, remembered between records.
+#[derive(Default)]
+pub(super) struct Shapes(FxHashMap<String, i64>);
+
+impl Shapes {
+    /// The `shape` column; a new row when the shape was never seen.
+    pub(super) fn id(&mut self, conn: &Connection, tags: &StoredTags) -> Result<Option<i64>> {
+        let Some(shape) = &tags.shape else { return Ok(None) };
+        if let Some(&id) = self.0.get(shape) {
+            return Ok(Some(id));
+        }
+        let stored = conn
+            .prepare_cached("select id from tag_shape where names = ?1")?
+            .query_row([shape], |row| row.get(0))
+            .optional()?;
+        let id = match stored {
+            Some(id) => id,
+            None => conn
+                .prepare_cached("insert into tag_shape (names) values (?1)")?
+                .insert(params![shape])?,
+        };
+        // Real archives have hundreds; beyond that the memory is worth more than the lookups.
+        if self.0.len() >= 10_000 {
+            self.0.clear();
+        }
+        self.0.insert(shape.clone(), id);
+        Ok(Some(id))
+    }
+
+    /// Forgets everything: after a rollback the ids may not be there.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The tags of a stored record: `shape` is `tag_shape.names`, `tags` is `record.tags`.
+///
+/// # Errors
+/// When the two do not fit each other.
+pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
+    let damaged =
+        |what: &dyn std::fmt::Display| Error::Damaged(format!("tags of a record: {what}"));
+    let Some(shape) = shape else {
+        return serde_json::from_str(tags).map_err(|error| damaged(&error));
+    };
+    let names: Vec<Value> = serde_json::from_str(shape).map_err(|error| damaged(&error))?;
+    let values: Vec<Value> = serde_json::from_str(tags).map_err(|error| damaged(&error))?;
+    let mut values = values.into_iter();
+    let mut object = Map::with_capacity(names.len());
+    for name in names {
+        let (name, value) = match name {
+            Value::String(name) => (name, values.next()),
+            Value::Array(pair) => match <[Value; 2]>::try_from(pair) {
+                Ok([Value::String(name), value]) => (name, Some(value)),
+                _ => return Err(damaged(&"an entry of their shape is no name")),
+            },
+            _ => return Err(damaged(&"an entry of their shape is no name")),
+        };
+        object.insert(name, value.ok_or_else(|| damaged(&"there are fewer than names"))?);
+    }
+    match values.next() {
+        None => Ok(object),
+        Some(_) => Err(damaged(&"there are more than names")),
+    }
+}
+
+/// Tags as one JSON object in file order; of a repeated name the later ones get a number: `Event (2)`.
+pub fn tags_json(tags: &[(String, String)]) -> String {
+    json(&unique(tags))
+}
+
+fn unique(tags: &[(String, String)]) -> Map<String, Value> {
+    let mut object = Map::with_capacity(tags.len());
+    for (name, value) in tags {
+        let mut unique = name.clone();
+        let mut number = 1;
+        while object.contains_key(&unique) {
+            number += 1;
+            unique = format!("{name} ({number})");
+        }
+        object.insert(unique, value.clone().into());
+    }
+    object
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(list: &[(&str, &str)]) -> Vec<(String, String)> {
+        list.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn shapes_give_the_tags_back() {
+        let long = "x".repeat(30);
+        for list in [
+            tags(&[]),
+            tags(&[("Game", "Chinese Chess"), ("Red", "胡荣华"), ("Result", "1-0")]),
+            tags(&[("Event", "a"), ("Event", "\"b\"\n"), ("Event (2)", "c")]),
+            tags(&[("Format", &long), ("Game", "")]),
+            tags(&[(&long, "a long name")]),
+        ] {
+            let stored = StoredTags::of(&list);
+            let read = tags_of(stored.shape.as_deref(), &stored.values).unwrap();
+            assert_eq!(json(&read), tags_json(&list));
+        }
+        let stored = StoredTags::of(&tags(&[("Game", "Chinese Chess"), ("Red", "胡荣华")]));
+        assert_eq!(stored.shape.as_deref(), Some(r#"[["Game","Chinese Chess"],"Red"]"#));
+        assert_eq!(stored.values, r#"["胡荣华"]"#);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_damage() {
+        for (shape, tags) in [
+            ("[\"Red\"]", "[]"),
+            ("[]", "[1]"),
+            ("[1]", "[]"),
+            ("[[1]]", "[]"),
+            ("{}", "[]"),
+            ("[]", "{"),
+        ] {
+            assert!(matches!(tags_of(Some(shape), tags), Err(Error::Damaged(_))), "{shape} {tags}");
+        }
+    }
+}
