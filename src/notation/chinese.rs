@@ -15,7 +15,7 @@ use super::fields::{Direction, direction_and_number};
 use super::spelling::{Name, Which, read_shorthand};
 use super::tandem::{Neighbours, Standing};
 use super::{Notation, Reading, Unreadable};
-use crate::xiangqi::{Move, PieceKind, Position};
+use crate::xiangqi::{Move, PieceKind, Position, Side};
 
 /// Simplified characters.
 pub(super) const NOTATION: Notation = Notation {
@@ -108,7 +108,7 @@ pub(super) fn read(token: &str, position: &Position) -> Reading {
 }
 
 /// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a move.
-fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
+pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     let mut glyphs = [Glyph::Digit(0); 5];
     let mut len = 0;
     // Some printers set blanks between the characters.
@@ -224,7 +224,16 @@ fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
     let (direction, number) = direction_and_number(mv, kind, side);
     let which = name(mv, kind, direction, number, position);
 
-    let piece = script.pieces[side as usize][kind as usize];
+    Some(spelled(Name { kind, which }, direction, number, side, script))
+}
+
+/// A move in simplified characters from its parts, whatever numbers they are in.
+pub(super) fn spell(name: Name, direction: Direction, number: u8, side: Side) -> String {
+    spelled(name, direction, number, side, &SIMPLIFIED)
+}
+
+fn spelled(name: Name, direction: Direction, number: u8, side: Side, script: &Script) -> String {
+    let piece = script.pieces[side as usize][name.kind as usize];
     let digit = |number: u8| script.digits[side as usize][usize::from(number) - 1];
     let word = |standing| match standing {
         Standing::Front | Standing::Plus | Standing::PlusPlus => script.standings[0],
@@ -232,7 +241,7 @@ fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
         Standing::Rear | Standing::Minus | Standing::MinusMinus => script.standings[2],
     };
     let mut text = String::with_capacity(15);
-    match which {
+    match name.which {
         Which::OnFile(file) => text.extend([piece, digit(file)]),
         Which::Standing(standing) => text.extend([word(standing), piece]),
         Which::StandingOn(standing, file) => text.extend([word(standing), piece, digit(file)]),
@@ -245,7 +254,7 @@ fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
         Direction::Traverse => script.directions[2],
     });
     text.push(digit(number));
-    Some(text)
+    text
 }
 
 /// How the moving piece is named.

@@ -4,7 +4,7 @@
 //! they disagree nothing is guessed; where the two lines that remain are each other's mirror images (files counted from
 //! the left or from the right, say) no play from a symmetric start can ever tell them apart.
 
-use super::{NOTATIONS, RIVALS, Solution, System, solve};
+use super::{NOTATIONS, RIVALS, Scheme, Solution, System, solve};
 use crate::xiangqi::{Move, Position};
 
 /// What is known of a line.
@@ -54,9 +54,10 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     let mut furthest: Option<Candidate> = None;
     for system in systems() {
         let solution = solve(tokens, start, &|token, position| system.read(token, position));
-        let name = system.name().to_owned();
+        let name = system.name().into_owned();
         if !solution.plays() {
-            let plies = |candidate: &Candidate| candidate.solution.lines()[0].len();
+            let plies =
+                |candidate: &Candidate| candidate.solution.lines().first().map_or(0, Vec::len);
             let candidate = Candidate { systems: vec![name], solution };
             if furthest.as_ref().is_none_or(|known| plies(known) < plies(&candidate)) {
                 furthest = Some(candidate);
@@ -76,7 +77,9 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
 
 /// Every system a line can be tried in, the more usual first.
 fn systems() -> impl Iterator<Item = System> {
-    std::iter::once(System::Auto).chain(NOTATIONS.iter().chain(RIVALS).map(System::Row))
+    // The row of Meng's coordinates is one of the schemes.
+    let rows = NOTATIONS.iter().chain(RIVALS).filter(|row| row.name != "meng").map(System::Row);
+    std::iter::once(System::Auto).chain(rows).chain(Scheme::all().map(System::Meng))
 }
 
 fn verdict(playing: &[Candidate], start: &Position) -> Verdict {

@@ -9,13 +9,17 @@
 
 mod chinese;
 mod descriptive;
+mod digits;
 mod fields;
+mod historical;
 mod iccs;
 mod identify;
 mod keypad;
 mod line;
+mod meng;
 mod near;
 mod pinyin;
+mod poem;
 mod san;
 mod shorthand;
 mod solve;
@@ -29,9 +33,11 @@ mod wxf_reading;
 
 pub use identify::{Candidate, Identified, Verdict, identify};
 pub use line::tokens;
+pub use meng::{ParseSchemeError, Scheme};
 pub use near::near_readings;
+pub use poem::{Legend, LegendError};
 pub use solve::{Solution, solve};
-pub use system::{System, UnknownSystem};
+pub use system::{System, SystemError};
 
 use crate::xiangqi::{Move, Position};
 
@@ -67,6 +73,16 @@ impl Reading {
             }
         });
         Reading::of(moves, why)
+    }
+
+    /// The reading of two squares that were named outright.
+    fn on_board(mv: Move, position: &Position) -> Reading {
+        let own = position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
+        match own {
+            true if position.is_possible(mv) => Reading::One(mv),
+            true => Reading::None(Unreadable::CannotMove),
+            false => Reading::None(Unreadable::NoSuchPiece),
+        }
     }
 
     /// The reading that these moves are; `why` when there are none.
@@ -127,14 +143,20 @@ pub const NOTATIONS: &[Notation] = &[
     shorthand::NOTATION,
     shorthand::LATIN,
     shorthand::STROKELESS,
-    pinyin::NOTATION,
     keypad::NOTATION,
     descriptive::NOTATION,
     descriptive::ENGLISH,
+    digits::DPXQ,
+    digits::CBF,
+    meng::NOTATION,
+    historical::LAOPU,
+    historical::SHILIN,
+    historical::SHILIN_LEFT,
+    poem::NOTATION,
 ];
 
 /// Notations whose tokens look like those of others: tried on a whole line when the usual reading ends early.
-pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI];
+pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI, pinyin::NOTATION];
 
 /// The notation with this name or alias, any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {
@@ -144,7 +166,7 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
     })
 }
 
-/// Reads a token in whichever of the usual notations (Chinese, also typed in pinyin, WXF, ICCS) it is written.
+/// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
 ///
 /// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of the move.
 ///
@@ -167,13 +189,7 @@ pub fn read(token: &str, position: &Position) -> Reading {
             return reading;
         }
     }
-    if let Some(reading) = iccs::read_if_coordinates(token, position) {
-        return reading;
-    }
-    match wxf_reading::read(token, position) {
-        Reading::None(Unreadable::NotAMove) => pinyin::read(token, position),
-        reading => reading,
-    }
+    iccs::read_if_coordinates(token, position).unwrap_or_else(|| wxf_reading::read(token, position))
 }
 
 /// The token without what annotators and sloppy readers leave behind it.

@@ -14,7 +14,7 @@ pub(super) const NOTATION: Notation = Notation {
     name: "pinyin",
     aliases: &["拼音"],
     is_complete: true,
-    is_automatic: true,
+    is_automatic: false,
     example: "pao2ping5 ma8jin7",
     read,
     write: |mv, position| {
@@ -51,13 +51,15 @@ const SYLLABLES: [(&str, char); 18] = [
 /// Expansions tried for one token; real ones have fewer than ten.
 const MOST: usize = 64;
 
-pub(super) fn read(token: &str, position: &Position) -> Reading {
+fn read(token: &str, position: &Position) -> Reading {
     let token = super::trim(token).to_ascii_lowercase();
     if token.len() > 30 || !token.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return Reading::None(Unreadable::NotAMove);
     }
     let mut expansions = Vec::new();
     expand(&token, String::new(), &mut expansions);
+    // Two letters and two digits are easily no pinyin at all; one of the letters has to be a direction.
+    expansions.retain(|text| text.chars().rev().nth(1).is_some_and(|c| "平进退上下".contains(c)));
     Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
 }
 

@@ -39,7 +39,10 @@ pub(super) const UCI: Notation = Notation {
     is_automatic: false,
     example: "h3e3 h10g8",
     read: read_uci,
-    write: |mv, _| Some(format!("{}{}", square_text(mv.from, 1), square_text(mv.to, 1))),
+    write: |mv, position| {
+        let text = || square_text(mv.from, 1) + &square_text(mv.to, 1);
+        position.is_possible(mv).then(text)
+    },
 };
 
 fn square_text(square: Square, base: u8) -> String {

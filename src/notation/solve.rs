@@ -8,8 +8,8 @@ use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 
-/// Positions kept at one ply. Real descriptions need a few hundred.
-const WIDEST: usize = 20_000;
+/// Positions kept at one ply. A score without strokes needs a dozen; a game told in words can need any number.
+const WIDEST: usize = 4_096;
 
 /// Lines that are listed.
 const LISTED: usize = 5;
@@ -27,6 +27,12 @@ pub enum Solution {
         is_exact: bool,
         /// Some of them, five at most.
         lines: Vec<Vec<Move>>,
+    },
+    /// More positions are possible at a ply than can be followed, and those that were followed all end early. Nothing is
+    /// known of the others.
+    TooMany {
+        /// The ply (1-based) at which some had to be left out.
+        ply: usize,
     },
     /// No line plays to the end.
     None {
@@ -48,18 +54,19 @@ impl Solution {
         }
     }
 
-    /// Whether a line plays to the end.
+    /// Whether a line plays to the end, or may.
     pub fn plays(&self) -> bool {
         !matches!(self, Solution::None { .. })
     }
 
-    /// The lines that are known, the best there is when none plays to the end.
+    /// The lines that are known, the best there is when none plays to the end; empty for [`Solution::TooMany`].
     pub fn lines(&self) -> &[Vec<Move>] {
         match self {
             Solution::Unique(moves) | Solution::None { played: moves, .. } => {
                 std::slice::from_ref(moves)
             }
             Solution::Several { lines, .. } => lines,
+            Solution::TooMany { .. } => &[],
         }
     }
 }
@@ -94,7 +101,7 @@ pub fn solve<T: AsRef<str>>(
 ) -> Solution {
     let mut layers = vec![Layer { counts: vec![1], steps: vec![Vec::new()] }];
     let mut positions = vec![start.clone()];
-    let mut is_exact = true;
+    let mut left_out = None;
     for token in tokens {
         let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
         let mut layer = Layer::default();
@@ -117,7 +124,7 @@ pub fn solve<T: AsRef<str>>(
                 let index = match seen.get(&after.hash()) {
                     Some(&index) => index,
                     None if is_full => {
-                        is_exact = false;
+                        left_out.get_or_insert(layers.len());
                         continue;
                     }
                     None => {
@@ -134,6 +141,9 @@ pub fn solve<T: AsRef<str>>(
             }
         }
         if next.is_empty() {
+            if let Some(ply) = left_out {
+                return Solution::TooMany { ply };
+            }
             let count = total(&layers);
             let played = lines(&layers, 1).pop().unwrap_or_default();
             return Solution::None { played, count, why };
@@ -141,7 +151,7 @@ pub fn solve<T: AsRef<str>>(
         layers.push(layer);
         positions = next;
     }
-    match (total(&layers), is_exact) {
+    match (total(&layers), left_out.is_none()) {
         (1, true) => Solution::Unique(lines(&layers, 1).pop().unwrap_or_default()),
         (count, is_exact) => Solution::Several { count, is_exact, lines: lines(&layers, LISTED) },
     }

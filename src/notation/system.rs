@@ -1,45 +1,66 @@
 //! A notation as a user names it, with whatever it needs beside its name.
 
-use super::{NOTATIONS, Notation, RIVALS, Reading, by_name, read};
+use super::{
+    Legend, NOTATIONS, Notation, ParseSchemeError, RIVALS, Reading, Scheme, by_name, read,
+};
 use crate::xiangqi::{Move, Position};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// How moves are to be read or written.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum System {
     /// Found out token by token; for reading only.
     Auto,
     /// A row of the table.
     Row(&'static Notation),
+    /// Meng's coordinates, counted in this way.
+    Meng(Scheme),
+    /// Poem notation with the legend of a manual.
+    Poem(Arc<Legend>),
 }
 
-/// A name that is in no table.
+/// Why a text names no system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown notation `{name}`; known are {known}")]
-pub struct UnknownSystem {
-    name: String,
-    known: String,
+pub enum SystemError {
+    /// No table has the name.
+    #[error("unknown notation `{name}`; known are {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// `meng:` is followed by no scheme.
+    #[error(transparent)]
+    Scheme(#[from] ParseSchemeError),
 }
 
 impl System {
-    /// The system of this name; `auto` included.
+    /// The system of this name; `auto` included, and `meng:` with a [`Scheme`].
     ///
     /// # Errors
-    /// When no table has the name; the error lists those there are.
-    pub fn named(name: &str) -> Result<System, UnknownSystem> {
+    /// When no table has the name (the error lists those there are) or a scheme is not understood.
+    pub fn named(name: &str) -> Result<System, SystemError> {
+        if let Some(scheme) = name.strip_prefix("meng:") {
+            return Ok(System::Meng(scheme.parse()?));
+        }
         if name.eq_ignore_ascii_case("auto") {
             return Ok(System::Auto);
         }
         by_name(name).map(System::Row).ok_or_else(|| {
             let known: Vec<&str> = NOTATIONS.iter().chain(RIVALS).map(|row| row.name).collect();
-            UnknownSystem { name: name.to_owned(), known: known.join(", ") }
+            SystemError::Unknown { name: name.to_owned(), known: known.join(", ") }
         })
     }
 
-    /// Its name in the table, or `auto`.
-    pub fn name(&self) -> &str {
+    /// Its name, as [`System::named`] takes it.
+    pub fn name(&self) -> Cow<'static, str> {
         match self {
-            System::Auto => "auto",
-            System::Row(row) => row.name,
+            System::Auto => "auto".into(),
+            System::Row(row) => row.name.into(),
+            System::Meng(scheme) => format!("meng:{scheme}").into(),
+            System::Poem(_) => "poem".into(),
         }
     }
 
@@ -48,6 +69,8 @@ impl System {
         match self {
             System::Auto => read(token, position),
             System::Row(row) => (row.read)(token, position),
+            System::Meng(scheme) => scheme.read(token, position),
+            System::Poem(legend) => legend.read(token, position),
         }
     }
 
@@ -56,6 +79,8 @@ impl System {
         match self {
             System::Auto => None,
             System::Row(row) => (row.write)(mv, position),
+            System::Meng(scheme) => scheme.write(mv, position),
+            System::Poem(legend) => legend.write(mv, position),
         }
         .unwrap_or_else(|| mv.to_string())
     }

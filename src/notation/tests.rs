@@ -1,6 +1,6 @@
 //! A table of spellings that stands alone, and the round trip of every notation over random positions.
 
-use super::{NOTATIONS, Reading, Unreadable, by_name, read};
+use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
 use proptest::prelude::*;
 
@@ -185,7 +185,7 @@ fn every_row_is_written_as_each_system_has_it() {
 
 #[test]
 fn examples_are_what_is_written() {
-    for notation in NOTATIONS {
+    for notation in NOTATIONS.iter().chain(RIVALS) {
         let mut position = Position::start();
         let mut texts = Vec::new();
         for mv in ["h2e2", "h9g7"] {
@@ -270,7 +270,7 @@ fn reached(seed: u64) -> Position {
 
 fn every_move_reads_back(position: &Position) {
     for mv in position.possible_moves() {
-        for notation in NOTATIONS.iter().filter(|notation| notation.is_complete) {
+        for notation in NOTATIONS.iter().chain(RIVALS).filter(|notation| notation.is_complete) {
             let text = (notation.write)(mv, position).unwrap_or_default();
             let own = (notation.read)(&text, position);
             assert_eq!(own, Reading::One(mv), "{} {text} in {position:?}", notation.name);

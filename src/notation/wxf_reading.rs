@@ -207,7 +207,7 @@ fn for_each_pair(first: u8, second: u8, mut visit: impl FnMut(Name)) {
 }
 
 /// The kinds a letter stands for, the commoner first.
-fn kinds(letter: u8) -> &'static [PieceKind] {
+pub(super) fn kinds(letter: u8) -> &'static [PieceKind] {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
     match letter.to_ascii_uppercase() {
         b'K' => &[King],

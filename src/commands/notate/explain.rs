@@ -2,7 +2,7 @@
 
 use super::{Identified, Line, Solution, Verdict, identify};
 use crate::commands::render::{Align, Letters, Table, board};
-use crate::notation::by_name;
+use crate::notation::{System, by_name};
 use crate::xiangqi::Move;
 use std::fmt::Write;
 
@@ -44,8 +44,9 @@ fn columns(line: &Line<'_>, moves: &[Move]) -> String {
     let chinese = by_name("chinese");
     let mut heads = vec![("", Align::Right), ("written", Align::Left), ("iccs", Align::Left)];
     heads.push(("chinese", Align::Left));
-    let others = || line.to.iter().filter(|to| !matches!(to.name(), "iccs" | "chinese"));
-    heads.extend(others().map(|to| (to.name(), Align::Left)));
+    let others = || line.to.iter().filter(|to| !matches!(to.name().as_ref(), "iccs" | "chinese"));
+    let names: Vec<_> = others().map(System::name).collect();
+    heads.extend(names.iter().map(|name| (name.as_ref(), Align::Left)));
     let mut table = Table::new(&heads);
     let mut position = line.start.clone();
     for (ply, &mv) in moves.iter().enumerate() {
@@ -77,6 +78,7 @@ fn proof(line: &Line<'_>) -> String {
             }
             Solution::Several { count, is_exact: true, .. } => format!("{count} lines"),
             Solution::Several { count, .. } => format!("at least {count} lines"),
+            Solution::TooMany { ply } => format!("too many positions at ply {ply}"),
             Solution::None { played, .. } => format!("{} plies", played.len()),
         };
         let _ = write!(text, "\n  {}: {what}", candidate.systems.join(", "));

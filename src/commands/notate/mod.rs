@@ -7,12 +7,14 @@ use super::render::{Align, Table};
 use super::{Context, Status, print};
 use crate::cli::NotateArgs;
 use crate::notation::{
-    Candidate, Identified, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict, identify,
-    near_readings, solve, tokens,
+    Candidate, Identified, Legend, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict,
+    identify, near_readings, solve, tokens,
 };
 use crate::xiangqi::{Move, Position, Side};
 use anyhow::{Context as _, anyhow, bail};
 use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 /// More than this is no line of moves.
 const LONGEST: u64 = 1 << 20;
@@ -26,8 +28,13 @@ pub fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
         print(&mut std::io::stdout().lock(), list().as_bytes())?;
         return Ok(Status::Success);
     }
-    let from = System::named(&args.from)?;
-    let to = args.to.iter().map(|name| System::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let legend = args.legend.as_deref().map(legend_in).transpose()?.map(Arc::new);
+    let named = |name: &str| match (System::named(name)?, &legend) {
+        (System::Row(row), Some(legend)) if row.name == "poem" => Ok(System::Poem(legend.clone())),
+        (system, _) => Ok::<System, anyhow::Error>(system),
+    };
+    let from = named(&args.from)?;
+    let to = args.to.iter().map(|name| named(name)).collect::<Result<Vec<_>, _>>()?;
     if args.batch {
         return batch::answer(&from, &to);
     }
@@ -61,6 +68,15 @@ pub fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
     }
 }
 
+/// The names of the points in a file.
+fn legend_in(path: &Path) -> anyhow::Result<Legend> {
+    let what = || format!("the legend `{}`", path.display());
+    let mut text = String::new();
+    let file = std::fs::File::open(path).with_context(what)?;
+    file.take(LONGEST).read_to_string(&mut text).with_context(what)?;
+    Legend::parse(&text).with_context(what)
+}
+
 fn from_stdin() -> anyhow::Result<String> {
     let mut text = String::new();
     let mut input = std::io::stdin().lock().take(LONGEST);
@@ -77,10 +93,10 @@ fn understand(from: &System, tokens: &[&str], start: &Position) -> Identified {
     }
     let verdict = match solution {
         Solution::Unique(_) => Verdict::Decided,
-        Solution::Several { .. } => Verdict::Undecided,
+        Solution::Several { .. } | Solution::TooMany { .. } => Verdict::Undecided,
         Solution::None { .. } => Verdict::Unplayable,
     };
-    let candidates = vec![Candidate { systems: vec![from.name().to_owned()], solution }];
+    let candidates = vec![Candidate { systems: vec![from.name().into_owned()], solution }];
     Identified { verdict, candidates }
 }
 
@@ -107,7 +123,8 @@ impl Line<'_> {
             return texts.join(if has_blanks { ", " } else { " " }) + "\n";
         }
         let mut heads = vec![("", Align::Right)];
-        heads.extend(self.to.iter().map(|to| (to.name(), Align::Left)));
+        let names: Vec<_> = self.to.iter().map(System::name).collect();
+        heads.extend(names.iter().map(|name| (name.as_ref(), Align::Left)));
         let mut table = Table::new(&heads);
         for (ply, mut cells) in rows.into_iter().enumerate() {
             cells.insert(0, self.number(ply));
@@ -127,6 +144,9 @@ impl Line<'_> {
         let best = &found.candidates[0];
         Some(match (&best.solution, found.verdict) {
             (Solution::None { played, count, why }, _) => self.unplayable(played, *count, *why),
+            (Solution::TooMany { ply }, _) => {
+                format!("undecided: at ply {ply} there are more positions than can be followed")
+            }
             (Solution::Several { count, is_exact, lines }, _) => format!(
                 "undecided: {}{count} lines fit{}",
                 if *is_exact { "" } else { "at least " },

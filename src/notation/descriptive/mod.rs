@@ -132,7 +132,16 @@ fn read(text: &str, position: &Position) -> Reading {
     if !has_piece {
         return Reading::None(Unreadable::NoSuchPiece);
     }
-    let mut moves = position.possible_moves();
+    let kind = facts.iter().find_map(|fact| match fact {
+        Fact::Piece(kind) => Some(*kind),
+        _ => None,
+    });
+    let mut moves = Vec::new();
+    for (from, piece) in position.board().pieces_of(position.side()) {
+        if kind.is_none_or(|kind| kind == piece.kind()) {
+            position.for_each_target(from, |to| moves.push(Move::new(from, to)));
+        }
+    }
     moves.retain(|&mv| {
         facts.iter().all(|fact| fact.cost() > 0 || fact.holds(mv, position))
             && position.is_legal(mv)

@@ -1,0 +1,265 @@
+//! A piece and two pairs of coordinates, `H28-47`, `P48-49`: the form of Meng Baolin (孟宝林), 《象棋新式坐标棋谱》.
+//!
+//! Jim Png ("A Detailed Introduction to the Notation System in Xiangqi") quotes these two moves; the diagram that says in
+//! which corner counting begins and which digit is the file is not to be had. So the system is a family of
+//! [`Scheme`]s. [`Scheme::DEFAULT`] is our assumption, no more: files from Red's left and ranks from Red's side, both
+//! from 1, file first. Another can be named (`meng:files=0,order=rank-file,from=red-right`), and
+//! [`identify`](super::identify) tries them all on a line and lists those that play it.
+//!
+//! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
+
+use super::{Notation, Reading, Unreadable, chinese};
+use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
+use std::fmt;
+use std::str::FromStr;
+
+/// The default scheme.
+pub(super) const NOTATION: Notation = Notation {
+    name: "meng",
+    aliases: &["孟宝林"],
+    is_complete: true,
+    is_automatic: false,
+    example: "C83-53 H810-78",
+    read: |token, position| Scheme::DEFAULT.read(token, position),
+    write: |mv, position| Scheme::DEFAULT.write(mv, position),
+};
+
+/// Where counting begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// In one corner for both sides: at this side's back rank, at its left hand or its right.
+    Corner(Side, Hand),
+    /// At each mover's own back rank, left hand or right.
+    Mover(Hand),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Left,
+    Right,
+}
+
+/// One way to number the points.
+///
+/// As text: `files=0|1`, `ranks=0|1`, `order=file-rank|rank-file`, `from=red-left|red-right|black-left|black-right|own-left|
+/// own-right`, separated by commas; what is left out is as in the default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scheme {
+    first_file: u8,
+    first_rank: u8,
+    is_rank_first: bool,
+    origin: Origin,
+}
+
+/// A scheme that cannot be understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no part of a scheme; write files=0|1, ranks=0|1, order=file-rank|rank-file, \
+     from=red-left|red-right|black-left|black-right|own-left|own-right"
+)]
+pub struct ParseSchemeError(String);
+
+/// The names of the origins.
+const ORIGINS: [(&str, Origin); 6] = [
+    ("red-left", Origin::Corner(Side::Red, Hand::Left)),
+    ("red-right", Origin::Corner(Side::Red, Hand::Right)),
+    ("black-left", Origin::Corner(Side::Black, Hand::Left)),
+    ("black-right", Origin::Corner(Side::Black, Hand::Right)),
+    ("own-left", Origin::Mover(Hand::Left)),
+    ("own-right", Origin::Mover(Hand::Right)),
+];
+
+impl Scheme {
+    /// What is taken when nothing is said.
+    pub const DEFAULT: Scheme = Scheme {
+        first_file: 1,
+        first_rank: 1,
+        is_rank_first: false,
+        origin: Origin::Corner(Side::Red, Hand::Left),
+    };
+
+    /// Every scheme, the default first.
+    pub fn all() -> impl Iterator<Item = Scheme> {
+        let numbers = [(1, 1), (1, 0), (0, 0), (0, 1)];
+        ORIGINS.into_iter().flat_map(move |(_, origin)| {
+            numbers.into_iter().flat_map(move |(first_file, first_rank)| {
+                [false, true].map(|is_rank_first| Scheme {
+                    first_file,
+                    first_rank,
+                    is_rank_first,
+                    origin,
+                })
+            })
+        })
+    }
+
+    /// Reads a token.
+    pub fn read(self, token: &str, position: &Position) -> Reading {
+        let Some((kinds, mv)) = self.parse(super::trim(token), position.side()) else {
+            return Reading::None(Unreadable::NotAMove);
+        };
+        let piece = position.piece_at(mv.from).filter(|piece| piece.side() == position.side());
+        match piece {
+            Some(piece) if kinds.contains(&piece.kind()) => Reading::on_board(mv, position),
+            _ => Reading::None(Unreadable::NoSuchPiece),
+        }
+    }
+
+    /// Writes a possible move.
+    pub fn write(self, mv: Move, position: &Position) -> Option<String> {
+        if !position.is_possible(mv) {
+            return None;
+        }
+        let kind = position.piece_at(mv.from)?.kind();
+        let letter = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][kind as usize];
+        let side = position.side();
+        Some(format!("{letter}{}-{}", self.name(mv.from, side), self.name(mv.to, side)))
+    }
+
+    fn name(self, square: Square, side: Side) -> String {
+        let (file, rank) = self.turn(square.file(), square.rank(), side);
+        let (file, rank) = (file + self.first_file, rank + self.first_rank);
+        if self.is_rank_first { format!("{rank}{file}") } else { format!("{file}{rank}") }
+    }
+
+    /// File and rank from a0 to the scheme's corner, or back: it is the same turn.
+    fn turn(self, file: u8, rank: u8, side: Side) -> (u8, u8) {
+        let (owner, hand) = match self.origin {
+            Origin::Corner(owner, hand) => (owner, hand),
+            Origin::Mover(hand) => (side, hand),
+        };
+        let is_mirrored = (owner == Side::Black) != (hand == Hand::Right);
+        let file = if is_mirrored { 8 - file } else { file };
+        (file, if owner == Side::Black { 9 - rank } else { rank })
+    }
+
+    /// The kinds the letter stands for, and the squares.
+    fn parse(self, token: &str, side: Side) -> Option<(Vec<PieceKind>, Move)> {
+        let mut letters = token.chars();
+        let kinds = kinds(letters.next()?);
+        let (from, to) = letters.as_str().split_once(['-', '－', '–', '—'])?;
+        let mv = Move::new(self.square(from, side)?, self.square(to, side)?);
+        (!kinds.is_empty()).then_some((kinds, mv))
+    }
+
+    fn square(self, digits: &str, side: Side) -> Option<Square> {
+        let mut numbers = [0_u8; 3];
+        let mut len = 0;
+        for letter in digits.chars() {
+            let byte = super::to_ascii(letter).filter(u8::is_ascii_digit)?;
+            *numbers.get_mut(len)? = byte - b'0';
+            len += 1;
+        }
+        let (file, rank) = match (&numbers[..len], self.is_rank_first) {
+            (&[file, rank], false) | (&[rank, file], true) => (file, rank),
+            (&[file, 1, 0], false) | (&[1, 0, file], true) => (file, 10),
+            _ => return None,
+        };
+        let rank = if rank == 0 && self.first_rank == 1 { 10 } else { rank };
+        let file = file.checked_sub(self.first_file).filter(|file| *file < 9)?;
+        let rank = rank.checked_sub(self.first_rank).filter(|rank| *rank < 10)?;
+        let (file, rank) = self.turn(file, rank, side);
+        Square::at(file, rank)
+    }
+}
+
+/// The kinds a letter or character may stand for.
+fn kinds(letter: char) -> Vec<PieceKind> {
+    let by_letter = super::to_ascii(letter).map(super::wxf_reading::kinds);
+    match by_letter {
+        Some(kinds) => kinds.to_vec(),
+        None => PieceKind::ALL
+            .into_iter()
+            .filter(|&kind| chinese::fold(letter) == chinese::letter(kind))
+            .filter(|_| !chinese::fold(letter).is_ascii())
+            .collect(),
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = ParseSchemeError;
+
+    fn from_str(text: &str) -> Result<Scheme, ParseSchemeError> {
+        let mut scheme = Scheme::DEFAULT;
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let wrong = || ParseSchemeError(part.to_owned());
+            let (name, value) = part.split_once('=').ok_or_else(wrong)?;
+            match (name, value) {
+                ("files", "0" | "1") => scheme.first_file = u8::from(value == "1"),
+                ("ranks", "0" | "1") => scheme.first_rank = u8::from(value == "1"),
+                ("order", "file-rank" | "rank-file") => scheme.is_rank_first = value == "rank-file",
+                ("from", _) => {
+                    let origin = ORIGINS.iter().find(|(known, _)| *known == value);
+                    scheme.origin = origin.ok_or_else(wrong)?.1;
+                }
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(scheme)
+    }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let origin = ORIGINS.iter().find(|(_, origin)| *origin == self.origin);
+        write!(
+            f,
+            "files={},ranks={},order={},from={}",
+            self.first_file,
+            self.first_rank,
+            if self.is_rank_first { "rank-file" } else { "file-rank" },
+            origin.map_or("", |(name, _)| name),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scheme_reads_what_it_writes() {
+        assert_eq!(Scheme::all().count(), 48);
+        let mut position = Position::start();
+        for mv in ["h2e2", "h9g7", "b0c2", "b9a7"] {
+            let mv: Move = mv.parse().unwrap();
+            for scheme in Scheme::all() {
+                let text = scheme.write(mv, &position).unwrap();
+                assert_eq!(scheme.read(&text, &position), Reading::One(mv), "{text} in {scheme}");
+                assert_eq!(scheme.to_string().parse(), Ok(scheme));
+            }
+            position.play(mv);
+        }
+    }
+
+    #[test]
+    fn letters_characters_and_tens() {
+        let start = Position::start();
+        let scheme = Scheme::DEFAULT;
+        let mv = Reading::One("h0g2".parse().unwrap());
+        for token in ["H81-73", "h81-73", "N81-73", "马81-73", "馬８１－７３"] {
+            assert_eq!(scheme.read(token, &start), mv, "{token}");
+        }
+        let black = start.with_side(Side::Black);
+        for token in ["H810-78", "H80-78"] {
+            assert_eq!(
+                scheme.read(token, &black),
+                Reading::One("h9g7".parse().unwrap()),
+                "{token}"
+            );
+        }
+        for token in ["", "H", "H81", "X81-73", "H8-73", "H81-7", "H811-73", "81-73", "一81-73"] {
+            assert_eq!(scheme.read(token, &start), Reading::None(Unreadable::NotAMove), "{token}");
+        }
+        assert_eq!(scheme.read("C81-73", &start), Reading::None(Unreadable::NoSuchPiece));
+    }
+
+    #[test]
+    fn a_scheme_is_named_in_parts() {
+        let scheme: Scheme = "files=0, from=own-right".parse().unwrap();
+        assert_eq!(scheme.to_string(), "files=0,ranks=1,order=file-rank,from=own-right");
+        for wrong in ["files=2", "x", "from=above", "order="] {
+            assert!(wrong.parse::<Scheme>().is_err(), "{wrong}");
+        }
+    }
+}

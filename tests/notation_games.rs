@@ -1,0 +1,374 @@
+//! Whole games through every notation: written and read back, with one character changed, and without being told the system.
+//!
+//! The games are the first of the real archives beside the project; without those, games played by dice.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests; they report what they counted"
+)]
+
+mod common;
+
+use rayon::prelude::*;
+use std::sync::OnceLock;
+use xqdb::import::{Input, Options, Unit, parse, pipeline};
+use xqdb::notation::{
+    NOTATIONS, Notation, RIVALS, Reading, System, Verdict, by_name, identify, solve,
+};
+use xqdb::replay::{Outcome, Record};
+use xqdb::xiangqi::{Move, PieceKind, Position, Side, Square};
+
+/// Games for the mutations.
+const MANY: usize = 5_000;
+/// Games for each system.
+const SOME: usize = 500;
+/// Games told in words, each of which takes as long as a hundred others.
+const FEW: usize = 20;
+
+fn number_for(notation: &Notation) -> usize {
+    if notation.name.starts_with("descriptive") { FEW } else { SOME }
+}
+
+/// Main lines of at least 20 plies from the standard start, all legal.
+fn games() -> &'static [Vec<Move>] {
+    static GAMES: OnceLock<Vec<Vec<Move>>> = OnceLock::new();
+    GAMES.get_or_init(|| match common::corpus() {
+        Some(corpus) => from(&corpus),
+        None => {
+            println!("no archives beside the project: games by dice");
+            (0..1_000).map(by_dice).collect()
+        }
+    })
+}
+
+fn from(corpus: &std::path::Path) -> Vec<Vec<Move>> {
+    let options = Options::default();
+    let mut games = std::collections::BTreeSet::new();
+    let inputs =
+        ["wukong", "xqf-collections", "big5-pgn"].map(|folder| Input::Path(corpus.join(folder)));
+    pipeline(
+        inputs.to_vec(),
+        &options,
+        |unit| parse(unit, &System::Auto),
+        |_, parsed| {
+            for record in parsed.records {
+                let tree = record.game.tree;
+                if record.game.start.is_none() && tree.plies >= 20 && games.len() < MANY {
+                    games.insert(tree.main_line().collect::<Vec<_>>());
+                }
+            }
+            if games.len() >= MANY {
+                options.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            Ok::<(), ()>(())
+        },
+    )
+    .unwrap();
+    games.into_iter().filter(|line| is_legal(line)).collect()
+}
+
+/// Descriptions in words mean legal moves only; a few real games hold others.
+fn is_legal(line: &[Move]) -> bool {
+    let mut position = Position::start();
+    line.iter().all(|&mv| {
+        let is_legal = position.is_legal(mv);
+        position.play(mv);
+        is_legal
+    })
+}
+
+fn by_dice(seed: u64) -> Vec<Move> {
+    let mut dice = Dice(seed);
+    let mut position = Position::start();
+    let mut line = Vec::new();
+    for _ in 0..30 + dice.below(60) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        position.play(mv);
+        line.push(mv);
+    }
+    line
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        (xqdb::xiangqi::mix(self.0) % limit as u64) as usize
+    }
+}
+
+fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
+    let mut position = Position::start();
+    line.iter()
+        .map(|&mv| {
+            let text = (notation.write)(mv, &position).unwrap();
+            position.play(mv);
+            text
+        })
+        .collect()
+}
+
+fn systems() -> impl Iterator<Item = &'static Notation> {
+    NOTATIONS.iter().chain(RIVALS)
+}
+
+/// The record of a PGN file with these moves, read as an import reads it.
+fn record(moves: &[String], system: &System) -> Record {
+    let unit = Unit {
+        path: "game.pgn".into(),
+        absolute: "game.pgn".into(),
+        member: None,
+        bytes: format!("[Game \"Chinese Chess\"]\n\n{}\n", moves.join(" ")).into_bytes(),
+        base: 0,
+        size: 0,
+        hash: [0; 32],
+        format: Some("pgn"),
+        encoding: Some(xqdb::text::Encoding::Utf8),
+        is_last: true,
+        skip: None,
+    };
+    parse(&unit, system).records.pop().unwrap()
+}
+
+#[test]
+fn games_come_back_through_every_complete_system() {
+    for notation in systems().filter(|notation| notation.is_complete) {
+        let system = if notation.is_automatic { System::Auto } else { System::Row(notation) };
+        games().par_iter().take(SOME).for_each(|line| {
+            let texts = texts(line, notation);
+            // A reader of files takes four digits for a number and words for prose; these lines are typed, not filed.
+            if matches!(notation.name, "dpxq" | "cbf" | "poem") {
+                let solution = solve(&texts, &Position::start(), &notation.read);
+                assert_eq!(solution.unique(), Some(&line[..]), "{}", notation.name);
+                return;
+            }
+            let game = record(&texts, &system).game;
+            assert_eq!(game.outcome, Outcome::Ok, "{}: {}", notation.name, texts.join(" "));
+            assert!(game.tree.main_line().eq(line.iter().copied()), "{}", notation.name);
+        });
+    }
+}
+
+#[test]
+fn incomplete_systems_are_solved_or_left_open() {
+    for notation in systems().filter(|notation| !notation.is_complete) {
+        let unique = games()
+            .par_iter()
+            .take(number_for(notation))
+            .filter(|line| {
+                let solution = solve(&texts(line, notation), &Position::start(), &notation.read);
+                assert!(solution.plays(), "{}: the game itself is a reading", notation.name);
+                match solution.unique() {
+                    None => false,
+                    Some(found) => {
+                        assert_eq!(found, &line[..], "{}", notation.name);
+                        true
+                    }
+                }
+            })
+            .count();
+        let share = 100.0 * unique as f64 / games().len().min(number_for(notation)) as f64;
+        println!("{:16} {share:5.1} % of whole games have one reading", notation.name);
+    }
+}
+
+#[test]
+fn the_system_is_found_or_left_open() {
+    for notation in systems() {
+        let counts = games()
+            .par_iter()
+            .take(number_for(notation))
+            .map(|line| {
+                let found = identify(&texts(line, notation), &Position::start());
+                let is_listed = found
+                    .candidates
+                    .iter()
+                    .flat_map(|candidate| &candidate.systems)
+                    .any(|name| name.split(':').next() == Some(notation.name));
+                assert!(is_listed, "{} plays its own game", notation.name);
+                match found.verdict {
+                    Verdict::Decided => {
+                        let moves = found.candidates[0].solution.unique();
+                        assert_eq!(moves, Some(&line[..]), "{}", notation.name);
+                        [1, 0, 0]
+                    }
+                    Verdict::UpToMirror => [0, 1, 0],
+                    _ => [0, 0, 1],
+                }
+            })
+            .reduce(|| [0; 3], |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
+        println!(
+            "{:16} decided {}, undecided up to the mirror {}, undecided {}",
+            notation.name, counts[0], counts[1], counts[2]
+        );
+    }
+}
+
+/// Characters that may be written for one another.
+const CHINESE: &str = "一二三四五六七八九123456789车马炮相象仕士帅将兵卒进退平前后中";
+const LATIN: &str = "123456789RHCEAKP+-=.";
+
+#[test]
+fn a_changed_character_is_never_played_as_something_else() {
+    for (name, alphabet) in [("chinese", CHINESE), ("wxf", LATIN), ("iccs", "abcdefghi0123456789")]
+    {
+        let notation = by_name(name).unwrap();
+        let alphabet: Vec<char> = alphabet.chars().collect();
+        let counts = games()
+            .par_iter()
+            .enumerate()
+            .map(|(number, line)| {
+                let mut dice = Dice(number as u64);
+                let mut texts = texts(line, notation);
+                let ply = dice.below(texts.len());
+                let mut letters: Vec<char> = texts[ply].chars().collect();
+                let place = dice.below(letters.len());
+                let other = alphabet[dice.below(alphabet.len())];
+                if letters[place] == other {
+                    return [0; 4];
+                }
+                letters[place] = other;
+                texts[ply] = letters.iter().collect();
+                let game = record(&texts, &System::Auto).game;
+                let played: Vec<Move> = game.tree.main_line().collect();
+                assert_eq!(played[..ply.min(played.len())], line[..ply.min(played.len())]);
+                let mut position = Position::start();
+                line[..ply].iter().for_each(|&mv| {
+                    position.play(mv);
+                });
+                match played.get(ply) {
+                    None => {
+                        let failure = game.outcome.failure().unwrap();
+                        assert_eq!(failure.ply as usize, ply + 1, "{}", texts[ply]);
+                        [1, 0, 0, 0]
+                    }
+                    Some(&mv) if mv == line[ply] => {
+                        // 前/后 that say nothing new, the other side's digits: the same move in another spelling.
+                        assert!(says(&texts[ply], mv, &position), "{} as {mv}", texts[ply]);
+                        [0, 1, 0, 0]
+                    }
+                    Some(&mv) => {
+                        assert!(says(&texts[ply], mv, &position), "{} as {mv}", texts[ply]);
+                        match game.outcome.failure() {
+                            Some(failure) => {
+                                assert!(failure.ply as usize > ply + 1);
+                                [0, 0, 1, 0]
+                            }
+                            None => [0, 0, 0, 1],
+                        }
+                    }
+                }
+            })
+            .reduce(|| [0; 4], |a, b| std::array::from_fn(|i| a[i] + b[i]));
+        println!(
+            "{name}: reported at its ply {}, another spelling of the move {}, a move itself and a later one is reported {}, \
+             and the game plays on {}",
+            counts[0], counts[1], counts[2], counts[3]
+        );
+    }
+}
+
+/// Whether the characters of a token, taken one by one, agree with a move: its piece, its file, its direction, its number.
+/// Written for this test alone; knows no tables of the program.
+fn says(token: &str, mv: Move, position: &Position) -> bool {
+    if token.eq_ignore_ascii_case(&mv.to_string()) {
+        return true;
+    }
+    let side = position.side();
+    let piece = position.piece_at(mv.from).unwrap().kind();
+    let number_of = |square: Square| match side {
+        Side::Red => 9 - square.file(),
+        Side::Black => square.file() + 1,
+    };
+    let ahead =
+        (mv.to.rank() as i8 - mv.from.rank() as i8) * if side == Side::Red { 1 } else { -1 };
+    let is_straight = !matches!(piece, PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse);
+    let mut letters: Vec<char> = token.chars().collect();
+    let number = letters.pop().and_then(digit).unwrap();
+    let expected = if is_straight && ahead != 0 { ahead.unsigned_abs() } else { number_of(mv.to) };
+    if number != expected {
+        return false;
+    }
+    let sign = match letters.last().unwrap() {
+        '进' | '+' => Some(1),
+        '退' | '-' => Some(-1),
+        '平' | '=' | '.' => Some(0),
+        _ => None,
+    };
+    match sign {
+        Some(sign) if sign != ahead.signum() => return false,
+        Some(_) => {
+            letters.pop();
+        }
+        // 炮25: the direction is left out.
+        None => {}
+    }
+    let kinds = |letter: char| {
+        "帅仕相马车炮兵"
+            .chars()
+            .zip("将士象马车炮卒".chars())
+            .zip("KAEHRCP".chars())
+            .position(|((red, black), latin)| [red, black, latin].contains(&letter))
+    };
+    // What names the piece: its kind unless it is a pawn by place and file, and anything but another file.
+    let mut has_kind = false;
+    let mut digits = Vec::new();
+    // 一车, 三兵: a digit before its piece counts pieces in tandem.
+    let counts = letters.first().copied().is_some_and(|letter| digit(letter).is_some());
+    for letter in letters {
+        match (kinds(letter), digit(letter)) {
+            (Some(kind), _) if kind == piece as usize => has_kind = true,
+            // `HR` is the rear horse.
+            (Some(_), _) if letter == 'R' => {}
+            (Some(_), _) => return false,
+            (None, Some(number)) => digits.push(number),
+            (None, None) => {}
+        }
+    }
+    match digits[..] {
+        [] => has_kind,
+        [_] if counts && has_kind => true,
+        [file] => file == number_of(mv.from),
+        [_, file] => piece == PieceKind::Pawn && !has_kind && file == number_of(mv.from),
+        _ => false,
+    }
+}
+
+fn digit(letter: char) -> Option<u8> {
+    letter.to_digit(10).map(|digit| digit as u8).or_else(|| {
+        "一二三四五六七八九".chars().position(|known| known == letter).map(|place| place as u8 + 1)
+    })
+}
+
+#[test]
+fn readings_of_incomplete_systems_are_those_whose_text_is_the_same() {
+    let systems: Vec<&Notation> = systems().filter(|notation| !notation.is_complete).collect();
+    games().par_iter().take(60).for_each(|line| {
+        let mut position = Position::start();
+        for &mv in line {
+            let moves = position.legal_moves();
+            for notation in &systems {
+                let text = (notation.write)(mv, &position).unwrap();
+                // The writer sees a move and its position only; whoever is written so is meant by the text.
+                let same = moves.iter().filter(|&&other| {
+                    (notation.write)(other, &position).as_deref() == Some(text.as_str())
+                });
+                let readings = match (notation.read)(&text, &position) {
+                    Reading::One(mv) => vec![mv],
+                    Reading::Several(moves) => moves,
+                    Reading::None(why) => panic!("{text}: {why}"),
+                };
+                for other in same {
+                    assert!(readings.contains(other), "{} {text}: {other}", notation.name);
+                }
+                assert!(readings.contains(&mv), "{} {text}", notation.name);
+            }
+            position.play(mv);
+        }
+    });
+}
