@@ -30,6 +30,7 @@ fn main() {
             variations: false,
             matcher,
             order: Order::Date,
+            places: 0..20,
         };
         let found = search(&archive, &query).expect("an answer");
         for &game in found.games.iter().take(20) {

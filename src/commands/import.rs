@@ -1,6 +1,6 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::{Context, Status, reading_options};
+use super::{Context, Status, reading_options, remember};
 use crate::cli::ImportArgs;
 use crate::import::{Import, Input, Progress, Report, import as run};
 use crate::store;
@@ -21,7 +21,7 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     options.stop = stop_on_interrupt();
     let settings = Import::within(args.memory, options);
     let db = context.db.display();
-    let conn =
+    let mut conn =
         store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let bar = progress_bar(context, &args.paths);
@@ -31,6 +31,7 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     bar.finish_and_clear();
     store::reclaim(&conn);
     let report = report?;
+    remember(&mut conn);
     summary(context, &report, begun.elapsed())?;
     Ok(if report.was_stopped {
         Status::Interrupted

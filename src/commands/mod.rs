@@ -29,8 +29,10 @@ pub use verify::verify;
 use crate::cli::Reading;
 use crate::import::Options;
 use crate::notation::{self, Notation, System};
+use crate::search::{COMMON, remember_common};
 use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
+use rusqlite::Connection;
 use std::io::Write;
 
 /// How a command ended.
@@ -92,6 +94,12 @@ fn notation_named(name: &str) -> anyhow::Result<&'static Notation> {
             .collect();
         anyhow!("unknown notation `{name}`; known are {}", known.join(", "))
     })
+}
+
+/// Works out the answers about common positions again after games changed.
+fn remember(conn: &mut Connection) {
+    // Without them questions take longer and are answered all the same.
+    let _ = remember_common(conn, COMMON);
 }
 
 /// Writes to stdout.

@@ -18,6 +18,11 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
     let notation = notation_named(&args.notation)?;
     let filter = question::filter(&args.filter, &[])?;
     let archive = question::open(context)?;
+    let limit = match (args.count, args.limit) {
+        (true, _) => 0,
+        (false, 0) => usize::MAX,
+        (false, limit) => limit,
+    };
     let query = Query {
         line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
         position: asked.is_said.then(|| asked.position.clone()),
@@ -30,22 +35,22 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
             Sort::Key => Order::Key,
             Sort::Plies => Order::Plies,
         },
+        places: args.offset..args.offset.saturating_add(limit),
     };
     let found = find(&archive, &query)?;
-    let count = found.games.len();
+    let count = found.count;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if args.count {
         print(&mut out, format!("{count}\n").as_bytes())?;
     } else {
-        let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-        let shown: Vec<u32> = found.games.iter().copied().skip(args.offset).take(limit).collect();
-        list(&archive, &shown, args.format, notation, &mut out)?;
+        list(&archive, &found.games, args.format, notation, &mut out)?;
         if !context.quiet {
             let mut err = std::io::stderr().lock();
-            let from = if found.games.is_empty() { 0 } else { (args.offset + 1).min(count) };
+            let shown = found.games.len() as u64;
+            let from = if count == 0 { 0 } else { (args.offset as u64 + 1).min(count) };
             write!(err, "{count} games")?;
-            if shown.len() < count {
-                write!(err, ", {from} to {} shown", args.offset + shown.len())?;
+            if shown < count {
+                write!(err, ", {from} to {} shown", args.offset as u64 + shown)?;
             }
             if found.mirrored > 0 {
                 write!(err, "; {} of them have the mirror image", found.mirrored)?;

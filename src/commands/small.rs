@@ -1,7 +1,7 @@
 //! Short commands: forget, optimize, stats, formats, completions, man.
 
 use super::render::{Align, Table};
-use super::{Context, Status, print, question};
+use super::{Context, Status, print, question, remember};
 use crate::cli::{Cli, ForgetArgs};
 use crate::format::FORMATS;
 use crate::import::absolute;
@@ -15,7 +15,7 @@ use std::io::Write;
 /// # Errors
 /// When the database cannot be written.
 pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
-    let conn = open_for_writing(context)?;
+    let mut conn = open_for_writing(context)?;
     let mut writer = Writer::new(&conn)?;
     let mut all = Forgotten::default();
     for path in &args.paths {
@@ -26,6 +26,7 @@ pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
     }
     writer.drop_unused_trees()?;
     writer.finish()?;
+    remember(&mut conn);
     if !context.quiet {
         let Forgotten { locations, sources, records } = all;
         writeln!(
@@ -47,6 +48,7 @@ pub fn optimize(context: &Context) -> anyhow::Result<Status> {
     let tx = conn.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
+    remember(&mut conn);
     conn.execute_batch("pragma wal_checkpoint(truncate)")?;
     if !context.quiet {
         let after = index::segments(&conn)?.len();

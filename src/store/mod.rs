@@ -13,6 +13,7 @@
 
 mod checkpoint;
 mod facts;
+mod facts_reader;
 mod identity;
 pub mod index;
 mod known;
@@ -25,7 +26,8 @@ mod tags;
 mod tree;
 mod writer;
 
-pub use facts::{Fact, Facts, pack_date, unpack_date};
+pub use facts::{Fact, pack_date, unpack_date};
+pub use facts_reader::Facts;
 pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
 pub use ledger::{Forgotten, Known, SourceInfo, known_sources};
 pub use metadata::Metadata;
@@ -46,6 +48,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),
     include_str!("../../migrations/003_comments.sql"),
+    include_str!("../../migrations/004_common.sql"),
     include_str!("../../migrations/005_tags.sql"),
 ];
 
