@@ -26,6 +26,7 @@ fn main() {
         let query = Query {
             position: Some(position.clone()),
             line: None,
+            contains: None,
             mirroring: Mirroring::Any,
             variations: false,
             matcher,

@@ -246,6 +246,10 @@ pub struct SearchArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
     pub position: PositionArgs,
+    /// A part of a board that must stand anywhere in the game: rows of a FEN where ? is anything, . is empty and a row
+    /// left out is anything; w or b after it is the side to move
+    #[arg(long, value_name = "BOARD")]
+    pub contains: Option<String>,
     /// The moves in just this order, from the start
     #[arg(long, requires = "moves")]
     pub in_order: bool,

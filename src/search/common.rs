@@ -52,7 +52,10 @@ struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Option<u32>, Ve
 /// The answer to a search, if it is remembered.
 pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let Some(position) = &query.position else { return Ok(None) };
-    let is_usual = query.line.is_none() && !query.variations && query.matcher.asks_only_for(&[]);
+    let is_usual = query.line.is_none()
+        && query.contains.is_none()
+        && !query.variations
+        && query.matcher.asks_only_for(&[]);
     if !is_usual || query.places.end > GAMES {
         return Ok(None);
     }

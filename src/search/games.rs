@@ -2,7 +2,7 @@
 
 use super::order::First;
 use super::position::{Mirroring, View, postings};
-use super::{Archive, Matcher, Order, Sieve, Sifted, common};
+use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rusqlite::OptionalExtension;
@@ -16,7 +16,9 @@ pub struct Query {
     pub position: Option<Position>,
     /// They begin with these moves from this start, literally.
     pub line: Option<(Position, Vec<Move>)>,
-    /// Whether mirror images count, for position and line.
+    /// They show this anywhere.
+    pub contains: Option<Pattern>,
+    /// Whether mirror images count, for each of these by itself.
     pub mirroring: Mirroring,
     /// Look into variations, too.
     pub variations: bool,
@@ -34,6 +36,7 @@ impl Query {
         Query {
             position: None,
             line: None,
+            contains: None,
             mirroring: Mirroring::Any,
             variations: false,
             matcher,
@@ -78,33 +81,77 @@ pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
         Sifted::Undated => found.undated += 1,
         Sifted::Falls => {}
     };
-    match &query.position {
-        None => {
-            sieve.expect(archive.facts.last_id() as usize);
-            (1..=archive.facts.last_id()).for_each(|id| take(id, false, sieve.sift(id)));
-        }
-        Some(position) => {
-            let view = View { asked: position.key(), mirroring: query.mirroring };
-            let postings = postings(archive, view.asked.key, query.variations)?;
-            let mut games = Vec::new();
-            view.for_each_game(&postings, &sieve, |id, game, sifted| match &query.line {
-                None => take(id, game.is_mirrored(), sifted),
-                Some(_) => games.push((id, game.is_mirrored(), sifted)),
-            });
-            for (id, is_mirrored, sifted) in games {
-                if sifted != Sifted::Falls && begins_with(archive, id, query)? {
-                    take(id, is_mirrored, sifted);
+    if query.line.is_none() && query.contains.is_none() {
+        candidates(archive, query, &sieve, &mut take)?;
+    } else {
+        // These need a look at the games themselves, so everything else is tested first.
+        let mut games = Vec::new();
+        candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| {
+            if sifted != Sifted::Falls {
+                games.push((id, is_mirrored));
+            }
+        })?;
+        if let Some(line) = &query.line {
+            let mut begins = Vec::new();
+            for game in games {
+                if begins_with(archive, game.0, line, query.mirroring)? {
+                    begins.push(game);
                 }
             }
+            games = begins;
         }
+        if let Some(pattern) = &query.contains {
+            let wanted: IdSet = games.iter().map(|&(id, _)| id).collect();
+            let showing = contains::games_showing(
+                archive,
+                pattern,
+                query.mirroring,
+                query.variations,
+                &wanted,
+            )?;
+            // Both are in the order of ids, and those that show it are some of the others.
+            let mut mirrored = games.into_iter();
+            games = showing
+                .into_iter()
+                .map(|(id, shows_mirror)| {
+                    let is_mirrored = mirrored.find(|game| game.0 == id).is_some_and(|game| game.1);
+                    (id, is_mirrored || shows_mirror)
+                })
+                .collect();
+        }
+        games.into_iter().for_each(|(id, is_mirrored)| take(id, is_mirrored, sieve.sift(id)));
     }
     found.games = first.at(&archive.conn, query.places.clone())?;
     Ok(found)
 }
 
-/// Whether a game literally begins with the line that is asked for, if one is.
-fn begins_with(archive: &Archive, id: u32, query: &Query) -> Result<bool> {
-    let Some((start, line)) = &query.line else { return Ok(true) };
+/// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether it has the mirror
+/// image only.
+fn candidates(
+    archive: &Archive,
+    query: &Query,
+    sieve: &Sieve<'_>,
+    take: &mut dyn FnMut(u32, bool, Sifted),
+) -> Result<()> {
+    let Some(position) = &query.position else {
+        let last = archive.facts.last_id();
+        sieve.expect(last as usize);
+        (1..=last).for_each(|id| take(id, false, sieve.sift(id)));
+        return Ok(());
+    };
+    let view = View { asked: position.key(), mirroring: query.mirroring };
+    let postings = postings(archive, view.asked.key, query.variations)?;
+    view.for_each_game(&postings, sieve, |id, game, sifted| take(id, game.is_mirrored(), sifted));
+    Ok(())
+}
+
+/// Whether a game literally begins with this line from this start.
+fn begins_with(
+    archive: &Archive,
+    id: u32,
+    (start, line): &(Position, Vec<Move>),
+    mirroring: Mirroring,
+) -> Result<bool> {
     let stored: Option<(Option<String>, Vec<u8>)> = archive
         .conn
         .prepare_cached("select start, moves from game where id = ?1")?
@@ -121,7 +168,7 @@ fn begins_with(archive: &Archive, id: u32, query: &Query) -> Result<bool> {
             && moves.len() >= 2 * line.len()
             && moves.chunks_exact(2).zip(wanted).all(|(stored, mv)| stored == mv.bytes())
     };
-    Ok(fits(start, false) || (query.mirroring == Mirroring::Any && fits(&start.mirror(), true)))
+    Ok(fits(start, false) || (mirroring == Mirroring::Any && fits(&start.mirror(), true)))
 }
 
 /// A game as lists show it.

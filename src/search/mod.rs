@@ -5,12 +5,14 @@
 //! Nothing here prints.
 
 mod common;
+mod contains;
 mod explore;
 mod filter;
 mod games;
 mod ids;
 mod order;
 mod parallel;
+mod pattern;
 mod position;
 mod sieve;
 mod trouble;
@@ -18,11 +20,13 @@ mod verify;
 mod witness;
 
 pub use common::{COMMON, remember_common};
+pub use contains::Place;
 pub use explore::{Explored, Row, Score, explore};
 pub use filter::{Filter, Matcher};
 pub use games::{Found, GameRow, Query, load, search};
 pub use ids::IdSet;
 pub use order::Order;
+pub use pattern::Pattern;
 pub use position::{Hit, Mirroring, hits};
 pub use sieve::{Sieve, Sifted};
 pub use trouble::{Conflict, Trouble};
