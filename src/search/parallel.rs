@@ -7,6 +7,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Enough for the inner pages of the trees.
+const CACHE_PAGES: i64 = 256;
+
 /// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees what the archive sees; the
 /// results are in order. The first error stops all.
 ///
@@ -34,12 +37,13 @@ pub(super) fn in_parallel<T: Send>(
             }
         }
     };
-    let others = if tasks > 1 { others(archive, tasks - 1)? } else { Vec::new() };
+    let others = if tasks > 1 { others(archive, tasks)? } else { Vec::new() };
+    let is_alone = others.is_empty();
     std::thread::scope(|scope| {
         let work = &work;
         let workers: Vec<_> =
             others.into_iter().map(|conn| scope.spawn(move || work(&conn))).collect();
-        let mut outcome = work(&archive.conn);
+        let mut outcome = if is_alone { work(&archive.conn) } else { Ok(()) };
         for worker in workers {
             let other = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             outcome = outcome.and(other);
@@ -55,8 +59,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Connections for the other cores. None when the database has moved on since the archive was opened: the archive's own
-/// then does everything.
+/// A connection for every core, each to read much and nothing twice. None when the database has moved on since the archive
+/// was opened: the archive's own then does everything.
 fn others(archive: &Archive, most: usize) -> Result<Vec<Connection>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let Some(path) = archive.conn.path().filter(|path| !path.is_empty()) else {
@@ -64,8 +68,11 @@ fn others(archive: &Archive, most: usize) -> Result<Vec<Connection>> {
     };
     let wanted = stamp(&archive.conn)?;
     let mut others = Vec::new();
-    for _ in 1..cores.min(most + 1) {
+    for _ in 0..cores.min(most) {
         let conn = open_read_only(Path::new(path))?;
+        // A small cache gives its pages out again. One that grows asks for memory page by page, and all connections
+        // wait for each other at SQLite's one lock for memory.
+        conn.pragma_update(None, "cache_size", CACHE_PAGES)?;
         conn.execute_batch("begin")?;
         if stamp(&conn)? != wanted {
             return Ok(Vec::new());
