@@ -67,6 +67,8 @@ pub enum Command {
     Stats,
     /// Check the database: integrity, replay, index
     Verify,
+    /// Copy the database to another file, in use or not, and check the copy
+    Backup(BackupArgs),
     /// Merge the segments of the position index into one
     Optimize,
     /// List the file formats
@@ -381,6 +383,16 @@ pub struct ForgetArgs {
     /// Files or folders to take back
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+}
+
+/// `xqdb backup`
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// The file to make
+    pub target: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Reads 512M, 2G, 1048576.

@@ -1,6 +1,6 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::{Context, Status, reading_options, remember};
+use super::{Context, Status, reading_options, remember, write_lock};
 use crate::cli::ImportArgs;
 use crate::import::{Import, Input, Progress, Report, import as run};
 use crate::store;
@@ -19,6 +19,10 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let mut options = reading_options(&args.reading)?;
     options.reread = args.reread;
     options.stop = stop_on_interrupt();
+    let stop = options.stop.clone();
+    let Some(_lock) = write_lock(context, || stop.load(Ordering::Relaxed))? else {
+        return Ok(Status::Interrupted);
+    };
     let settings = Import::within(args.memory, options);
     let db = context.db.display();
     let mut conn =

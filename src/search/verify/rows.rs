@@ -156,7 +156,7 @@ pub(super) fn games(
     chunk: usize,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let mut once = Once::default();
+    let (mut once, standard) = (Once::default(), Position::start());
     let sql = "select id, key, start, moves, plies, result, kind, red, black, event from game
                where id between ?1 and ?2 order by id";
     let mut statement = conn.prepare_cached(sql)?;
@@ -185,7 +185,7 @@ pub(super) fn games(
             outcome.faults.push(DANGLING.to_owned());
         }
         once.clear(game.moves.len() / 2 + 1);
-        if let Err(what) = replay(&game, &mut once, outcome) {
+        if let Err(what) = replay(&game, &standard, &mut once, outcome) {
             outcome.faults.push(format!("game {}: {what}", game.key));
         }
     }
@@ -195,11 +195,16 @@ pub(super) fn games(
 /// Plays the main line; the postings up to where it cannot be played are demanded.
 fn replay(
     game: &Stored,
+    standard: &Position,
     once: &mut Once,
     outcome: &mut Outcome,
 ) -> std::result::Result<(), String> {
     let line = Line::from_parts(game.start.clone(), game.moves.clone());
-    let mut position = game.start().ok_or("its start is no FEN")?;
+    let start = match &game.start {
+        None => Some(standard.clone()),
+        Some(_) => game.start(),
+    };
+    let mut position = start.ok_or("its start is no FEN")?;
     for (ply, pair) in game.moves.as_chunks::<2>().0.iter().enumerate() {
         let mv = Move::from_bytes(*pair).filter(|&mv| position.is_possible(mv));
         let mv = mv.ok_or_else(|| format!("ply {} cannot be played", ply + 1))?;
