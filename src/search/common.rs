@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
-pub const COMMON: usize = 16_384;
+pub const COMMON: usize = 8_192;
 
 /// How many games are remembered in each order: two pages of the usual length.
 const GAMES: usize = 40;
@@ -274,35 +274,41 @@ fn look(
         mirroring,
     };
     let own = asked.orientation;
+    let sides = [own, position.mirror().key().orientation];
     let is_symmetric = own == Orientation::Symmetric;
-    let counts = if is_symmetric {
-        [view(own, Mirroring::Any).count(&found, games); 3]
-    } else {
-        [
-            view(own, Mirroring::Any).count(&found, games),
-            view(Orientation::Canonical, Mirroring::Exact).count(&found, games),
-            view(Orientation::Mirrored, Mirroring::Exact).count(&found, games),
-        ]
+    if found.len() < least {
+        let games = if is_symmetric {
+            [view(own, Mirroring::Any).count(&found, games); 3]
+        } else {
+            [
+                view(own, Mirroring::Any).count(&found, games),
+                view(Orientation::Canonical, Mirroring::Exact).count(&found, games),
+                view(Orientation::Mirrored, Mirroring::Exact).count(&found, games),
+            ]
+        };
+        return Ok(Looked { position: position.clone(), games, common: None });
+    }
+    let answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
+        let explored = count(found, view, games, facts, LATEST);
+        Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
     };
-    let common = if found.len() < least {
-        None
-    } else {
-        let other = position.mirror().key().orientation;
-        let mut views = vec![view(own, Mirroring::Any)];
-        if !is_symmetric {
-            views.extend([
-                view(own, Mirroring::Exact),
-                view(other, Mirroring::Any),
-                view(other, Mirroring::Exact),
-            ]);
+    let any = answer(view(own, Mirroring::Any), &found)?;
+    let mut counts = [any.explored.score.games(); 3];
+    let mut common = vec![any];
+    if !is_symmetric {
+        for side in sides {
+            let exact = view(side, Mirroring::Exact);
+            let of_side: Vec<_> =
+                found.iter().copied().filter(|&(_, payload)| exact.takes(payload)).collect();
+            let answer = answer(exact, &of_side)?;
+            counts[if side == Orientation::Canonical { 1 } else { 2 }] =
+                answer.explored.score.games();
+            common.push(answer);
         }
-        let answers = views.into_iter().map(|view| {
-            let explored = count(&found, view, games, facts, LATEST);
-            Ok(Answer { view, found: first_games(conn, facts, &found, view, all)?, explored })
-        });
-        Some(answers.collect::<Result<_>>()?)
-    };
-    Ok(Looked { position: position.clone(), games: counts, common })
+        let other = common[0].seen_in_mirror(view(sides[1], Mirroring::Any), &common[2]);
+        common.push(other);
+    }
+    Ok(Looked { position: position.clone(), games: counts, common: Some(common) })
 }
 
 fn first_games(
@@ -328,6 +334,21 @@ fn first_games(
 }
 
 impl Answer {
+    /// What the same games give when the mirror image is asked for, `exact` being the answer about that alone.
+    fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
+        let StoredFound { count, ref first, .. } = self.found;
+        let found =
+            StoredFound { count, mirrored: count - exact.found.count, first: first.clone() };
+        let mirrored = self.explored.score.games() - exact.explored.score.games();
+        let rows = self.explored.rows.iter().map(|row| {
+            let mirrored = row.score.games() - row.mirrored;
+            Row { mv: row.mv.mirror(), mirrored, ..row.clone() }
+        });
+        let mut explored = Explored { mirrored, rows: rows.collect(), ..self.explored.clone() };
+        explored.sort();
+        Answer { view, found, explored }
+    }
+
     fn write(&self, position: &Position, known: &FxHashMap<u64, Looked>) -> Result<Written> {
         let View { asked, mirroring } = self.view;
         // The position as this view sees it.

@@ -141,8 +141,15 @@ pub(super) fn count(
     });
     explored.rows =
         rows.tallies.into_iter().map(|tally| tally.into_row(rows.is_symmetric)).collect();
-    explored.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
+    explored.sort();
     explored
+}
+
+impl Explored {
+    /// Puts the rows in their order.
+    pub(super) fn sort(&mut self) {
+        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
+    }
 }
 
 /// The mirror image of every move, by [`Move::code`].
