@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
-pub const COMMON: usize = 8_192;
+pub const COMMON: usize = 4_096;
 
 /// How many games are remembered in each order: two pages of the usual length.
 const GAMES: usize = 40;
