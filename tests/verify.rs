@@ -50,6 +50,7 @@ fn every_damage_is_found() {
         ("delete from player where id = 1", "a row points at nothing"),
         ("delete from source where id = 1", "a row points at nothing"),
         ("update record set tree = 99 where tree is not null", "a row points at nothing"),
+        ("update record set shape = 99 where id = 1", "a row points at nothing"),
         ("update tree set data = x'00'", "cannot be unpacked"),
         ("update record set tree = null", "a posting too many"),
         ("update index_block set data = x'01' where id = 1", "index block 1 is damaged"),
@@ -76,7 +77,7 @@ fn missing_and_surplus_postings_are_found() {
         let payload = Payload::new(Payload::NO_MOVE, false, is_variation);
         let posting = Posting { key: 1 << 50, game: 3, payload };
         let said = after(|conn| {
-            index::write_segment(conn, &[posting]).unwrap();
+            index::write_segment(conn, &index::Blocks::encode(&[posting])).unwrap();
         });
         assert!(said.contains("a posting too many in position 0004000000000000"), "{said}");
     }
@@ -101,7 +102,7 @@ fn what_is_no_damage_is_not_called_so() {
         })
         .unwrap();
     index::sort(&mut twice);
-    index::write_segment(&conn, &twice).unwrap();
+    index::write_segment(&conn, &index::Blocks::encode(&twice)).unwrap();
     drop(conn);
     let (status, text) = said(&db);
     assert_eq!(status, Some(0), "{text}");

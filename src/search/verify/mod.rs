@@ -68,6 +68,7 @@ struct Known<'a> {
     events: IdSet,
     sources: IdSet,
     trees: IdSet,
+    shapes: IdSet,
 }
 
 /// Checks SQLite's own structures, replays every game and every variation, and compares every posting.
@@ -83,6 +84,7 @@ pub fn verify(archive: &Archive) -> Result<Verdict> {
         events: ids("select id from event")?,
         sources: ids("select id from source")?,
         trees: ids("select id from tree")?,
+        shapes: ids("select id from tag_shape")?,
     };
     let tasks = tasks(archive)?;
     let outcomes = in_parallel(archive, tasks.len(), |conn, number| {

@@ -212,7 +212,8 @@ pub(super) fn variations(
     const TREES: usize = 512;
     for pass in 0..passes {
         let is_wanted = |posting: &Posting| {
-            posting.payload.is_variation() && (bits == 0 || posting.key >> (PositionKey::BITS - bits) == pass)
+            posting.payload.is_variation()
+                && (bits == 0 || posting.key >> (PositionKey::BITS - bits) == pass)
         };
         let parts: Vec<_> = games.chunks(TREES).collect();
         let found = in_parallel(archive, parts.len(), |conn, part| {

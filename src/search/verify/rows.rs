@@ -81,7 +81,7 @@ pub(super) fn records(
     ids: Range<i64>,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let sql = "select source, game, tree from record where id >= ?1 and id < ?2";
+    let sql = "select source, game, tree, shape from record where id >= ?1 and id < ?2";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([ids.start, ids.end])?;
     let records = &mut outcome.records;
@@ -91,7 +91,8 @@ pub(super) fn records(
         *records.of_source.entry(source).or_default() += 1;
         let is_whole = known.sources.contains(source)
             && game.is_none_or(|game| known.facts.is_alive(game))
-            && tree.is_none_or(|tree| known.trees.contains(tree));
+            && tree.is_none_or(|tree| known.trees.contains(tree))
+            && row.get::<_, Option<u32>>(3)?.is_none_or(|shape| known.shapes.contains(shape));
         if !is_whole {
             outcome.faults.push(DANGLING.to_owned());
             continue;
