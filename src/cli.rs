@@ -67,6 +67,8 @@ pub enum Command {
     Stats,
     /// Check the database: integrity, replay, index
     Verify,
+    /// Copy the database to another file, in use or not, and check the copy
+    Backup(BackupArgs),
     /// Merge the segments of the position index into one
     Optimize,
     /// List the file formats
@@ -246,6 +248,10 @@ pub struct SearchArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
     pub position: PositionArgs,
+    /// A part of a board that must stand anywhere in the game: rows of a FEN where ? is anything, . is empty and a row
+    /// left out is anything; w or b after it is the side to move
+    #[arg(long, value_name = "BOARD")]
+    pub contains: Option<String>,
     /// The moves in just this order, from the start
     #[arg(long, requires = "moves")]
     pub in_order: bool,
@@ -377,6 +383,16 @@ pub struct ForgetArgs {
     /// Files or folders to take back
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+}
+
+/// `xqdb backup`
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// The file to make
+    pub target: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Reads 512M, 2G, 1048576.

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Dump => commands::dump(&context),
         Command::Stats => commands::stats(&context),
         Command::Verify => commands::verify(&context),
+        Command::Backup(args) => commands::backup(&context, args),
         Command::Optimize => commands::optimize(&context),
         Command::Formats => commands::formats(),
         Command::Completions { shell } => commands::completions(*shell),

@@ -1,6 +1,6 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::{Context, Status, reading_options};
+use super::{Context, Status, reading_options, remember, write_lock};
 use crate::cli::ImportArgs;
 use crate::import::{Import, Input, Progress, Report, import as run};
 use crate::store;
@@ -19,9 +19,13 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let mut options = reading_options(&args.reading)?;
     options.reread = args.reread;
     options.stop = stop_on_interrupt();
+    let stop = options.stop.clone();
+    let Some(_lock) = write_lock(context, || stop.load(Ordering::Relaxed))? else {
+        return Ok(Status::Interrupted);
+    };
     let settings = Import::within(args.memory, options);
     let db = context.db.display();
-    let conn =
+    let mut conn =
         store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let bar = progress_bar(context, &args.paths);
@@ -31,6 +35,7 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     bar.finish_and_clear();
     store::reclaim(&conn);
     let report = report?;
+    remember(&mut conn);
     summary(context, &report, begun.elapsed())?;
     Ok(if report.was_stopped {
         Status::Interrupted

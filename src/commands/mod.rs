@@ -2,6 +2,7 @@
 //!
 //! Data goes to stdout, everything else to stderr. Commands never call `exit`.
 
+mod backup;
 mod convert;
 mod dump;
 mod explore;
@@ -15,6 +16,7 @@ mod show;
 mod small;
 mod verify;
 
+pub use backup::backup;
 pub use convert::convert;
 pub use dump::dump;
 pub use explore::explore;
@@ -29,8 +31,11 @@ pub use verify::verify;
 use crate::cli::Reading;
 use crate::import::Options;
 use crate::notation::{self, Notation, System};
+use crate::search::{COMMON, remember_common};
+use crate::store;
 use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
+use rusqlite::Connection;
 use std::io::Write;
 
 /// How a command ended.
@@ -92,6 +97,28 @@ fn notation_named(name: &str) -> anyhow::Result<&'static Notation> {
             .collect();
         anyhow!("unknown notation `{name}`; known are {}", known.join(", "))
     })
+}
+
+/// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
+fn write_lock(
+    context: &Context,
+    is_stopped: impl Fn() -> bool,
+) -> anyhow::Result<Option<store::WriteLock>> {
+    let tell = || {
+        if !context.quiet {
+            // Nobody to tell is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "another import is writing; waiting for it to end");
+        }
+    };
+    let db = context.db.display();
+    store::WriteLock::acquire(&context.db, tell, is_stopped)
+        .with_context(|| format!("cannot write to the database `{db}`"))
+}
+
+/// Works out the answers about common positions again after games changed.
+fn remember(conn: &mut Connection) {
+    // Without them questions take longer and are answered all the same.
+    let _ = remember_common(conn, COMMON);
 }
 
 /// Writes to stdout.

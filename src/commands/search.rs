@@ -6,7 +6,8 @@ use crate::cli::{ListFormat, SearchArgs, Sort};
 use crate::export::pgn;
 use crate::notation::Notation;
 use crate::replay::{GameResult, Tree, parse_result};
-use crate::search::{Archive, GameRow, Order, Query, load, search as find};
+use crate::search::{Archive, GameRow, Order, Place, Query, load, search as find};
+use anyhow::anyhow;
 use std::io::Write;
 
 /// Finds and prints games.
@@ -18,9 +19,19 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
     let notation = notation_named(&args.notation)?;
     let filter = question::filter(&args.filter, &[])?;
     let archive = question::open(context)?;
+    let limit = match (args.count, args.limit) {
+        (true, _) => 0,
+        (false, 0) => usize::MAX,
+        (false, limit) => limit,
+    };
     let query = Query {
         line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
         position: asked.is_said.then(|| asked.position.clone()),
+        contains: args
+            .contains
+            .as_deref()
+            .map(|board| board.parse().map_err(|error| anyhow!("--contains: {error}")))
+            .transpose()?,
         mirroring: question::mirroring(args.position.mirror),
         variations: args.filter.variations,
         matcher: filter.resolve(&archive)?,
@@ -30,22 +41,23 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
             Sort::Key => Order::Key,
             Sort::Plies => Order::Plies,
         },
+        places: args.offset..args.offset.saturating_add(limit),
     };
     let found = find(&archive, &query)?;
-    let count = found.games.len();
+    let count = found.count;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if args.count {
         print(&mut out, format!("{count}\n").as_bytes())?;
     } else {
-        let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-        let shown: Vec<u32> = found.games.iter().copied().skip(args.offset).take(limit).collect();
-        list(&archive, &shown, args.format, notation, &mut out)?;
+        let list = List { archive: &archive, query: &query, notation };
+        list.print(&found.games, args.format, &mut out)?;
         if !context.quiet {
             let mut err = std::io::stderr().lock();
-            let from = if found.games.is_empty() { 0 } else { (args.offset + 1).min(count) };
+            let shown = found.games.len() as u64;
+            let from = if count == 0 { 0 } else { (args.offset as u64 + 1).min(count) };
             write!(err, "{count} games")?;
-            if shown.len() < count {
-                write!(err, ", {from} to {} shown", args.offset + shown.len())?;
+            if shown < count {
+                write!(err, ", {from} to {} shown", args.offset as u64 + shown)?;
             }
             if found.mirrored > 0 {
                 write!(err, "; {} of them have the mirror image", found.mirrored)?;
@@ -60,42 +72,62 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
     Ok(if count == 0 { Status::NothingFound } else { Status::Success })
 }
 
-fn list(
-    archive: &Archive,
-    ids: &[u32],
-    format: ListFormat,
-    notation: &Notation,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    match format {
-        ListFormat::Table => {
-            let mut table = table();
-            for &id in ids {
-                table.row(cells(&load(archive, id)?));
+/// How games are listed.
+struct List<'a> {
+    archive: &'a Archive,
+    query: &'a Query,
+    notation: &'a Notation,
+}
+
+/// A game of a list.
+#[derive(serde::Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    game: GameRow,
+    /// Where it shows the partial board that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contains: Option<Place>,
+}
+
+impl List<'_> {
+    fn print(&self, ids: &[u32], format: ListFormat, out: &mut impl Write) -> anyhow::Result<()> {
+        match format {
+            ListFormat::Table => {
+                let mut table = table(self.query.contains.is_some());
+                for &id in ids {
+                    table.row(cells(&self.listed(id)?));
+                }
+                if !ids.is_empty() {
+                    print(out, table.render().as_bytes())?;
+                }
             }
-            if !ids.is_empty() {
-                print(out, table.render().as_bytes())?;
+            ListFormat::Jsonl => {
+                for &id in ids {
+                    serde_json::to_writer(&mut *out, &self.listed(id)?)?;
+                    print(out, b"\n")?;
+                }
+            }
+            ListFormat::Csv => self.csv(ids, out)?,
+            ListFormat::Pgn => {
+                for &id in ids {
+                    print(out, pgn_of(&load(self.archive, id)?, self.notation).as_bytes())?;
+                }
             }
         }
-        ListFormat::Jsonl => {
-            for &id in ids {
-                serde_json::to_writer(&mut *out, &load(archive, id)?)?;
-                print(out, b"\n")?;
-            }
-        }
-        ListFormat::Csv => csv(archive, ids, out)?,
-        ListFormat::Pgn => {
-            for &id in ids {
-                print(out, pgn_of(&load(archive, id)?, notation).as_bytes())?;
-            }
-        }
+        Ok(())
     }
-    Ok(())
+
+    fn listed(&self, id: u32) -> anyhow::Result<Listed> {
+        let Query { contains, mirroring, variations, .. } = self.query;
+        let place = |pattern| self.archive.first_place(id, pattern, *mirroring, *variations);
+        let contains = contains.as_ref().map(place).transpose()?.flatten();
+        Ok(Listed { game: load(self.archive, id)?, contains })
+    }
 }
 
 /// The columns of a list of games.
-fn table() -> Table {
-    Table::new(&[
+fn table(has_place: bool) -> Table {
+    let mut columns = vec![
         ("Key", Align::Left),
         ("Date", Align::Left),
         ("Red", Align::Left),
@@ -104,12 +136,17 @@ fn table() -> Table {
         ("Plies", Align::Right),
         ("Kind", Align::Left),
         ("Event", Align::Left),
-    ])
+    ];
+    if has_place {
+        columns.insert(5, ("Ply", Align::Right));
+    }
+    Table::new(&columns)
 }
 
-fn cells(game: &GameRow) -> Vec<String> {
+fn cells(listed: &Listed) -> Vec<String> {
+    let Listed { game, contains } = listed;
     let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-    vec![
+    let mut cells = vec![
         game.key.clone(),
         said(&game.date),
         said(&game.red),
@@ -118,52 +155,69 @@ fn cells(game: &GameRow) -> Vec<String> {
         game.plies.to_string(),
         game.kind.clone(),
         said(&game.event),
-    ]
+    ];
+    if let Some(place) = contains {
+        cells.insert(5, place_text(place));
+    }
+    cells
 }
 
-fn csv(archive: &Archive, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record([
-        "key",
-        "kind",
-        "date",
-        "red",
-        "red_team",
-        "black",
-        "black_team",
-        "result",
-        "event",
-        "round",
-        "site",
-        "opening",
-        "start",
-        "plies",
-        "moves",
-    ])?;
-    for &id in ids {
-        let game = load(archive, id)?;
-        let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
-        let text = |field: &Option<String>| field.clone().unwrap_or_default();
-        writer.write_record([
-            game.key,
-            game.kind,
-            text(&game.date),
-            text(&game.red),
-            text(&game.red_team),
-            text(&game.black),
-            text(&game.black_team),
-            game.result,
-            text(&game.event),
-            text(&game.round),
-            text(&game.site),
-            text(&game.opening),
-            text(&game.start),
-            game.plies.to_string(),
-            moves.join(" "),
-        ])?;
+/// The ply, and what is special about it.
+fn place_text(place: &Place) -> String {
+    let variation = if place.variation { " var" } else { "" };
+    let mirrored = if place.mirrored { " mirror" } else { "" };
+    format!("{}{variation}{mirrored}", place.ply)
+}
+
+impl List<'_> {
+    fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
+        let mut writer = csv::Writer::from_writer(out);
+        let mut head = vec![
+            "key",
+            "kind",
+            "date",
+            "red",
+            "red_team",
+            "black",
+            "black_team",
+            "result",
+            "event",
+            "round",
+            "site",
+            "opening",
+            "start",
+            "plies",
+            "moves",
+        ];
+        head.extend(self.query.contains.as_ref().map(|_| "ply"));
+        writer.write_record(head)?;
+        for &id in ids {
+            let Listed { game, contains } = self.listed(id)?;
+            let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
+            let text = |field: &Option<String>| field.clone().unwrap_or_default();
+            let mut record = vec![
+                game.key,
+                game.kind,
+                text(&game.date),
+                text(&game.red),
+                text(&game.red_team),
+                text(&game.black),
+                text(&game.black_team),
+                game.result,
+                text(&game.event),
+                text(&game.round),
+                text(&game.site),
+                text(&game.opening),
+                text(&game.start),
+                game.plies.to_string(),
+                moves.join(" "),
+            ];
+            record.extend(contains.map(|place| place.ply.to_string()));
+            writer.write_record(record)?;
+        }
+        writer.flush()?;
+        Ok(())
     }
-    writer.flush()?;
-    Ok(())
 }
 
 /// The main line of a stored game as PGN.

@@ -1,13 +1,14 @@
 //! Short commands: forget, optimize, stats, formats, completions, man.
 
 use super::render::{Align, Table};
-use super::{Context, Status, print, question};
+use super::{Context, Status, print, question, remember, write_lock};
 use crate::cli::{Cli, ForgetArgs};
 use crate::format::FORMATS;
 use crate::import::absolute;
-use crate::store::{self, Facts, Forgotten, Writer, index};
+use crate::store::{self, Facts, Forgotten, WriteLock, Writer, index};
 use anyhow::Context as _;
 use clap::CommandFactory as _;
+use rusqlite::Connection;
 use std::io::Write;
 
 /// `xqdb forget`: takes imports back, whatever became of the files.
@@ -15,7 +16,7 @@ use std::io::Write;
 /// # Errors
 /// When the database cannot be written.
 pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
-    let conn = open_for_writing(context)?;
+    let (_lock, mut conn) = open_for_writing(context)?;
     let mut writer = Writer::new(&conn)?;
     let mut all = Forgotten::default();
     for path in &args.paths {
@@ -26,6 +27,7 @@ pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
     }
     writer.drop_unused_trees()?;
     writer.finish()?;
+    remember(&mut conn);
     if !context.quiet {
         let Forgotten { locations, sources, records } = all;
         writeln!(
@@ -41,13 +43,14 @@ pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
 /// # Errors
 /// When the database cannot be written.
 pub fn optimize(context: &Context) -> anyhow::Result<Status> {
-    let mut conn = open_for_writing(context)?;
+    let (_lock, mut conn) = open_for_writing(context)?;
     let facts = Facts::load(&conn)?;
     let before = index::segments(&conn)?.len();
     let tx = conn.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
-    conn.execute_batch("pragma wal_checkpoint(truncate)")?;
+    remember(&mut conn);
+    store::reclaim(&conn);
     if !context.quiet {
         let after = index::segments(&conn)?.len();
         writeln!(std::io::stderr(), "{before} segments are now {after}")?;
@@ -55,14 +58,17 @@ pub fn optimize(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-fn open_for_writing(context: &Context) -> anyhow::Result<rusqlite::Connection> {
+fn open_for_writing(context: &Context) -> anyhow::Result<(Option<WriteLock>, Connection)> {
     let db = context.db.display();
     if !context.db.exists() {
         anyhow::bail!(
             "there is no database `{db}`; make one with `xqdb import PATH`, or name one with --db"
         );
     }
-    store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))
+    let lock = write_lock(context, || false)?;
+    let conn =
+        store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))?;
+    Ok((lock, conn))
 }
 
 /// `xqdb stats`: what the database holds.

@@ -1,15 +1,14 @@
 //! The opening explorer: every move played in a position, with its score.
 
-use super::position::{Hit, Mirroring, hits};
-use super::{Archive, Matcher};
+use super::position::{Appearances, Mirroring, View, postings};
+use super::{Archive, Matcher, Sieve, Sifted, common};
 use crate::replay::GameResult;
-use crate::store::{Fact, Result};
-use crate::xiangqi::{Move, Position};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::store::{Fact, Facts, Result, index::Payload};
+use crate::xiangqi::{Move, Orientation, Position};
 use std::ops::AddAssign;
 
 /// Results of a set of games, from Red's side.
-#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Score {
     pub red: u64,
@@ -50,7 +49,7 @@ impl AddAssign for Score {
 }
 
 /// One move in the explorer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The move on the board that was asked for. In a position that is its own mirror image it stands for its mirror
     /// move, too, and is the commoner of the two.
@@ -70,7 +69,7 @@ pub struct Row {
 }
 
 /// What is known of a position.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explored {
     /// The games that come here, each counted once. Rows may sum to more: a game can come here twice and go on
     /// differently.
@@ -85,7 +84,7 @@ pub struct Explored {
     pub rows: Vec<Row>,
 }
 
-/// Looks at one position.
+/// Looks at one position. `latest` is how many of the latest games each row names.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -97,34 +96,93 @@ pub fn explore(
     variations: bool,
     latest: usize,
 ) -> Result<Explored> {
-    let mut explored = Explored::default();
-    let mut rows: FxHashMap<Move, Tally> = FxHashMap::default();
-    let found = hits(archive, position, mirroring, variations)?;
-    let is_symmetric = position.is_symmetric();
-    for game in found.chunk_by(|a, b| a.game == b.game) {
-        let id = game[0].game;
-        let Some(fact) = archive.facts.get(id) else { continue };
-        if !matcher.fits(id, fact) {
-            let fits_otherwise = matcher.lacks_date(fact) && matcher.fits_undated(id, fact);
-            explored.undated += u64::from(fits_otherwise);
-            continue;
-        }
-        explored.score.add(fact.result());
-        explored.mirrored += u64::from(game.iter().all(|hit| hit.is_mirrored));
-        explored.ended += u64::from(game.iter().any(|hit| hit.mv.is_none()));
-        count_moves(&mut rows, game, id, fact, is_symmetric, latest);
+    let view = View { asked: position.key(), mirroring };
+    if !variations && let Some(explored) = common::explored(archive, view, matcher, latest)? {
+        return Ok(explored);
     }
-    for (mv, tally) in rows {
-        let reached = reached(archive, position, mv, matcher, mirroring, variations)?;
-        explored.rows.push(tally.into_row(mv, is_symmetric, reached));
+    let sieve = Sieve::new(&archive.facts, matcher);
+    let found = postings(archive, view.asked.key, variations)?;
+    let mut explored = count(&found, view, &sieve, &archive.facts, latest);
+    for row in &mut explored.rows {
+        let view = after(position, row.mv, mirroring);
+        row.reached = view.count(&postings(archive, view.asked.key, variations)?, &sieve);
     }
-    explored.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
     Ok(explored)
 }
 
+/// How to look at the position after a move, to learn how many games come to it.
+pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
+    let mut after = position.clone();
+    after.play(mv);
+    // From a symmetric position both mirror moves are one row, so both results count.
+    let mirroring = if position.is_symmetric() { Mirroring::Any } else { mirroring };
+    View { asked: after.key(), mirroring }
+}
+
+/// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
+pub(super) fn count(
+    found: &[(u32, Payload)],
+    view: View,
+    sieve: &Sieve<'_>,
+    facts: &Facts,
+    latest: usize,
+) -> Explored {
+    let mut explored = Explored::default();
+    let mut rows = Rows::new(view, latest);
+    view.for_each_game(found, sieve, |id, game, sifted| match sifted {
+        Sifted::Falls => {}
+        Sifted::Undated => explored.undated += 1,
+        Sifted::Fits => {
+            let Some(fact) = facts.get(id) else { return };
+            explored.score.add(fact.result());
+            explored.mirrored += u64::from(game.is_mirrored());
+            explored.ended += u64::from(rows.count(id, game, fact));
+        }
+    });
+    explored.rows =
+        rows.tallies.into_iter().map(|tally| tally.into_row(rows.is_symmetric)).collect();
+    explored.sort();
+    explored
+}
+
+impl Explored {
+    /// Puts the rows in their order.
+    pub(super) fn sort(&mut self) {
+        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
+    }
+}
+
+/// The mirror image of every move, by [`Move::code`].
+static MIRRORED: [u16; CODES] = {
+    let mut mirrored = [0; CODES];
+    let mut code = 0;
+    while code < CODES {
+        if let Some(mv) = Move::from_code(code as u16) {
+            mirrored[code] = mv.mirror().code();
+        }
+        code += 1;
+    }
+    mirrored
+};
+const CODES: usize = 8100;
+const NO_ROW: u16 = u16::MAX;
+
+/// The rows while they are counted.
+struct Rows {
+    view: View,
+    is_symmetric: bool,
+    latest: usize,
+    /// Move code to place in `tallies`.
+    places: Vec<u16>,
+    tallies: Vec<Tally>,
+}
+
 /// What is counted for a move (of a pair of mirror moves: for both, under the smaller).
-#[derive(Default)]
 struct Tally {
+    /// Its code on the board that was asked for.
+    code: u16,
+    /// The game counted last: a game counts once.
+    last_game: u32,
     score: Score,
     mirrored: u64,
     /// How often the mirror move of the one it is counted under was meant.
@@ -134,71 +192,92 @@ struct Tally {
     latest: Vec<(u32, u32, u32)>,
 }
 
-fn count_moves(
-    rows: &mut FxHashMap<Move, Tally>,
-    game: &[Hit],
-    id: u32,
-    fact: &Fact,
-    is_symmetric: bool,
-    latest: usize,
-) {
-    let mut counted: FxHashSet<Move> = FxHashSet::default();
-    for hit in game {
-        let Some(mv) = hit.mv else { continue };
-        let row = if is_symmetric { mv.min(mv.mirror()) } else { mv };
-        if !counted.insert(row) {
-            continue;
-        }
-        let tally = rows.entry(row).or_default();
-        tally.score.add(fact.result());
-        tally.mirrored += u64::from(hit.is_mirrored);
-        tally.as_mirror += u64::from(row != mv);
-        if let Some(year) = fact.year() {
-            let (first, last) = tally.years.unwrap_or((year, year));
-            tally.years = Some((first.min(year), last.max(year)));
-            let dated = (fact.date, fact.key, id);
-            tally.earliest = Some(tally.earliest.map_or(dated, |known| known.min(dated)));
-            let at = tally.latest.partition_point(|known| *known > dated);
-            if at < latest {
-                tally.latest.insert(at, dated);
-                tally.latest.truncate(latest);
+impl Rows {
+    fn new(view: View, latest: usize) -> Rows {
+        let is_symmetric = view.asked.orientation == Orientation::Symmetric;
+        Rows { view, is_symmetric, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
+    }
+
+    /// Counts a game under each move it played; says whether a line of it ends here.
+    fn count(&mut self, id: u32, game: Appearances<'_>, fact: &Fact) -> bool {
+        let (mut has_ended, latest) = (false, self.latest);
+        for payload in game.payloads() {
+            let played = payload.move_code().map_or(CODES, usize::from);
+            let Some(&mirrored) = MIRRORED.get(played) else {
+                has_ended = true;
+                continue;
+            };
+            let is_mirrored = self.view.is_mirrored(payload);
+            let (code, other) =
+                if is_mirrored { (mirrored, played as u16) } else { (played as u16, mirrored) };
+            let row = if self.is_symmetric { code.min(other) } else { code };
+            let tally = self.tally(row);
+            if tally.last_game == id {
+                continue;
+            }
+            tally.last_game = id;
+            tally.score.add(fact.result());
+            tally.mirrored += u64::from(is_mirrored);
+            tally.as_mirror += u64::from(row != code);
+            if fact.date != 0 {
+                tally.date(id, fact, latest);
             }
         }
+        has_ended
+    }
+
+    #[inline]
+    fn tally(&mut self, code: u16) -> &mut Tally {
+        let place = &mut self.places[usize::from(code)];
+        if *place == NO_ROW {
+            *place = self.tallies.len() as u16;
+            self.tallies.push(Tally::new(code));
+        }
+        &mut self.tallies[usize::from(*place)]
     }
 }
 
 impl Tally {
-    fn into_row(self, mv: Move, is_symmetric: bool, reached: u64) -> Row {
+    fn new(code: u16) -> Tally {
+        Tally {
+            code,
+            last_game: 0,
+            score: Score::default(),
+            mirrored: 0,
+            as_mirror: 0,
+            years: None,
+            earliest: None,
+            latest: Vec::new(),
+        }
+    }
+
+    /// Notes when a game was played.
+    #[inline]
+    fn date(&mut self, id: u32, fact: &Fact, most: usize) {
+        let Some(year) = fact.year() else { return };
+        let (first, last) = self.years.unwrap_or((year, year));
+        self.years = Some((first.min(year), last.max(year)));
+        let dated = (fact.date, fact.key, id);
+        self.earliest = Some(self.earliest.map_or(dated, |known| known.min(dated)));
+        if self.latest.len() == most && self.latest.last().is_none_or(|least| *least > dated) {
+            return;
+        }
+        let at = self.latest.partition_point(|known| *known > dated);
+        self.latest.insert(at, dated);
+        self.latest.truncate(most);
+    }
+
+    fn into_row(self, is_symmetric: bool) -> Row {
         let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.games();
+        let code = if as_mirror { MIRRORED[usize::from(self.code)] } else { self.code };
         Row {
-            mv: if as_mirror { mv.mirror() } else { mv },
+            mv: Move::from_code(code).expect("rows are counted under codes of moves"),
             score: self.score,
             mirrored: self.mirrored,
-            reached,
+            reached: 0,
             years: self.years,
             earliest: self.earliest.map(|(_, _, id)| id),
             latest: self.latest.into_iter().map(|(_, _, id)| id).collect(),
         }
     }
-}
-
-/// How many games come to the position after `mv`.
-fn reached(
-    archive: &Archive,
-    position: &Position,
-    mv: Move,
-    matcher: &Matcher,
-    mirroring: Mirroring,
-    variations: bool,
-) -> Result<u64> {
-    let mut after = position.clone();
-    after.play(mv);
-    // From a symmetric position both mirror moves are one row, so both results count.
-    let mirroring = if position.is_symmetric() { Mirroring::Any } else { mirroring };
-    let hits = hits(archive, &after, mirroring, variations)?;
-    let games = hits.chunk_by(|a, b| a.game == b.game).filter(|game| {
-        let id = game[0].game;
-        archive.facts.get(id).is_some_and(|fact| matcher.fits(id, fact))
-    });
-    Ok(games.count() as u64)
 }

@@ -1,10 +1,11 @@
 //! Conditions on games, resolved once and then tested on facts alone.
 
-use super::Archive;
+use super::sieve::Sifted;
+use super::{Archive, IdSet};
 use crate::replay::{GameResult, Kind};
 use crate::store::{Fact, Result, pack_date};
 use crate::text::{LaxDate, bigrams, fold, latin_key, name_key, pinyin};
-use rustc_hash::FxHashSet;
+use rayon::prelude::*;
 
 /// What a user asks of games. Everything said must hold.
 #[derive(Debug, Clone, Default)]
@@ -34,13 +35,14 @@ pub struct Filter {
 }
 
 /// A [`Filter`] whose names are ids.
+#[derive(Debug, Clone)]
 pub struct Matcher {
-    players: Vec<FxHashSet<u32>>,
-    red: Option<FxHashSet<u32>>,
-    black: Option<FxHashSet<u32>>,
-    event: Option<FxHashSet<u32>>,
-    games: Option<FxHashSet<u32>>,
-    commented: Option<FxHashSet<u32>>,
+    players: Vec<IdSet>,
+    red: Option<IdSet>,
+    black: Option<IdSet>,
+    event: Option<IdSet>,
+    games: Option<IdSet>,
+    commented: Option<IdSet>,
     since: u32,
     until: u32,
     filter: Filter,
@@ -76,12 +78,51 @@ impl Filter {
 }
 
 impl Matcher {
+    /// Nothing is asked for but these kinds; no kinds are all.
+    pub fn asks_only_for(&self, kinds: &[Kind]) -> bool {
+        let Filter {
+            players,
+            red,
+            black,
+            event,
+            since,
+            until,
+            result,
+            source,
+            min_plies,
+            text,
+            ..
+        } = &self.filter;
+        let asks_for_names =
+            !players.is_empty() || red.is_some() || black.is_some() || event.is_some();
+        let asks_for_places = source.is_some() || text.is_some();
+        let asks_for_facts =
+            since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
+        !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
+    }
+
+    /// Whether a date is asked for.
+    pub fn asks_for_date(&self) -> bool {
+        self.filter.since.is_some() || self.filter.until.is_some()
+    }
+
+    /// Whether a game is there and fits.
+    pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
+        if !fact.is_alive() {
+            Sifted::Falls
+        } else if self.fits(id, fact) {
+            Sifted::Fits
+        } else if self.lacks_date(fact) && self.fits_undated(id, fact) {
+            Sifted::Undated
+        } else {
+            Sifted::Falls
+        }
+    }
+
     /// Whether a game fits in everything but its date.
     pub fn fits_undated(&self, id: u32, fact: &Fact) -> bool {
         let filter = &self.filter;
-        let has = |set: &Option<FxHashSet<u32>>, id: u32| {
-            set.as_ref().is_none_or(|set| set.contains(&id))
-        };
+        let has = |set: &Option<IdSet>, id: u32| set.as_ref().is_none_or(|set| set.contains(id));
         filter.min_plies.is_none_or(|least| fact.plies >= least)
             && filter.result.is_none_or(|result| fact.result() == result)
             && (filter.kinds.is_empty()
@@ -89,14 +130,14 @@ impl Matcher {
             && has(&self.red, fact.red)
             && has(&self.black, fact.black)
             && has(&self.event, fact.event)
-            && self.players.iter().all(|set| set.contains(&fact.red) || set.contains(&fact.black))
+            && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
             && has(&self.games, id)
             && has(&self.commented, id)
     }
 
     /// Whether a date is asked for and this game has none.
     pub fn lacks_date(&self, fact: &Fact) -> bool {
-        fact.date == 0 && (self.filter.since.is_some() || self.filter.until.is_some())
+        fact.date == 0 && self.asks_for_date()
     }
 
     /// Whether a game fits. A date that is known in part fits when its known part does.
@@ -116,33 +157,55 @@ impl Matcher {
 }
 
 /// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
-fn players(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
-    let (folded, key, latin) = (fold(wanted), name_key(wanted), latin_key(wanted));
-    let is_latin = wanted.is_ascii() && !latin.is_empty();
-    let spelled = if is_latin { String::new() } else { latin_key(&pinyin(&key)) };
+fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    let wanted = Wanted::new(wanted);
     let mut statement = archive.conn.prepare_cached("select id, name, key, pinyin from player")?;
-    let mut rows = statement.query([])?;
-    let mut ids = FxHashSet::default();
-    while let Some(row) = rows.next()? {
-        let (name, known): (String, String) = (row.get(1)?, row.get(2)?);
-        let mut fits = !key.is_empty() && known.contains(&key);
-        if !fits && !is_latin && known.is_ascii() {
-            // A whole name in hanzi finds its spelling in Latin letters.
-            fits = !spelled.is_empty() && latin_key(&known) == spelled;
-        }
-        if !fits && is_latin {
-            let pinyin: String = row.get(3)?;
-            let spelled = latin_key(if known.is_ascii() { &known } else { &pinyin });
-            fits = spelled.contains(&latin);
-        }
-        if fits || (!folded.is_empty() && fold(&name).contains(&folded)) {
-            ids.insert(row.get(0)?);
-        }
-    }
-    Ok(ids)
+    let rows = statement
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+        .collect::<rusqlite::Result<Vec<(u32, String, String, String)>>>()?;
+    let fitting = rows
+        .into_par_iter()
+        .filter_map(|(id, name, key, pinyin)| wanted.is_in(&name, &key, &pinyin).then_some(id));
+    Ok(fitting.collect::<Vec<u32>>().into_iter().collect())
 }
 
-fn events(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+/// A player's name, or part of one, in every form it is looked for.
+struct Wanted {
+    folded: String,
+    key: String,
+    latin: String,
+    is_latin: bool,
+    /// Hanzi in Latin letters.
+    spelled: String,
+}
+
+impl Wanted {
+    fn new(text: &str) -> Wanted {
+        let (folded, key, latin) = (fold(text), name_key(text), latin_key(text));
+        let is_latin = text.is_ascii() && !latin.is_empty();
+        let spelled = if is_latin { String::new() } else { latin_key(&pinyin(&key)) };
+        Wanted { folded, key, latin, is_latin, spelled }
+    }
+
+    /// Whether a player's row fits.
+    fn is_in(&self, name: &str, key: &str, pinyin: &str) -> bool {
+        let Wanted { folded, key: wanted, latin, is_latin, spelled } = self;
+        if !wanted.is_empty() && key.contains(wanted) {
+            return true;
+        }
+        if *is_latin {
+            if latin_key(if key.is_ascii() { key } else { pinyin }).contains(latin) {
+                return true;
+            }
+        } else if key.is_ascii() && !spelled.is_empty() && latin_key(key) == *spelled {
+            // A whole name in hanzi finds its spelling in Latin letters.
+            return true;
+        }
+        !folded.is_empty() && fold(name).contains(folded)
+    }
+}
+
+fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let wanted = fold(wanted);
     let mut statement =
         archive.conn.prepare_cached("select id from event where instr(key, ?1) > 0")?;
@@ -151,10 +214,10 @@ fn events(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
 }
 
 /// Games with a witness in whose comments `wanted` stands.
-fn games_saying(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let words = bigrams(wanted);
     if words.is_empty() {
-        return Ok(FxHashSet::default());
+        return Ok(IdSet::default());
     }
     // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
     let is_lone = words.chars().count() == 1;
@@ -168,7 +231,7 @@ fn games_saying(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
 }
 
 /// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
-fn games_from(archive: &Archive, wanted: &str) -> Result<FxHashSet<u32>> {
+fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let mut statement = archive.conn.prepare_cached(
         "select distinct record.game from record
          where record.game is not null and record.source in

@@ -1,32 +1,24 @@
 //! Lists of games: found, put in order, read.
 
-use super::position::{Mirroring, hits};
-use super::{Archive, Matcher};
-use crate::store::{Fact, Result};
+use super::order::First;
+use super::position::{Mirroring, View, postings};
+use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
+use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rusqlite::OptionalExtension;
 use rustc_hash::FxHashSet;
-
-/// Orders of games; equal ones by key.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Order {
-    /// Oldest first, undated last.
-    Date,
-    /// Newest first, undated last.
-    Newest,
-    /// By key alone.
-    Key,
-    /// Longest first.
-    Plies,
-}
+use std::ops::Range;
 
 /// What games are wanted.
+#[derive(Debug, Clone)]
 pub struct Query {
     /// They come to this position.
     pub position: Option<Position>,
     /// They begin with these moves from this start, literally.
     pub line: Option<(Position, Vec<Move>)>,
-    /// Whether mirror images count, for position and line.
+    /// They show this anywhere.
+    pub contains: Option<Pattern>,
+    /// Whether mirror images count, for each of these by itself.
     pub mirroring: Mirroring,
     /// Look into variations, too.
     pub variations: bool,
@@ -34,14 +26,34 @@ pub struct Query {
     pub matcher: Matcher,
     /// Their order.
     pub order: Order,
+    /// Which of them to name: places in the order, 0-based. All are counted.
+    pub places: Range<usize>,
 }
 
-/// The games found, in order, by id.
-#[derive(Debug, Clone, Default)]
+impl Query {
+    /// All games that fit, the oldest first.
+    pub fn new(matcher: Matcher) -> Query {
+        Query {
+            position: None,
+            line: None,
+            contains: None,
+            mirroring: Mirroring::Any,
+            variations: false,
+            matcher,
+            order: Order::Date,
+            places: 0..usize::MAX,
+        }
+    }
+}
+
+/// The games found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// `game.id`
+    /// How many there are.
+    pub count: u64,
+    /// Those at the places that were asked for, in order: `game.id`.
     pub games: Vec<u32>,
-    /// How many of them have the mirror image only.
+    /// How many of all have the mirror image only.
     pub mirrored: u64,
     /// How many would fit but have no date, when a date was asked for.
     pub undated: u64,
@@ -52,37 +64,94 @@ pub struct Found {
 /// # Errors
 /// When the database cannot be read.
 pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
+    if let Some(found) = common::found(archive, query)? {
+        return Ok(found);
+    }
     let mut found = Found::default();
-    let mut games: Vec<(u32, Fact)> = Vec::new();
-    let mut take = |id: u32, is_mirrored: bool| {
-        let Some(&fact) = archive.facts.get(id) else { return };
-        if query.matcher.fits(id, &fact) {
-            games.push((id, fact));
+    let mut first = First::new(query.order, query.places.end);
+    let sieve = Sieve::new(&archive.facts, &query.matcher);
+    let mut take = |id: u32, is_mirrored: bool, sifted: Sifted| match sifted {
+        Sifted::Fits => {
+            found.count += 1;
             found.mirrored += u64::from(is_mirrored);
-        } else if query.matcher.lacks_date(&fact) && query.matcher.fits_undated(id, &fact) {
-            found.undated += 1;
-        }
-    };
-    match &query.position {
-        None => archive.facts.alive().for_each(|(id, _)| take(id, false)),
-        Some(position) => {
-            let hits = hits(archive, position, query.mirroring, query.variations)?;
-            for game in hits.chunk_by(|a, b| a.game == b.game) {
-                let id = game[0].game;
-                if begins_with(archive, id, query)? {
-                    take(id, game.iter().all(|hit| hit.is_mirrored));
-                }
+            if let Some(fact) = archive.facts.get(id) {
+                first.push(id, fact);
             }
         }
+        Sifted::Undated => found.undated += 1,
+        Sifted::Falls => {}
+    };
+    if query.line.is_none() && query.contains.is_none() {
+        candidates(archive, query, &sieve, &mut take)?;
+    } else {
+        // These need a look at the games themselves, so everything else is tested first.
+        let mut games = Vec::new();
+        candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| {
+            if sifted != Sifted::Falls {
+                games.push((id, is_mirrored));
+            }
+        })?;
+        if let Some(line) = &query.line {
+            let mut begins = Vec::new();
+            for game in games {
+                if begins_with(archive, game.0, line, query.mirroring)? {
+                    begins.push(game);
+                }
+            }
+            games = begins;
+        }
+        if let Some(pattern) = &query.contains {
+            let wanted: IdSet = games.iter().map(|&(id, _)| id).collect();
+            let showing = contains::games_showing(
+                archive,
+                pattern,
+                query.mirroring,
+                query.variations,
+                &wanted,
+            )?;
+            // Both are in the order of ids, and those that show it are some of the others.
+            let mut mirrored = games.into_iter();
+            games = showing
+                .into_iter()
+                .map(|(id, shows_mirror)| {
+                    let is_mirrored = mirrored.find(|game| game.0 == id).is_some_and(|game| game.1);
+                    (id, is_mirrored || shows_mirror)
+                })
+                .collect();
+        }
+        games.into_iter().for_each(|(id, is_mirrored)| take(id, is_mirrored, sieve.sift(id)));
     }
-    sort(archive, &mut games, query.order)?;
-    found.games = games.into_iter().map(|(id, _)| id).collect();
+    found.games = first.at(&archive.conn, query.places.clone())?;
     Ok(found)
 }
 
-/// Whether a game literally begins with the line that is asked for, if one is.
-fn begins_with(archive: &Archive, id: u32, query: &Query) -> Result<bool> {
-    let Some((start, line)) = &query.line else { return Ok(true) };
+/// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether it has the mirror
+/// image only.
+fn candidates(
+    archive: &Archive,
+    query: &Query,
+    sieve: &Sieve<'_>,
+    take: &mut dyn FnMut(u32, bool, Sifted),
+) -> Result<()> {
+    let Some(position) = &query.position else {
+        let last = archive.facts.last_id();
+        sieve.expect(last as usize);
+        (1..=last).for_each(|id| take(id, false, sieve.sift(id)));
+        return Ok(());
+    };
+    let view = View { asked: position.key(), mirroring: query.mirroring };
+    let postings = postings(archive, view.asked.key, query.variations)?;
+    view.for_each_game(&postings, sieve, |id, game, sifted| take(id, game.is_mirrored(), sifted));
+    Ok(())
+}
+
+/// Whether a game literally begins with this line from this start.
+fn begins_with(
+    archive: &Archive,
+    id: u32,
+    (start, line): &(Position, Vec<Move>),
+    mirroring: Mirroring,
+) -> Result<bool> {
     let stored: Option<(Option<String>, Vec<u8>)> = archive
         .conn
         .prepare_cached("select start, moves from game where id = ?1")?
@@ -99,38 +168,7 @@ fn begins_with(archive: &Archive, id: u32, query: &Query) -> Result<bool> {
             && moves.len() >= 2 * line.len()
             && moves.chunks_exact(2).zip(wanted).all(|(stored, mv)| stored == mv.bytes())
     };
-    Ok(fits(start, false) || (query.mirroring == Mirroring::Any && fits(&start.mirror(), true)))
-}
-
-/// Sorts by facts; what they leave equal, by the whole key.
-fn sort(archive: &Archive, games: &mut [(u32, Fact)], order: Order) -> Result<()> {
-    let rank = |fact: &Fact| match order {
-        Order::Date if fact.date == 0 => u32::MAX,
-        Order::Date => fact.date,
-        Order::Newest if fact.date == 0 => u32::MAX,
-        Order::Newest => u32::MAX - 1 - fact.date,
-        Order::Key => 0,
-        Order::Plies => u32::from(u16::MAX - fact.plies),
-    };
-    games.sort_unstable_by_key(|(id, fact)| (rank(fact), fact.key, *id));
-    for equal in games.chunk_by_mut(|(_, a), (_, b)| rank(a) == rank(b) && a.key == b.key) {
-        if equal.len() > 1 {
-            let mut keyed = Vec::with_capacity(equal.len());
-            for game in equal.iter() {
-                keyed.push((key_of(archive, game.0)?, *game));
-            }
-            keyed.sort_by(|a, b| a.0.cmp(&b.0));
-            for (slot, (_, game)) in equal.iter_mut().zip(keyed) {
-                *slot = game;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn key_of(archive: &Archive, id: u32) -> Result<String> {
-    let mut statement = archive.conn.prepare_cached("select key from game where id = ?1")?;
-    Ok(statement.query_row([id], |row| row.get(0))?)
+    Ok(fits(start, false) || (mirroring == Mirroring::Any && fits(&start.mirror(), true)))
 }
 
 /// A game as lists show it.

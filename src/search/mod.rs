@@ -1,20 +1,34 @@
 //! What a user can ask: filters, positions, lines, the opening explorer.
 //!
 //! Questions are answered from the position index and the facts of games, both without touching a game's row; rows
-//! are read only for the games that are shown. Nothing here prints.
+//! are read only for the games that are shown. The answers about the commonest positions are remembered (`common.rs`).
+//! Nothing here prints.
 
+mod common;
+mod contains;
 mod explore;
 mod filter;
 mod games;
+mod ids;
+mod order;
+mod parallel;
+mod pattern;
 mod position;
+mod sieve;
 mod trouble;
 mod verify;
 mod witness;
 
+pub use common::{COMMON, remember_common};
+pub use contains::Place;
 pub use explore::{Explored, Row, Score, explore};
 pub use filter::{Filter, Matcher};
-pub use games::{Found, GameRow, Order, Query, load, search};
+pub use games::{Found, GameRow, Query, load, search};
+pub use ids::IdSet;
+pub use order::Order;
+pub use pattern::Pattern;
 pub use position::{Hit, Mirroring, hits};
+pub use sieve::{Sieve, Sifted};
 pub use trouble::{Conflict, Trouble};
 pub use verify::{Verdict, verify};
 pub use witness::Witness;

@@ -20,7 +20,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
 
 /// Games a chunk.
-const CHUNK: usize = 8192;
+pub(super) const CHUNK: usize = 8192;
 const COLUMNS: usize = 8;
 const DEAD: u8 = 255;
 
@@ -93,12 +93,6 @@ impl Fact {
             u32::from(self.kind),
         ]
     }
-
-    fn from_columns(columns: [u32; COLUMNS]) -> Fact {
-        let [date, red, black, event, key, plies, result, kind] = columns;
-        let (plies, result, kind) = (plies as u16, result as u8, kind as u8);
-        Fact { date, red, black, event, key, plies, result, kind }
-    }
 }
 
 /// A date as a number that sorts like the date; unknown parts are 0, an unknown date is 0.
@@ -112,54 +106,6 @@ pub fn pack_date(date: Option<LaxDate>) -> u32 {
 pub fn unpack_date(packed: u32) -> Option<LaxDate> {
     let (year, month, day) = (packed / 416, packed / 32 % 13, packed % 32);
     LaxDate::new(year, month, day)
-}
-
-/// The facts of all games, by id from 1.
-#[derive(Debug, Default)]
-pub struct Facts(Vec<Fact>);
-
-impl Facts {
-    /// Reads all chunks.
-    ///
-    /// # Errors
-    /// When SQLite fails or a chunk is damaged.
-    pub fn load(conn: &Connection) -> Result<Facts> {
-        let mut facts = Vec::new();
-        let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let chunk: i64 = row.get(0)?;
-            if facts.len() != chunk as usize * CHUNK {
-                return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
-            }
-            row.get_ref(1)?
-                .as_blob()
-                .ok()
-                .and_then(|data| decode(data, &mut facts))
-                .ok_or_else(|| damaged(chunk))?;
-        }
-        Ok(Facts(facts))
-    }
-
-    /// The facts of a game.
-    pub fn get(&self, id: u32) -> Option<&Fact> {
-        self.0.get((id as usize).checked_sub(1)?)
-    }
-
-    /// Whether a game is still there.
-    pub fn is_alive(&self, id: u32) -> bool {
-        self.get(id).is_some_and(Fact::is_alive)
-    }
-
-    /// All games that are still there, with their ids.
-    pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
-        (1..).zip(&self.0).filter(|(_, fact)| fact.is_alive())
-    }
-
-    /// The highest id ever given.
-    pub fn last_id(&self) -> u32 {
-        self.0.len() as u32
-    }
 }
 
 /// Visits the facts of every id ever given, a chunk in memory at a time.
@@ -273,7 +219,7 @@ impl FactsWriter {
     }
 }
 
-fn damaged(chunk: i64) -> Error {
+pub(super) fn damaged(chunk: i64) -> Error {
     Error::Damaged(format!("facts chunk {chunk} cannot be read"))
 }
 
@@ -292,29 +238,75 @@ fn encode(facts: &[Fact]) -> Vec<u8> {
     data
 }
 
+/// The facts of one chunk.
 fn decode(data: &[u8], facts: &mut Vec<Fact>) -> Option<()> {
-    let (count, mut rest) = data.split_first_chunk::<2>()?;
-    let count = u16::from_le_bytes(*count) as usize;
-    let mut columns: [(usize, &[u8]); COLUMNS] = [(0, &[]); COLUMNS];
-    for slot in &mut columns {
-        let (&width, after) = rest.split_first()?;
-        let (values, after) = after.split_at_checked(count * usize::from(width))?;
-        if width > 4 {
-            return None;
-        }
-        *slot = (usize::from(width), values);
-        rest = after;
-    }
-    if !rest.is_empty() || count > CHUNK {
-        return None;
-    }
-    facts.extend((0..count).map(|index| {
-        Fact::from_columns(columns.map(|(width, values)| {
-            let bytes = &values[index * width..(index + 1) * width];
-            bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
-        }))
-    }));
+    facts.extend(Columns::of(data)?.facts());
     Some(())
+}
+
+/// A chunk taken apart and found whole: what it says can be read without further checks.
+pub(super) struct Columns<'a> {
+    count: usize,
+    /// Width and values, in the order of [`Fact::columns`].
+    columns: [(usize, &'a [u8]); COLUMNS],
+}
+
+impl<'a> Columns<'a> {
+    /// `None` when the chunk is damaged.
+    pub(super) fn of(data: &'a [u8]) -> Option<Columns<'a>> {
+        let (count, mut rest) = data.split_first_chunk::<2>()?;
+        let count = u16::from_le_bytes(*count) as usize;
+        let mut columns: [(usize, &[u8]); COLUMNS] = [(0, &[]); COLUMNS];
+        for slot in &mut columns {
+            let (&width, after) = rest.split_first()?;
+            let (values, after) = after.split_at_checked(count * usize::from(width))?;
+            if width > 4 {
+                return None;
+            }
+            *slot = (usize::from(width), values);
+            rest = after;
+        }
+        (rest.is_empty() && count <= CHUNK).then_some(Columns { count, columns })
+    }
+
+    /// How many games the chunk has.
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The games, in order.
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let [date, red, black, event, key, plies, result, kind] = self.columns;
+        let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
+        spread(date, &mut facts, |fact, value| fact.date = value);
+        spread(red, &mut facts, |fact, value| fact.red = value);
+        spread(black, &mut facts, |fact, value| fact.black = value);
+        spread(event, &mut facts, |fact, value| fact.event = value);
+        spread(key, &mut facts, |fact, value| fact.key = value);
+        spread(plies, &mut facts, |fact, value| fact.plies = value as u16);
+        spread(result, &mut facts, |fact, value| fact.result = value as u8);
+        spread(kind, &mut facts, |fact, value| fact.kind = value as u8);
+        facts
+    }
+}
+
+/// Sets one field of every game. A loop for each width: a general one takes four times as long.
+fn spread((width, values): (usize, &[u8]), facts: &mut [Fact], set: impl Fn(&mut Fact, u32)) {
+    fn run<const W: usize>(values: &[u8], facts: &mut [Fact], set: impl Fn(&mut Fact, u32)) {
+        for (fact, bytes) in facts.iter_mut().zip(values.as_chunks::<W>().0) {
+            let mut value = [0; 4];
+            value[..W].copy_from_slice(bytes);
+            set(fact, u32::from_le_bytes(value));
+        }
+    }
+    match width {
+        1 => run::<1>(values, facts, set),
+        2 => run::<2>(values, facts, set),
+        3 => run::<3>(values, facts, set),
+        4 => run::<4>(values, facts, set),
+        // No byte a value: all are 0, as they are from the beginning.
+        _ => {}
+    }
 }
 
 #[cfg(test)]

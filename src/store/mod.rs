@@ -9,14 +9,18 @@
 //! `metadata.rs`. The index and the facts know games by `game.id`, which is never given twice; whoever cites a
 //! game uses `game.key`.
 //!
-//! One [`Writer`] owns the connection during an import; a batch is one transaction. Readers go on meanwhile (WAL).
+//! One [`Writer`] owns the connection during an import; a batch is one transaction. Readers go on meanwhile (WAL); a second
+//! import waits for its turn ([`WriteLock`]).
 
+mod backup;
 mod checkpoint;
 mod facts;
+mod facts_reader;
 mod identity;
 pub mod index;
 mod known;
 mod ledger;
+mod lock;
 mod metadata;
 mod names;
 mod prepared;
@@ -25,9 +29,12 @@ mod tags;
 mod tree;
 mod writer;
 
-pub use facts::{Fact, Facts, pack_date, unpack_date};
+pub use backup::backup;
+pub use facts::{Fact, pack_date, unpack_date};
+pub use facts_reader::Facts;
 pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
 pub use ledger::{Forgotten, Known, SourceInfo, known_sources};
+pub use lock::WriteLock;
 pub use metadata::Metadata;
 pub use prepared::{Postings, Prepared, postings};
 pub use tags::{StoredTags, tags_json, tags_of};
@@ -37,6 +44,7 @@ pub use writer::{Tally, Writer};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::Path;
+use std::time::Duration;
 
 /// `XQDB` as a number: how `file` and others can tell our databases.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"XQDB");
@@ -46,8 +54,14 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),
     include_str!("../../migrations/003_comments.sql"),
+    include_str!("../../migrations/004_common.sql"),
     include_str!("../../migrations/005_tags.sql"),
 ];
+
+/// How long to wait for another program's transaction to end.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for readers before the write-ahead log is emptied.
+const RECLAIM: Duration = Duration::from_secs(1);
 
 const NEWEST: u32 = MIGRATIONS.len() as u32;
 
@@ -64,6 +78,14 @@ pub enum Error {
     /// Something stored makes no sense.
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    /// The file that keeps writers apart cannot be made.
+    #[error("cannot lock `{path}`: {error}")]
+    Lock {
+        /// The file.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
     /// The file belongs to another program.
     #[error("the file is an SQLite database, but not one of xqdb")]
     Foreign,
@@ -88,7 +110,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// When the file cannot be opened, is not ours, or is newer than this program.
 pub fn open(path: &Path) -> Result<Connection> {
     let mut conn = Connection::open(path)?;
-    conn.busy_timeout(std::time::Duration::from_secs(60))?;
+    conn.busy_timeout(PATIENCE)?;
     check(&conn)?;
     conn.pragma_update(None, "journal_mode", "wal")?;
     migrate(&mut conn)?;
@@ -100,8 +122,10 @@ pub fn open(path: &Path) -> Result<Connection> {
 /// Moves what is committed from the write-ahead log into the file and empties the log, if nobody is reading. After a
 /// transaction that failed for want of room, this is what makes room again.
 pub fn reclaim(conn: &Connection) {
-    // When it cannot be done now, the next one to open the file does it.
+    // When it cannot be done soon, the next one to open the file does it: a reader may stay for hours.
+    let _ = conn.busy_timeout(RECLAIM);
     let _ = conn.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()));
+    let _ = conn.busy_timeout(PATIENCE);
 }
 
 /// Opens an existing database for reading.
@@ -111,9 +135,11 @@ pub fn reclaim(conn: &Connection) {
 pub fn open_read_only(path: &Path) -> Result<Connection> {
     let conn = Connection::open_with_flags(
         path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_URI,
+        OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_URI
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
-    conn.busy_timeout(std::time::Duration::from_secs(60))?;
+    conn.busy_timeout(PATIENCE)?;
     let version = check(&conn)?;
     if version < NEWEST {
         drop(conn);

@@ -112,7 +112,7 @@ impl Board {
 ///
 /// # Errors
 /// [`ParseFenError::Side`] for anything that names neither side.
-fn parse_side(text: &str) -> Result<Side, ParseFenError> {
+pub fn parse_side(text: &str) -> Result<Side, ParseFenError> {
     match text.to_ascii_lowercase().as_str() {
         "w" | "r" | "red" | "white" | "-" => Ok(Side::Red),
         "b" | "black" => Ok(Side::Black),

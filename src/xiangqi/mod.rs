@@ -32,7 +32,7 @@ mod square;
 
 pub use board::Board;
 pub use ending::{Ending, Repetition, repetition};
-pub use fen::{ParseFenError, START_PLACEMENT, parse_placement};
+pub use fen::{ParseFenError, START_PLACEMENT, parse_placement, parse_side};
 pub use hash::{Orientation, PositionKey, mix, piece_constant, side_constant};
 pub use moves::{Move, ParseMoveError};
 pub use piece::{BySide, Piece, PieceKind, Side};

@@ -151,38 +151,109 @@ impl Reader {
         conn: &Connection,
         mut visit: impl FnMut(i64, Posting) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>> {
-        for segment in &self.segments {
-            let (id, first_block) = (segment.info.id, segment.info.first_block);
-            let damaged = |what| Error::Segment { segment: id, what };
-            let (mut last, mut count, mut stop) = (None, 0, false);
-            read_blocks(conn, first_block..segment.info.end_block(), |block, data| {
-                let parsed = Block::parse(data).map_err(at(block))?;
-                if segment.fences[(block - first_block) as usize] != fence(parsed.first_key()) {
-                    return Err(damaged("a fence is not its block's"));
-                }
-                count += parsed.len() as u64;
-                let mut ordered = true;
-                parsed
-                    .for_each(|posting| {
-                        ordered &= last.replace(posting) < Some(posting);
-                        stop = stop || visit(id, posting).is_break();
-                    })
-                    .map_err(at(block))?;
-                match (ordered, stop) {
-                    (false, _) => Err(damaged("postings are out of order")),
-                    (true, true) => Ok(Next::Stop),
-                    (true, false) => Ok(Next::Continue),
-                }
-            })?;
-            if stop {
-                return Ok(ControlFlow::Break(()));
-            }
-            if count != segment.info.posting_count {
-                return Err(damaged("its number of postings is wrong"));
+        for (place, segment) in self.segments.iter().enumerate() {
+            let part =
+                Part { segment: place, blocks: segment.info.first_block..segment.info.end_block() };
+            let id = segment.info.id;
+            match self.scan_part(conn, &part, |posting| visit(id, posting))? {
+                ControlFlow::Continue(scanned) => self.check_parts(&[(part, scanned)])?,
+                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
             }
         }
         Ok(ControlFlow::Continue(()))
     }
+
+    /// Divides the index into parts of at most so many blocks, in order, for [`Reader::scan_part`].
+    pub fn parts(&self, most_blocks: u32) -> Vec<Part> {
+        let step = i64::from(most_blocks.max(1));
+        let of_segment = |(place, segment): (usize, &Segment)| {
+            let (first, end) = (segment.info.first_block, segment.info.end_block());
+            // A segment without blocks is one part, too: its count is checked.
+            let starts = std::iter::once(first).chain((first + step..end).step_by(step as usize));
+            let part = move |start| Part { segment: place, blocks: start..end.min(start + step) };
+            starts.map(part).collect::<Vec<_>>()
+        };
+        self.segments.iter().enumerate().flat_map(of_segment).collect()
+    }
+
+    /// Visits every posting of a part, in order, and checks on the way that order and fences are right.
+    ///
+    /// # Errors
+    /// When SQLite fails or anything is damaged.
+    pub fn scan_part(
+        &self,
+        conn: &Connection,
+        part: &Part,
+        mut visit: impl FnMut(Posting) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<(), Scanned>> {
+        let Some(segment) = self.segments.get(part.segment) else {
+            return Ok(ControlFlow::Continue(Scanned::default()));
+        };
+        let damaged = |what| Error::Segment { segment: segment.info.id, what };
+        let (mut scanned, mut stop) = (Scanned::default(), false);
+        read_blocks(conn, part.blocks.clone(), |block, data| {
+            let parsed = Block::parse(data).map_err(at(block))?;
+            let place = (block - segment.info.first_block) as usize;
+            if segment.fences.get(place) != Some(&fence(parsed.first_key())) {
+                return Err(damaged("a fence is not its block's"));
+            }
+            scanned.postings += parsed.len() as u64;
+            let mut ordered = true;
+            parsed
+                .for_each(|posting| {
+                    ordered &= scanned.last.replace(posting) < Some(posting);
+                    scanned.first.get_or_insert(posting);
+                    stop = stop || visit(posting).is_break();
+                })
+                .map_err(at(block))?;
+            match (ordered, stop) {
+                (false, _) => Err(damaged(OUT_OF_ORDER)),
+                (true, true) => Ok(Next::Stop),
+                (true, false) => Ok(Next::Continue),
+            }
+        })?;
+        Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(scanned) })
+    }
+
+    /// Checks what is to be checked between the [`parts`](Reader::parts) of the index, all of them given in order: that
+    /// each begins after the one before it, and that there are as many postings as segments say.
+    ///
+    /// # Errors
+    /// When something is damaged.
+    pub fn check_parts(&self, parts: &[(Part, Scanned)]) -> Result<()> {
+        for parts in parts.chunk_by(|a, b| a.0.segment == b.0.segment) {
+            let Some(segment) = self.segments.get(parts[0].0.segment) else { continue };
+            let damaged = |what| Error::Segment { segment: segment.info.id, what };
+            if parts.windows(2).any(|pair| pair[0].1.last >= pair[1].1.first) {
+                return Err(damaged(OUT_OF_ORDER));
+            }
+            if parts.iter().map(|(_, scanned)| scanned.postings).sum::<u64>()
+                != segment.info.posting_count
+            {
+                return Err(damaged("its number of postings is wrong"));
+            }
+        }
+        Ok(())
+    }
+}
+
+const OUT_OF_ORDER: &str = "postings are out of order";
+
+/// Some consecutive blocks of one segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Place among the segments of the reader.
+    segment: usize,
+    blocks: Range<i64>,
+}
+
+/// What was seen of a [`Part`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// How many postings there are, those of deleted games included.
+    pub postings: u64,
+    first: Option<Posting>,
+    last: Option<Posting>,
 }
 
 impl Segment {

@@ -36,7 +36,7 @@ mod segment;
 mod tests;
 
 pub use block::BlockError;
-pub use lookup::Reader;
+pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::MOST_SEGMENTS;
 pub use posting::{Payload, Posting, sort};

@@ -1,0 +1,381 @@
+//! Remembered answers about the positions that very many games come to.
+//!
+//! A million games come to the start; to look at each takes a tenth of a second. So the answers to the usual questions
+//! about such positions (search without conditions, explore with `kind = game`) are stored in `common_position` at the
+//! end of an import. Each is exactly what looking would give. They carry the generation of the database they were worked
+//! out in, and are used in no other: after any change to a game they are passed over until they are worked out anew.
+//! Questions never write, so a database that cannot be written is answered all the same.
+
+use super::explore::{Explored, Row, Score, after, count};
+use super::order::First;
+use super::parallel::in_parallel;
+use super::position::{Mirroring, View, tidy};
+use super::{Archive, Filter, Found, Matcher, Order, Query, Sieve, Sifted};
+use crate::replay::Kind;
+use crate::store::index::{Payload, Reader};
+use crate::store::{Error, Facts, Result};
+use crate::xiangqi::{Move, Orientation, Position, PositionKey};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
+pub const COMMON: usize = 4_096;
+
+/// How many games are remembered in each order: two pages of the usual length.
+const GAMES: usize = 40;
+/// How many of the latest games are remembered for each move.
+const LATEST: usize = 5;
+
+/// `common_position.found`: how many games, how many of them in the mirror only, and the first in every [`Order`].
+#[derive(Serialize, Deserialize)]
+struct StoredFound {
+    count: u64,
+    mirrored: u64,
+    first: [Vec<u32>; 4],
+}
+
+/// `common_position.explored`.
+#[derive(Serialize, Deserialize)]
+struct StoredExplored {
+    score: Score,
+    mirrored: u64,
+    ended: u64,
+    rows: Vec<StoredRow>,
+}
+
+/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as they follow.
+#[derive(Serialize, Deserialize)]
+struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Option<u32>, Vec<u32>);
+
+/// The answer to a search, if it is remembered.
+pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
+    let Some(position) = &query.position else { return Ok(None) };
+    let is_usual = query.line.is_none()
+        && query.contains.is_none()
+        && !query.variations
+        && query.matcher.asks_only_for(&[]);
+    if !is_usual || query.places.end > GAMES {
+        return Ok(None);
+    }
+    let view = View { asked: position.key(), mirroring: query.mirroring };
+    let Some(text) = read(archive, view, "found")? else { return Ok(None) };
+    let stored: StoredFound = parse(&text)?;
+    let first = &stored.first[query.order as usize];
+    let places = query.places.start..query.places.end.min(first.len());
+    let games = first.get(places).unwrap_or_default().to_vec();
+    Ok(Some(Found { count: stored.count, games, mirrored: stored.mirrored, undated: 0 }))
+}
+
+/// The answer of the explorer, if it is remembered.
+pub(super) fn explored(
+    archive: &Archive,
+    view: View,
+    matcher: &Matcher,
+    latest: usize,
+) -> Result<Option<Explored>> {
+    if !matcher.asks_only_for(&[Kind::Game]) || latest > LATEST {
+        return Ok(None);
+    }
+    let Some(text) = read(archive, view, "explored")? else { return Ok(None) };
+    let stored: StoredExplored = parse(&text)?;
+    let rows = stored.rows.into_iter().map(|row| row.into_row(latest));
+    Ok(Some(Explored {
+        score: stored.score,
+        mirrored: stored.mirrored,
+        ended: stored.ended,
+        undated: 0,
+        rows: rows.collect::<Result<_>>()?,
+    }))
+}
+
+fn read(archive: &Archive, view: View, column: &str) -> Result<Option<String>> {
+    let View { asked, mirroring } = view;
+    let is_exact = mirroring == Mirroring::Exact && asked.orientation != Orientation::Symmetric;
+    let sql = format!(
+        "select {column} from common_position where key = ?1 and mirrored = ?2 and exact = ?3
+         and (select value from meta where name = 'common_generation')
+           = (select value from meta where name = 'generation')"
+    );
+    let mut statement = archive.conn.prepare_cached(&sql)?;
+    let values = params![asked.key as i64, asked.orientation == Orientation::Mirrored, is_exact];
+    Ok(statement.query_row(values, |row| row.get(0)).optional()?)
+}
+
+fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T> {
+    serde_json::from_str(text)
+        .map_err(|error| Error::Damaged(format!("a remembered answer makes no sense: {error}")))
+}
+
+impl StoredRow {
+    fn of(row: &Row) -> StoredRow {
+        let Score { red, draw, black, unknown } = row.score;
+        StoredRow(
+            row.mv.to_string(),
+            [red, draw, black, unknown],
+            row.mirrored,
+            row.reached,
+            row.years,
+            row.earliest,
+            row.latest.clone(),
+        )
+    }
+
+    fn into_row(self, most: usize) -> Result<Row> {
+        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest) = self;
+        let mv: Move = mv
+            .parse()
+            .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
+        let [red, draw, black, unknown] = score;
+        latest.truncate(most);
+        let score = Score { red, draw, black, unknown };
+        Ok(Row { mv, score, mirrored, reached, years, earliest, latest })
+    }
+}
+
+/// Works out the answers about all positions with at least `least` postings that are reached from the standard start
+/// through others such, and stores them, unless they are fresh. Returns how many positions there are.
+///
+/// `conn` is for writing and in no transaction.
+///
+/// # Errors
+/// When the database cannot be read or written. It is then as it was: nothing but time is lost.
+pub fn remember_common(conn: &mut Connection, least: usize) -> Result<usize> {
+    let Some(path) = conn.path().filter(|path| !path.is_empty()).map(str::to_owned) else {
+        return Ok(0);
+    };
+    let archive = Archive::open(Path::new(&path))?;
+    let generation = "select value from meta where name = 'generation'";
+    let generation: i64 = archive.conn.query_row(generation, [], |row| row.get(0))?;
+    let fresh = "select value from meta where name = 'common_generation'";
+    if generation == archive.conn.query_row(fresh, [], |row| row.get::<_, i64>(0))? {
+        return Ok(0);
+    }
+    let known = look_around(&archive, least)?;
+    let mut answers = Vec::new();
+    let mut count = 0;
+    for looked in known.values() {
+        let Some(common) = &looked.common else { continue };
+        count += 1;
+        for answer in common {
+            answers.push(answer.write(&looked.position, &known)?);
+        }
+    }
+    // The path of the data in the table: by key.
+    answers.sort_by_key(|answer| (answer.key, answer.is_mirrored, answer.is_exact));
+    drop(archive);
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    tx.execute("delete from common_position", [])?;
+    for answer in answers {
+        let Written { key, is_mirrored, is_exact, found, explored } = answer;
+        tx.prepare_cached("insert into common_position values (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![key, is_mirrored, is_exact, found, explored])?;
+    }
+    // Should a game have changed meanwhile, this is not its generation, and nothing is believed.
+    tx.execute("update meta set value = ?1 where name = 'common_generation'", [generation])?;
+    tx.commit()?;
+    Ok(count)
+}
+
+/// What is needed to look at positions; threads share it.
+struct Around<'a> {
+    facts: &'a Facts,
+    index: &'a Reader,
+    /// Lets games of kind `game` through.
+    games: Sieve<'a>,
+    /// Lets every game through that is not gone.
+    all: Sieve<'a>,
+}
+
+/// A position that was looked at.
+struct Looked {
+    position: Position,
+    /// How many games of kind `game` come to it: in any orientation, in the canonical one, in the mirrored one.
+    games: [u64; 3],
+    /// The answers about it, if it is common.
+    common: Option<Vec<Answer>>,
+}
+
+/// The answer to one way of asking for a position.
+struct Answer {
+    view: View,
+    found: StoredFound,
+    explored: Explored,
+}
+
+/// An answer as it is stored.
+struct Written {
+    key: i64,
+    is_mirrored: bool,
+    is_exact: bool,
+    found: String,
+    explored: String,
+}
+
+/// All common positions, and all that are one move away from one; by key.
+fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>> {
+    let games = Filter { kinds: vec![Kind::Game], ..Filter::default() }.resolve(archive)?;
+    let all = Filter::default().resolve(archive)?;
+    let around = Around {
+        facts: &archive.facts,
+        index: &archive.index,
+        games: Sieve::new(&archive.facts, &games),
+        all: Sieve::new(&archive.facts, &all),
+    };
+    // Every game comes to the start.
+    around.games.expect(usize::MAX);
+    around.all.expect(usize::MAX);
+    let mut known: FxHashMap<u64, Looked> = FxHashMap::default();
+    let mut level = vec![Position::start()];
+    while !level.is_empty() {
+        let looked = in_parallel(archive, level.len(), |conn, number| {
+            look(&around, conn, &level[number], least)
+        })?;
+        let mut next: FxHashMap<u64, Position> = FxHashMap::default();
+        for looked in &looked {
+            // The first view has the moves of all games, on the board of this position.
+            let rows = looked.common.iter().filter_map(|answers| answers.first());
+            for row in rows.flat_map(|answer| &answer.explored.rows) {
+                let mut after = looked.position.clone();
+                after.play(row.mv);
+                next.entry(after.key().key).or_insert(after);
+            }
+        }
+        known.extend(
+            level.iter().zip(looked).map(|(position, looked)| (position.key().key, looked)),
+        );
+        level = next
+            .into_iter()
+            .filter(|(key, _)| !known.contains_key(key))
+            .map(|(_, position)| position)
+            .collect();
+    }
+    Ok(known)
+}
+
+fn look(
+    around: &Around<'_>,
+    conn: &Connection,
+    position: &Position,
+    least: usize,
+) -> Result<Looked> {
+    let Around { facts, index, games, all } = around;
+    let asked = position.key();
+    let mut found: Vec<(u32, Payload)> = Vec::new();
+    index.lookup(conn, asked.key, |game, payload| {
+        if !payload.is_variation() {
+            found.push((game, payload));
+        }
+    })?;
+    tidy(&mut found);
+    let view = |orientation, mirroring| View {
+        asked: PositionKey { key: asked.key, orientation },
+        mirroring,
+    };
+    let own = asked.orientation;
+    let sides = [own, position.mirror().key().orientation];
+    let is_symmetric = own == Orientation::Symmetric;
+    if found.len() < least {
+        let games = if is_symmetric {
+            [view(own, Mirroring::Any).count(&found, games); 3]
+        } else {
+            [
+                view(own, Mirroring::Any).count(&found, games),
+                view(Orientation::Canonical, Mirroring::Exact).count(&found, games),
+                view(Orientation::Mirrored, Mirroring::Exact).count(&found, games),
+            ]
+        };
+        return Ok(Looked { position: position.clone(), games, common: None });
+    }
+    let answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
+        let explored = count(found, view, games, facts, LATEST);
+        Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
+    };
+    let any = answer(view(own, Mirroring::Any), &found)?;
+    let mut counts = [any.explored.score.games(); 3];
+    let mut common = vec![any];
+    if !is_symmetric {
+        for side in sides {
+            let exact = view(side, Mirroring::Exact);
+            let of_side: Vec<_> =
+                found.iter().copied().filter(|&(_, payload)| exact.takes(payload)).collect();
+            let answer = answer(exact, &of_side)?;
+            counts[if side == Orientation::Canonical { 1 } else { 2 }] =
+                answer.explored.score.games();
+            common.push(answer);
+        }
+        let other = common[0].seen_in_mirror(view(sides[1], Mirroring::Any), &common[2]);
+        common.push(other);
+    }
+    Ok(Looked { position: position.clone(), games: counts, common: Some(common) })
+}
+
+fn first_games(
+    conn: &Connection,
+    facts: &Facts,
+    found: &[(u32, Payload)],
+    view: View,
+    all: &Sieve<'_>,
+) -> Result<StoredFound> {
+    let mut stored = StoredFound { count: 0, mirrored: 0, first: Default::default() };
+    let mut first = Order::ALL.map(|order| First::new(order, GAMES));
+    view.for_each_game(found, all, |id, game, sifted| {
+        if let (Sifted::Fits, Some(fact)) = (sifted, facts.get(id)) {
+            stored.count += 1;
+            stored.mirrored += u64::from(game.is_mirrored());
+            first.iter_mut().for_each(|first| first.push(id, fact));
+        }
+    });
+    for (slot, first) in stored.first.iter_mut().zip(first) {
+        *slot = first.at(conn, 0..GAMES)?;
+    }
+    Ok(stored)
+}
+
+impl Answer {
+    /// What the same games give when the mirror image is asked for, `exact` being the answer about that alone.
+    fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
+        let StoredFound { count, ref first, .. } = self.found;
+        let found =
+            StoredFound { count, mirrored: count - exact.found.count, first: first.clone() };
+        let mirrored = self.explored.score.games() - exact.explored.score.games();
+        let rows = self.explored.rows.iter().map(|row| {
+            let mirrored = row.score.games() - row.mirrored;
+            Row { mv: row.mv.mirror(), mirrored, ..row.clone() }
+        });
+        let mut explored = Explored { mirrored, rows: rows.collect(), ..self.explored.clone() };
+        explored.sort();
+        Answer { view, found, explored }
+    }
+
+    fn write(&self, position: &Position, known: &FxHashMap<u64, Looked>) -> Result<Written> {
+        let View { asked, mirroring } = self.view;
+        // The position as this view sees it.
+        let position = if asked == position.key() { position.clone() } else { position.mirror() };
+        let Explored { score, mirrored, ended, rows, .. } = &self.explored;
+        let rows = rows.iter().map(|row| {
+            let View { asked, mirroring } = after(&position, row.mv, mirroring);
+            let games = known.get(&asked.key).map_or([0; 3], |looked| looked.games);
+            let reached = match (mirroring, asked.orientation) {
+                (Mirroring::Any, _) | (_, Orientation::Symmetric) => games[0],
+                (_, Orientation::Canonical) => games[1],
+                (_, Orientation::Mirrored) => games[2],
+            };
+            StoredRow::of(&Row { reached, ..row.clone() })
+        });
+        let (score, mirrored, ended) = (*score, *mirrored, *ended);
+        let explored = StoredExplored { score, mirrored, ended, rows: rows.collect() };
+        Ok(Written {
+            key: asked.key as i64,
+            is_mirrored: asked.orientation == Orientation::Mirrored,
+            is_exact: mirroring == Mirroring::Exact,
+            found: text(&self.found),
+            explored: text(&explored),
+        })
+    }
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
+}

@@ -1,0 +1,49 @@
+//! Sets of row ids as bits: ids of games, players and events are small and dense.
+
+/// A set of ids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct IdSet(Vec<u64>);
+
+impl IdSet {
+    /// Puts an id in.
+    pub fn insert(&mut self, id: u32) {
+        let word = id as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (id % 64);
+    }
+
+    /// Whether the id is in.
+    #[inline]
+    pub fn contains(&self, id: u32) -> bool {
+        self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
+    }
+
+    /// Whether no id is in.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+}
+
+impl FromIterator<u32> for IdSet {
+    fn from_iter<I: IntoIterator<Item = u32>>(ids: I) -> IdSet {
+        let mut set = IdSet::default();
+        ids.into_iter().for_each(|id| set.insert(id));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_is_in() {
+        let ids = [0, 1, 63, 64, 65, 8191, 1_000_000];
+        let set: IdSet = ids.into_iter().collect();
+        assert!(ids.iter().all(|&id| set.contains(id)));
+        assert!([2, 62, 66, 999_999, u32::MAX].iter().all(|&id| !set.contains(id)));
+        assert!(IdSet::default().is_empty() && !set.is_empty());
+    }
+}

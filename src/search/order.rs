@@ -1,0 +1,120 @@
+//! Putting games in order: only as many as are shown.
+
+use crate::store::{Fact, Result};
+use rusqlite::Connection;
+use std::ops::Range;
+
+/// Orders of games; equal ones by key.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Oldest first, undated last.
+    Date,
+    /// Newest first, undated last.
+    Newest,
+    /// By key alone.
+    Key,
+    /// Longest first.
+    Plies,
+}
+
+impl Order {
+    /// All of them.
+    pub const ALL: [Order; 4] = [Order::Date, Order::Newest, Order::Key, Order::Plies];
+
+    /// A number that sorts like this order as far as facts tell: the order's own criterion, then the first half of the
+    /// key, 30 bits.
+    fn rank(self, fact: &Fact) -> u64 {
+        let first = match self {
+            Order::Date | Order::Newest if fact.date == 0 => u32::MAX,
+            Order::Date => fact.date,
+            Order::Newest => u32::MAX - 1 - fact.date,
+            Order::Key => 0,
+            Order::Plies => u32::from(u16::MAX - fact.plies),
+        };
+        u64::from(first) << 30 | u64::from(fact.key)
+    }
+}
+
+/// The first games of many, in an order, found without sorting the rest.
+pub(super) struct First {
+    order: Order,
+    wanted: usize,
+    /// Rank and id, in no order.
+    games: Vec<(u64, u32)>,
+    /// Nothing beyond this rank can be among the first.
+    limit: u64,
+    /// The number of games at which those beyond the limit are thrown away.
+    full: usize,
+}
+
+impl First {
+    /// Collects the first `wanted` games.
+    pub(super) fn new(order: Order, wanted: usize) -> First {
+        First { order, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
+    }
+
+    /// Another game.
+    #[inline]
+    pub(super) fn push(&mut self, id: u32, fact: &Fact) {
+        let rank = self.order.rank(fact);
+        if rank > self.limit {
+            return;
+        }
+        self.games.push((rank, id));
+        if self.games.len() >= self.full {
+            self.shrink();
+        }
+    }
+
+    /// Keeps the first games and all that facts cannot tell from the last of them.
+    fn shrink(&mut self) {
+        if let Some(last) = self.wanted.checked_sub(1) {
+            let (_, &mut (limit, _), _) = self.games.select_nth_unstable(last);
+            self.limit = limit;
+            self.games.retain(|&(rank, _)| rank <= limit);
+        } else {
+            self.games.clear();
+        }
+        self.full = room(self.games.len());
+    }
+
+    /// The games at these places (0-based) of the order; fewer when there are no more.
+    ///
+    /// # Errors
+    /// When the database cannot be read: what facts leave equal is ordered by the whole key.
+    pub(super) fn at(mut self, conn: &Connection, places: Range<usize>) -> Result<Vec<u32>> {
+        if self.games.len() > self.wanted && self.wanted > 0 {
+            self.shrink();
+        }
+        self.games.sort_unstable();
+        let end = places.end.min(self.games.len());
+        let mut before = 0;
+        for equal in self.games.chunk_by_mut(|a, b| a.0 == b.0) {
+            let here = before..before + equal.len();
+            before = here.end;
+            if here.len() < 2 || here.end <= places.start || here.start >= end {
+                continue;
+            }
+            let mut keyed = Vec::with_capacity(equal.len());
+            for &mut game in equal.iter_mut() {
+                keyed.push((key_of(conn, game.1)?, game));
+            }
+            keyed.sort();
+            for (slot, (_, game)) in equal.iter_mut().zip(keyed) {
+                *slot = game;
+            }
+        }
+        let shown = self.games.get(places.start..end).unwrap_or_default();
+        Ok(shown.iter().map(|&(_, id)| id).collect())
+    }
+}
+
+/// How many games are collected before they are looked through again: each is then moved a few times at most.
+fn room(kept: usize) -> usize {
+    kept.saturating_mul(2).max(1024)
+}
+
+fn key_of(conn: &Connection, id: u32) -> Result<String> {
+    let mut statement = conn.prepare_cached("select key from game where id = ?1")?;
+    Ok(statement.query_row([id], |row| row.get(0))?)
+}

@@ -1,0 +1,145 @@
+//! Partial boards: what must stand where, and what does not matter.
+//!
+//! Written like the placement of a FEN, ten rows from Black's back rank down: letters are pieces, `.` and digits are empty
+//! points, `?` is anything. A row that is left out is nine times anything. After the board may stand the side to move.
+//!
+//! | text | what it asks for |
+//! | --- | --- |
+//! | `//////4P4///` | a red pawn on e3, its rank empty but for it |
+//! | `????k????/????.????/????P????////////` | a red pawn two points before the king, nothing between them |
+
+use crate::xiangqi::{ParseFenError, Piece, Position, Side, Square, parse_side};
+
+/// What may stand on one point, as bits: a piece's index, or [`EMPTY`].
+type Allowed = u16;
+
+/// The number of "nothing" beside the fourteen pieces.
+pub(super) const EMPTY: u8 = 14;
+const ANYTHING: Allowed = (1 << 15) - 1;
+
+/// A partial board.
+///
+/// ```
+/// use xqdb::search::Pattern;
+/// use xqdb::xiangqi::Position;
+/// let pattern: Pattern = "/????.????/?c?????c?///////".parse().unwrap();
+/// assert!(pattern.holds(&Position::start()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    allowed: [Allowed; Square::COUNT],
+    side: Option<Side>,
+}
+
+impl Pattern {
+    fn read(text: &str) -> Result<Pattern, ParseFenError> {
+        let mut fields = text.split_ascii_whitespace();
+        let board = fields.next().ok_or(ParseFenError::Empty)?;
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != 10 {
+            return Err(ParseFenError::Rows(rows.len()));
+        }
+        let mut allowed = [ANYTHING; Square::COUNT];
+        for (row, text) in rows.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
+            let mut points: Vec<Allowed> = Vec::with_capacity(9);
+            for letter in text.chars() {
+                match (letter, letter.to_digit(10)) {
+                    ('?', _) => points.push(ANYTHING),
+                    ('.', _) => points.push(1 << EMPTY),
+                    (_, Some(run)) => points.extend((0..run).map(|_| 1 << EMPTY)),
+                    _ => {
+                        let piece = Piece::from_fen_letter(letter)
+                            .ok_or(ParseFenError::Letter { letter, row: row + 1 })?;
+                        points.push(1 << piece.index());
+                    }
+                }
+            }
+            if points.len() != 9 {
+                return Err(ParseFenError::Files { row: row + 1, files: points.len() });
+            }
+            let first = (9 - row) * 9;
+            allowed[first..first + 9].copy_from_slice(&points);
+        }
+        let side = fields.next().map(parse_side).transpose()?;
+        Ok(Pattern { allowed, side })
+    }
+
+    /// Whether the pattern says nothing at all.
+    pub fn is_blank(&self) -> bool {
+        self.side.is_none() && self.allowed.iter().all(|&allowed| allowed == ANYTHING)
+    }
+
+    /// The left-right mirror image.
+    #[must_use]
+    pub fn mirror(&self) -> Pattern {
+        let mut mirrored = self.clone();
+        for square in Square::all() {
+            mirrored.allowed[square.mirror().index()] = self.allowed[square.index()];
+        }
+        mirrored
+    }
+
+    /// Whether the position shows the pattern.
+    pub fn holds(&self, position: &Position) -> bool {
+        self.side.is_none_or(|side| side == position.side())
+            && Square::all().all(|square| {
+                let stands = position.piece_at(square).map_or(usize::from(EMPTY), Piece::index);
+                self.allows(square.index(), stands)
+            })
+    }
+
+    /// Whether a piece (by index, or [`EMPTY`]) may stand on the point with this index.
+    pub(super) fn allows(&self, square: usize, stands: usize) -> bool {
+        self.allowed[square] >> stands & 1 == 1
+    }
+
+    /// Whose turn it must be, if that matters.
+    pub(super) fn side(&self) -> Option<Side> {
+        self.side
+    }
+}
+
+impl std::str::FromStr for Pattern {
+    type Err = ParseFenError;
+
+    fn from_str(text: &str) -> Result<Pattern, ParseFenError> {
+        Pattern::read(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wildcards_pieces_and_empty_points() {
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+        for (pattern, expected) in [
+            ("/////////", true),
+            ("///////// w", true),
+            ("///////// b", false),
+            ("/9////////", true),
+            ("/????.????////////", true),
+            ("?????????/?????????/?c?????c?///////", true),
+            ("//?C???????///////", false),
+            ("rnbakabnr/.......??////////", true),
+            (start, true),
+            ("/////////RHEAKAEHR", true),
+            ("/////////RHEAK.EHR", false),
+        ] {
+            let read: Pattern = pattern.parse().unwrap();
+            assert_eq!(read.holds(&Position::from_fen(start).unwrap()), expected, "{pattern}");
+            assert_eq!(read.mirror().mirror(), read);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let error = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
+        insta::assert_snapshot!(error(""), @"an empty FEN");
+        insta::assert_snapshot!(error("????"), @"1 rows instead of 10");
+        insta::assert_snapshot!(error("???/////////"), @"row 1 fills 3 files instead of 9");
+        insta::assert_snapshot!(error("/????q????////////"), @"`q` in row 2 names no piece");
+        insta::assert_snapshot!(error("///////// x"), @"`x` is no side to move: w, r or b are expected");
+    }
+}

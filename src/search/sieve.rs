@@ -1,0 +1,73 @@
+//! Conditions applied to many games of one archive.
+
+use super::{IdSet, Matcher};
+use crate::store::{Fact, Facts};
+use std::sync::OnceLock;
+
+/// From so many games in question on, the conditions are worked out for all games at once, on all cores: a bit is then
+/// looked up faster than a game's conditions are tested again.
+const MANY: usize = 20_000;
+
+/// What becomes of a game.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Sifted {
+    /// It is there and fits.
+    Fits,
+    /// It would fit, but a date is asked for and it has none.
+    Undated,
+    /// It does not fit, or is gone.
+    Falls,
+}
+
+/// A [`Matcher`] and the facts it is applied to.
+pub struct Sieve<'a> {
+    facts: &'a Facts,
+    matcher: &'a Matcher,
+    /// The games that fit, and those that would with a date.
+    all: OnceLock<(IdSet, IdSet)>,
+}
+
+impl<'a> Sieve<'a> {
+    /// A sieve over these games.
+    pub fn new(facts: &'a Facts, matcher: &'a Matcher) -> Sieve<'a> {
+        Sieve { facts, matcher, all: OnceLock::new() }
+    }
+
+    /// Get ready for so many games.
+    pub fn expect(&self, games: usize) {
+        if games >= MANY {
+            self.all.get_or_init(|| self.sift_all());
+        }
+    }
+
+    /// Whether a game fits.
+    #[inline]
+    pub fn sift(&self, id: u32) -> Sifted {
+        match self.all.get() {
+            Some((fits, _)) if fits.contains(id) => Sifted::Fits,
+            Some((_, undated)) if undated.contains(id) => Sifted::Undated,
+            Some(_) => Sifted::Falls,
+            None => self.facts.get(id).map_or(Sifted::Falls, |fact| self.matcher.sift(id, fact)),
+        }
+    }
+
+    fn sift_all(&self) -> (IdSet, IdSet) {
+        let parts = self.facts.map_chunks(|chunk, facts| {
+            let first = (chunk * Facts::CHUNK) as u32 + 1;
+            let sifted = |wanted: Sifted| {
+                move |(id, fact): (u32, &Fact)| {
+                    (self.matcher.sift(id, fact) == wanted).then_some(id)
+                }
+            };
+            let fits: Vec<u32> = (first..).zip(facts).filter_map(sifted(Sifted::Fits)).collect();
+            let undated: Vec<u32> = if self.matcher.asks_for_date() {
+                (first..).zip(facts).filter_map(sifted(Sifted::Undated)).collect()
+            } else {
+                Vec::new()
+            };
+            (fits, undated)
+        });
+        let (fits, undated): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        (fits.into_iter().flatten().collect(), undated.into_iter().flatten().collect())
+    }
+}

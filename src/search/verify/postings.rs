@@ -1,0 +1,324 @@
+//! Does the index have the postings that games demand, and no others?
+//!
+//! The postings of main lines are many and nearly always right. Both sides are therefore only summed up at first: each
+//! posting is mixed to 64 bits, and these are added, in 256 parts by the first byte of the key. Where the two sums of a part
+//! agree, the postings do, but for one chance in 2^64. Where they do not (a fault, or a posting that stands in two
+//! segments, which is none), the postings of the part are put side by side. Those of variations always are.
+
+use super::rows::Stored;
+use super::{Known, Outcome, Verdict};
+use crate::replay::Tree;
+use crate::search::Archive;
+use crate::search::parallel::in_parallel;
+use crate::store::index::{self, Part, Payload, Posting};
+use crate::store::{Facts, Result, postings, unpack};
+use crate::xiangqi::{Move, Orientation, Position, PositionKey, mix};
+use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Postings put side by side at once; the rest waits for a later pass.
+const MOST_POSTINGS: u64 = 24_000_000;
+/// How many faults of each sort are listed.
+const LISTED: usize = 20;
+const PARTS: usize = 256;
+
+/// A posting as the index should have it.
+#[inline]
+pub(super) fn posting(
+    game: u32,
+    position: &Position,
+    mv: Option<Move>,
+    variation: bool,
+) -> Posting {
+    let key = position.key();
+    let code = mv.map_or(Payload::NO_MOVE, Move::code);
+    let payload = Payload::new(code, key.orientation == Orientation::Mirrored, variation);
+    Posting { key: key.key, game, payload }
+}
+
+/// Sums over postings, by the first byte of the key.
+pub(super) struct Sums {
+    sums: Box<[u64; PARTS]>,
+    counts: Box<[u64; PARTS]>,
+}
+
+impl Default for Sums {
+    fn default() -> Sums {
+        Sums { sums: Box::new([0; PARTS]), counts: Box::new([0; PARTS]) }
+    }
+}
+
+impl Sums {
+    #[inline]
+    fn put(&mut self, part: usize, mixed: u64) {
+        self.sums[part] = self.sums[part].wrapping_add(mixed);
+        self.counts[part] += 1;
+    }
+
+    pub(super) fn add(&mut self, other: &Sums) {
+        for part in 0..PARTS {
+            self.sums[part] = self.sums[part].wrapping_add(other.sums[part]);
+            self.counts[part] += other.counts[part];
+        }
+    }
+
+    /// How many postings were put in.
+    pub(super) fn count(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The parts in which two differ.
+    fn differing(&self, other: &Sums) -> [bool; PARTS] {
+        std::array::from_fn(|part| {
+            (self.sums[part], self.counts[part]) != (other.sums[part], other.counts[part])
+        })
+    }
+}
+
+fn part_of(key: u64) -> usize {
+    (key >> (PositionKey::BITS - 8)) as usize % PARTS
+}
+
+/// Sixty-four bits that tell a posting from others.
+#[inline]
+fn mixed(posting: Posting) -> u64 {
+    let rest = u64::from(posting.game) << 16 | u64::from(posting.payload.0);
+    mix(posting.key ^ mix(rest.wrapping_add(1)))
+}
+
+/// Lets each posting of one game through once: a game may come to a position twice and go on the same way.
+#[derive(Default)]
+pub(super) struct Once {
+    /// A table with open addressing; what was put in for an earlier game has an older stamp.
+    table: Vec<(u64, u32)>,
+    stamp: u32,
+}
+
+impl Once {
+    /// Gets ready for the next game, of so many postings.
+    pub(super) fn clear(&mut self, postings: usize) {
+        let size = (postings * 2).next_power_of_two().max(256);
+        if self.table.len() < size || self.stamp == u32::MAX {
+            self.table = vec![(0, 0); size.max(self.table.len())];
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, posting: Posting, sums: &mut Sums) {
+        let mixed = mixed(posting);
+        let mask = self.table.len() - 1;
+        let mut place = mixed as usize & mask;
+        while self.table[place].1 == self.stamp {
+            if self.table[place].0 == mixed {
+                return;
+            }
+            place = (place + 1) & mask;
+        }
+        self.table[place] = (mixed, self.stamp);
+        sums.put(part_of(posting.key), mixed);
+    }
+}
+
+/// Sums up what the index has.
+pub(super) fn stored(
+    conn: &Connection,
+    known: &Known<'_>,
+    part: &Part,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let scanned = known.index.scan_part(conn, part, |posting| {
+        if known.facts.is_alive(posting.game) {
+            if posting.payload.is_variation() {
+                outcome.variations += 1;
+            } else {
+                outcome.stored.put(part_of(posting.key), mixed(posting));
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    if let ControlFlow::Continue(scanned) = scanned {
+        outcome.scanned = Some((part.clone(), scanned));
+    }
+    Ok(())
+}
+
+/// Puts the main lines' postings side by side wherever the sums differ.
+pub(super) fn main_lines(
+    archive: &Archive,
+    demanded: &Sums,
+    stored: &Sums,
+    verdict: &mut Verdict,
+) -> Result<()> {
+    let differing = demanded.differing(stored);
+    let mut waiting: Vec<usize> = (0..PARTS).filter(|&part| differing[part]).collect();
+    while !waiting.is_empty() {
+        let mut pass = [false; PARTS];
+        let mut postings = 0;
+        while let Some(part) = waiting.pop() {
+            pass[part] = true;
+            postings += demanded.counts[part].max(stored.counts[part]);
+            if postings >= MOST_POSTINGS {
+                break;
+            }
+        }
+        let is_wanted =
+            |posting: &Posting| !posting.payload.is_variation() && pass[part_of(posting.key)];
+        let demanded = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
+            demanded_by_chunk(conn, chunk, &is_wanted)
+        })?;
+        compare(archive, demanded.concat(), &is_wanted, verdict)?;
+    }
+    Ok(())
+}
+
+fn demanded_by_chunk(
+    conn: &Connection,
+    chunk: usize,
+    is_wanted: &dyn Fn(&Posting) -> bool,
+) -> Result<Vec<Posting>> {
+    let first = (chunk * Facts::CHUNK) as u32 + 1;
+    let mut demanded = Vec::new();
+    for id in first..first + Facts::CHUNK as u32 {
+        let Some(game) = game(conn, id)? else { continue };
+        let moves = game.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
+        let found = postings(game.start().as_ref(), &Tree::line(moves)).main;
+        let found = found.into_iter().map(|(key, payload)| Posting { key, game: id, payload });
+        demanded.extend(found.filter(is_wanted));
+    }
+    Ok(demanded)
+}
+
+/// Replays all variations and puts their postings side by side with those of the index.
+pub(super) fn variations(
+    archive: &Archive,
+    trees: &[(u32, u32)],
+    stored: u64,
+    verdict: &mut Verdict,
+) -> Result<()> {
+    // By tree: each is unpacked once.
+    let mut games: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for &(game, tree) in trees {
+        games.entry(tree).or_default().push(game);
+    }
+    let games: Vec<(u32, Vec<u32>)> = games.into_iter().collect();
+    if games.is_empty() && stored == 0 {
+        return Ok(());
+    }
+    let passes = (stored / MOST_POSTINGS + 1).next_power_of_two();
+    let bits = passes.trailing_zeros();
+    const TREES: usize = 512;
+    for pass in 0..passes {
+        let is_wanted = |posting: &Posting| {
+            posting.payload.is_variation()
+                && (bits == 0 || posting.key >> (PositionKey::BITS - bits) == pass)
+        };
+        let parts: Vec<_> = games.chunks(TREES).collect();
+        let found = in_parallel(archive, parts.len(), |conn, part| {
+            let (mut demanded, mut faults) = (Vec::new(), Vec::new());
+            for (tree, games) in parts[part] {
+                demanded_by_tree(conn, *tree, games, &is_wanted, &mut demanded, &mut faults)?;
+            }
+            Ok((demanded, faults))
+        })?;
+        let (demanded, faults): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        if pass == 0 {
+            verdict.faults.extend(faults.concat());
+        }
+        let mut demanded = demanded.concat();
+        index::sort(&mut demanded);
+        verdict.postings += demanded.len() as u64;
+        compare(archive, demanded, &is_wanted, verdict)?;
+    }
+    Ok(())
+}
+
+fn demanded_by_tree(
+    conn: &Connection,
+    tree: u32,
+    games: &[u32],
+    is_wanted: &dyn Fn(&Posting) -> bool,
+    demanded: &mut Vec<Posting>,
+    faults: &mut Vec<String>,
+) -> Result<()> {
+    let data: Option<Vec<u8>> = conn
+        .prepare_cached("select data from tree where id = ?1")?
+        .query_row([tree], |row| row.get(0))
+        .optional()?;
+    let tree = data.map(|data| unpack(&data));
+    let mut games = games.to_vec();
+    games.sort_unstable();
+    games.dedup();
+    for id in games {
+        let Some(game) = game(conn, id)? else { continue };
+        match &tree {
+            None => faults.push(format!("game {}: a tree is missing", game.key)),
+            Some(Err(error)) => faults.push(format!("game {}: {error}", game.key)),
+            Some(Ok(tree)) if is_playable(game.start(), tree) => {
+                let found = postings(game.start().as_ref(), tree).variations;
+                let found =
+                    found.into_iter().map(|(key, payload)| Posting { key, game: id, payload });
+                demanded.extend(found.filter(is_wanted));
+            }
+            Some(Ok(_)) => faults.push(format!("game {}: a variation cannot be played", game.key)),
+        }
+    }
+    Ok(())
+}
+
+/// Puts what is demanded and what the index has side by side.
+fn compare(
+    archive: &Archive,
+    mut demanded: Vec<Posting>,
+    is_wanted: &(dyn Fn(&Posting) -> bool + Sync),
+    verdict: &mut Verdict,
+) -> Result<()> {
+    index::sort(&mut demanded);
+    let parts = archive.index.parts(super::BLOCKS);
+    let (facts, index) = (&archive.facts, &archive.index);
+    let stored = in_parallel(archive, parts.len(), |conn, number| {
+        let mut stored = Vec::new();
+        let _ = index.scan_part(conn, &parts[number], |posting| {
+            if is_wanted(&posting) && facts.is_alive(posting.game) {
+                stored.push(posting);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(stored)
+    })?;
+    let mut stored = stored.concat();
+    index::sort(&mut stored);
+    let mut describe = |posting: &Posting, what: &str| -> Result<()> {
+        let key =
+            game(&archive.conn, posting.game)?.map_or_else(|| "?".to_owned(), |game| game.key);
+        verdict.faults.push(format!("game {key}: {what} in position {:016x}", posting.key));
+        Ok(())
+    };
+    let missing = demanded.iter().filter(|posting| stored.binary_search(posting).is_err());
+    missing.take(LISTED).try_for_each(|posting| describe(posting, "a posting is missing"))?;
+    let surplus = stored.iter().filter(|posting| demanded.binary_search(posting).is_err());
+    surplus.take(LISTED).try_for_each(|posting| describe(posting, "a posting too many"))
+}
+
+fn game(conn: &Connection, id: u32) -> Result<Option<Stored>> {
+    let mut statement = conn.prepare_cached("select key, start, moves from game where id = ?1")?;
+    let game = statement.query_row([id], |row| {
+        Ok(Stored { id, key: row.get(0)?, start: row.get(1)?, moves: row.get(2)? })
+    });
+    Ok(game.optional()?)
+}
+
+fn is_playable(start: Option<Position>, tree: &Tree) -> bool {
+    let Some(mut position) = start else { return false };
+    let mut path = Vec::new();
+    tree.nodes.iter().enumerate().all(|(index, node)| {
+        while let Some((_, undo)) = path.pop_if(|(last, _)| *last != node.parent) {
+            position.undo(undo);
+        }
+        let is_possible = position.is_possible(node.mv);
+        path.push((index as u32, position.play(node.mv)));
+        is_possible
+    })
+}

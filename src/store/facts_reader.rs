@@ -1,0 +1,97 @@
+//! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
+
+use super::facts::{CHUNK, Columns, Fact, damaged};
+use super::{Error, Result};
+use rayon::prelude::*;
+use rusqlite::Connection;
+use std::sync::OnceLock;
+
+/// The facts of all games, by id from 1.
+///
+/// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked for: a question
+/// about a rare position needs few of them.
+#[derive(Debug, Default)]
+pub struct Facts {
+    chunks: Vec<Chunk>,
+    last_id: u32,
+}
+
+#[derive(Debug)]
+struct Chunk {
+    /// As stored, and known to be whole.
+    data: Vec<u8>,
+    facts: OnceLock<Vec<Fact>>,
+}
+
+impl Chunk {
+    #[inline]
+    fn facts(&self) -> &[Fact] {
+        self.facts.get_or_init(|| Columns::of(&self.data).map_or_else(Vec::new, |all| all.facts()))
+    }
+}
+
+impl Facts {
+    /// How many games stand in one chunk; [`Facts::chunk`] gives them together.
+    pub const CHUNK: usize = CHUNK;
+
+    /// Reads all chunks.
+    ///
+    /// # Errors
+    /// When SQLite fails or a chunk is damaged.
+    pub fn load(conn: &Connection) -> Result<Facts> {
+        let mut facts = Facts::default();
+        let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let chunk: i64 = row.get(0)?;
+            // Every chunk but the last is full.
+            if chunk as usize != facts.chunks.len()
+                || facts.last_id as usize != chunk as usize * CHUNK
+            {
+                return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
+            }
+            let data = row.get_ref(1)?.as_blob().map_err(|_| damaged(chunk))?.to_vec();
+            facts.last_id += Columns::of(&data).ok_or_else(|| damaged(chunk))?.len() as u32;
+            facts.chunks.push(Chunk { data, facts: OnceLock::new() });
+        }
+        Ok(facts)
+    }
+
+    /// The facts of a game.
+    #[inline]
+    pub fn get(&self, id: u32) -> Option<&Fact> {
+        let place = (id as usize).checked_sub(1)?;
+        self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
+    }
+
+    /// Whether a game is still there.
+    pub fn is_alive(&self, id: u32) -> bool {
+        self.get(id).is_some_and(Fact::is_alive)
+    }
+
+    /// All games that are still there, with their ids.
+    pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        let all = self.chunks.iter().flat_map(Chunk::facts);
+        (1..).zip(all).filter(|(_, fact)| fact.is_alive())
+    }
+
+    /// How many chunks there are.
+    pub fn chunk_count(&self) -> usize {
+        self.chunks.len()
+    }
+
+    /// The games of a chunk (0-based), those that are gone included; the first has the id `chunk * CHUNK + 1`.
+    pub fn chunk(&self, chunk: usize) -> &[Fact] {
+        self.chunks.get(chunk).map_or(&[], Chunk::facts)
+    }
+
+    /// Looks at all chunks on all cores; the results are in order.
+    pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
+        self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
+    }
+
+    /// The highest id ever given.
+    pub fn last_id(&self) -> u32 {
+        self.last_id
+    }
+}
