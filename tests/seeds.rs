@@ -9,12 +9,12 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test; a skipped one says so")]
 
-use xqdb::notation::{NOTATIONS, Reading, Verdict, by_name, identify, tokens};
+use xqdb::notation::{NOTATIONS, Reading, System, Verdict, by_name, tokens, understand};
 use xqdb::xiangqi::{Ending, Move, Position, Side};
 
 /// What a text means in a position: `wxf` moves are read without naming the system, like all that `auto` knows.
 fn meaning(text: &str, position: &Position) -> String {
-    let found = identify(&[text], position);
+    let found = understand(&System::Auto, &[text], position);
     let mut moves: Vec<String> = match found.verdict {
         Verdict::Unplayable => Vec::new(),
         _ => found
@@ -63,7 +63,7 @@ fn every_quoted_move_is_read_in_its_own_spelling() {
 /// A line is read as far as its moves are given.
 fn whole_line(text: &str, expected: &str, start: &Position) {
     let tokens = tokens(text);
-    let found = identify(&tokens, start);
+    let found = understand(&System::Auto, &tokens, start);
     let moves: Vec<String> =
         found.candidates[0].solution.lines()[0].iter().map(Move::to_string).collect();
     assert_eq!(moves.join(" "), expected, "{text}");
@@ -98,14 +98,14 @@ fn the_game_of_the_qing_manual() {
     let start = Position::start();
     let printed = tokens(PRINTED);
     assert_eq!(printed.len(), 25);
-    let found = identify(&printed, &start);
+    let found = understand(&System::Auto, &printed, &start);
     assert_eq!(found.verdict, Verdict::Unplayable);
     assert_eq!(found.candidates[0].solution.lines()[0].len(), 6);
     assert_eq!(printed[6], "R1=6");
 
     // The rooks' moves of the third round are exchanged: then it plays, and ends in mate.
     let emended = PRINTED.replace("R1=2 R9+1", "R1+1 R9=8");
-    let found = identify(&tokens(&emended), &start);
+    let found = understand(&System::Auto, &tokens(&emended), &start);
     assert_eq!(found.verdict, Verdict::Decided);
     let moves = found.candidates[0].solution.unique().unwrap().to_vec();
     let mut position = start.clone();

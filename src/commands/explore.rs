@@ -3,7 +3,7 @@
 use super::render::{Align, Table, bar};
 use super::{Context, Status, notation_named, print, question};
 use crate::cli::ExploreArgs;
-use crate::notation::Notation;
+use crate::notation::{Notation, System};
 use crate::replay::Kind;
 use crate::search::{Archive, Explored, Matcher, Mirroring, Row, Score, explore as look, load};
 use crate::xiangqi::{Move, Position};
@@ -42,7 +42,7 @@ impl Asking<'_> {
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
-    let asked = question::position(&args.position)?;
+    let asked = question::position(&args.position, &System::named(&args.notation)?)?;
     let notation = notation_named(&args.notation)?;
     let filter = question::filter(&args.filter, &[Kind::Game])?;
     let is_default_kind = args.filter.kind.is_empty();

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::cli::{FilterArgs, Mirror, PositionArgs};
-use crate::notation::{self, Reading};
+use crate::notation::{self, Solution, System, Verdict};
 use crate::replay::{Kind, parse_result};
 use crate::search::{Archive, Filter, Mirroring};
 use crate::text::{LaxDate, parse_date};
@@ -32,60 +32,80 @@ pub(super) struct Asked {
     pub(super) is_said: bool,
 }
 
-/// Reads `--fen` and `--moves`.
-pub(super) fn position(args: &PositionArgs) -> anyhow::Result<Asked> {
+/// Reads `--fen` and `--moves`; the moves in `notation` where that cannot be found out from them.
+pub(super) fn position(args: &PositionArgs, notation: &System) -> anyhow::Result<Asked> {
     let start = match &args.fen {
         None => Position::start(),
         Some(fen) => Position::from_fen(fen).map_err(|error| anyhow!("--fen: {error}"))?,
     };
+    let moves = moves(args.moves.as_deref().unwrap_or_default(), notation, &start)?;
     let mut position = start.clone();
-    let mut moves = Vec::new();
-    for (index, token) in tokens(args.moves.as_deref().unwrap_or_default()).enumerate() {
-        let mv = match notation::read(token, &position) {
-            Reading::One(mv) => mv,
-            Reading::Several(readings) => {
-                let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                bail!(
-                    "--moves: `{token}` (move {}) can mean {}; write one of them",
-                    index + 1,
-                    listed.join(", ")
-                );
-            }
-            Reading::None(why) => {
-                let near = notation::near_readings(token, &position);
-                let hint = match near.is_empty() {
-                    true => String::new(),
-                    false => {
-                        let near: Vec<&str> = near.iter().map(|(_, text)| text.as_str()).collect();
-                        format!("; near it: {}", near.join(", "))
-                    }
-                };
-                bail!(
-                    "--moves: `{token}` (move {}): {why}{hint}\n  in {}",
-                    index + 1,
-                    position.to_fen()
-                );
-            }
-        };
+    for &mv in &moves {
         position.play(mv);
-        moves.push(mv);
     }
     let is_said = args.fen.is_some() || !moves.is_empty();
     Ok(Asked { start, moves, position, is_said })
 }
 
-/// Moves of a line, numbers and fillers left out.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || c == ',')
-        .map(|word| {
-            let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
-            if bare.len() < word.len() && bare.starts_with(['.', '、', '．']) {
-                bare.trim_start_matches(['.', '、', '．', '…'])
-            } else {
-                word
+fn moves(text: &str, notation: &System, start: &Position) -> anyhow::Result<Vec<Move>> {
+    let from = match notation {
+        System::Row(row) if row.is_automatic => &System::Auto,
+        other => other,
+    };
+    let tokens = notation::tokens(text);
+    let found = notation::understand(from, &tokens, start);
+    let Some(best) = found.candidates.first() else { return Ok(Vec::new()) };
+    match &best.solution {
+        Solution::Unique(moves) if found.verdict == Verdict::Decided => Ok(moves.clone()),
+        Solution::Unique(_) => {
+            let systems: Vec<String> =
+                found.candidates.iter().map(|candidate| candidate.systems.join(" or ")).collect();
+            bail!(
+                "--moves: they can be played in several notations; name one with --notation: {}",
+                systems.join(", ")
+            );
+        }
+        Solution::Several { lines, .. } => {
+            let ply =
+                (0..tokens.len()).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]));
+            let ply = ply.unwrap_or(0);
+            let mut readings: Vec<String> =
+                lines.iter().map(|line| line[ply].to_string()).collect();
+            readings.sort();
+            readings.dedup();
+            bail!(
+                "--moves: `{}` (move {}) can mean {}; write one of them",
+                tokens[ply],
+                ply + 1,
+                readings.join(", ")
+            );
+        }
+        Solution::TooMany { ply } => {
+            bail!(
+                "--moves: they can be played in too many ways at move {ply}; write them in another notation"
+            );
+        }
+        Solution::None { played, why, .. } => {
+            let mut position = start.clone();
+            for &mv in played {
+                position.play(mv);
             }
-        })
-        .filter(|word| !word.is_empty() && !word.chars().all(|c| matches!(c, '.' | '…')))
+            let token = tokens[played.len()];
+            let near = notation::near_readings(token, &position);
+            let hint = match near.is_empty() {
+                true => String::new(),
+                false => {
+                    let near: Vec<&str> = near.iter().map(|(_, text)| text.as_str()).collect();
+                    format!("; near it: {}", near.join(", "))
+                }
+            };
+            bail!(
+                "--moves: `{token}` (move {}): {why}{hint}\n  in {}",
+                played.len() + 1,
+                position.to_fen()
+            );
+        }
+    }
 }
 
 pub(super) fn mirroring(mirror: Mirror) -> Mirroring {

@@ -4,7 +4,7 @@ use super::render::{Align, Table};
 use super::{Context, Status, notation_named, print, question};
 use crate::cli::{ListFormat, SearchArgs, Sort};
 use crate::export::pgn;
-use crate::notation::Notation;
+use crate::notation::{Notation, System};
 use crate::replay::{GameResult, Tree, parse_result};
 use crate::search::{Archive, GameRow, Order, Place, Query, load, search as find};
 use anyhow::anyhow;
@@ -15,7 +15,7 @@ use std::io::Write;
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
-    let asked = question::position(&args.position)?;
+    let asked = question::position(&args.position, &System::named(&args.notation)?)?;
     let notation = notation_named(&args.notation)?;
     let filter = question::filter(&args.filter, &[])?;
     let archive = question::open(context)?;

@@ -75,6 +75,22 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     Identified { verdict, candidates: playing }
 }
 
+/// What a line means in the system a user named. With [`System::Auto`] the usual notations come first; all others are
+/// tried only where those leave the line open.
+pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) -> Identified {
+    let solution = solve(tokens, start, &|token, position| from.read(token, position));
+    if matches!(from, System::Auto) && solution.unique().is_none() {
+        return identify(tokens, start);
+    }
+    let verdict = match solution {
+        Solution::Unique(_) => Verdict::Decided,
+        Solution::Several { .. } | Solution::TooMany { .. } => Verdict::Undecided,
+        Solution::None { .. } => Verdict::Unplayable,
+    };
+    let candidates = vec![Candidate { systems: vec![from.name().into_owned()], solution }];
+    Identified { verdict, candidates }
+}
+
 /// Every system a line can be tried in, the more usual first.
 fn systems() -> impl Iterator<Item = System> {
     // The row of Meng's coordinates is one of the schemes.

@@ -31,7 +31,7 @@ mod tests;
 mod wxf;
 mod wxf_reading;
 
-pub use identify::{Candidate, Identified, Verdict, identify};
+pub use identify::{Candidate, Identified, Verdict, identify, understand};
 pub use line::tokens;
 pub use meng::{ParseSchemeError, Scheme};
 pub use near::near_readings;

@@ -1,8 +1,7 @@
 //! `xqdb notate --batch`: one question a line, one answer a line.
 
-use super::understand;
 use crate::commands::{Status, print};
-use crate::notation::{Reading, Solution, System, Unreadable};
+use crate::notation::{Reading, Solution, System, Unreadable, understand};
 use crate::xiangqi::Position;
 use anyhow::Context as _;
 use std::io::{BufRead, BufWriter, Read, Write};

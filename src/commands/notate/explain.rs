@@ -1,8 +1,8 @@
 //! `xqdb notate --explain`: every interpretation, the systems that play the line, and the board.
 
-use super::{Identified, Line, Solution, Verdict, identify};
+use super::{Identified, Line, Solution, Verdict};
 use crate::commands::render::{Align, Letters, Table, board};
-use crate::notation::{System, by_name};
+use crate::notation::{System, by_name, identify};
 use crate::xiangqi::Move;
 use std::fmt::Write;
 

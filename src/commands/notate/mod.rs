@@ -7,8 +7,8 @@ use super::render::{Align, Table};
 use super::{Context, Status, print};
 use crate::cli::NotateArgs;
 use crate::notation::{
-    Candidate, Identified, Legend, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict,
-    identify, near_readings, solve, tokens,
+    Identified, Legend, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict, near_readings,
+    tokens, understand,
 };
 use crate::xiangqi::{Move, Position, Side};
 use anyhow::{Context as _, anyhow, bail};
@@ -82,22 +82,6 @@ fn from_stdin() -> anyhow::Result<String> {
     let mut input = std::io::stdin().lock().take(LONGEST);
     input.read_to_string(&mut text).context("cannot read standard input")?;
     Ok(text)
-}
-
-/// What the line means in the system asked for. With `auto` the usual notations come first, and others only count where
-/// those cannot play the line.
-fn understand(from: &System, tokens: &[&str], start: &Position) -> Identified {
-    let solution = solve(tokens, start, &|token, position| from.read(token, position));
-    if matches!(from, System::Auto) && solution.unique().is_none() {
-        return identify(tokens, start);
-    }
-    let verdict = match solution {
-        Solution::Unique(_) => Verdict::Decided,
-        Solution::Several { .. } | Solution::TooMany { .. } => Verdict::Undecided,
-        Solution::None { .. } => Verdict::Unplayable,
-    };
-    let candidates = vec![Candidate { systems: vec![from.name().into_owned()], solution }];
-    Identified { verdict, candidates }
 }
 
 /// What is translated, and into what.
