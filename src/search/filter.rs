@@ -159,14 +159,22 @@ impl Matcher {
 /// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
 fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let wanted = Wanted::new(wanted);
-    let mut statement = archive.conn.prepare_cached("select id, name, key, pinyin from player")?;
-    let rows = statement
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
-        .collect::<rusqlite::Result<Vec<(u32, String, String, String)>>>()?;
-    let fitting = rows
-        .into_par_iter()
-        .filter_map(|(id, name, key, pinyin)| wanted.is_in(&name, &key, &pinyin).then_some(id));
-    Ok(fitting.collect::<Vec<u32>>().into_iter().collect())
+    let mut statement = archive.conn.prepare_cached("select id, key, name, pinyin from player")?;
+    let mut rows = statement.query([])?;
+    let (mut ids, mut rest) = (IdSet::default(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let text = |column| Ok::<_, rusqlite::Error>(row.get_ref(column)?.as_str()?);
+        let (id, key, name) = (row.get(0)?, text(1)?, text(2)?);
+        if wanted.is_in_key(key) {
+            ids.insert(id);
+        } else if let Some(form) = wanted.further_form(key, name, || text(3))? {
+            rest.push((id, form));
+        }
+    }
+    // To spell and to fold names takes longer than to read them.
+    let fitting = rest.into_par_iter().filter_map(|(id, form)| wanted.is_in(&form).then_some(id));
+    fitting.collect::<Vec<u32>>().into_iter().for_each(|id| ids.insert(id));
+    Ok(ids)
 }
 
 /// A player's name, or part of one, in every form it is looked for.
@@ -187,22 +195,46 @@ impl Wanted {
         Wanted { folded, key, latin, is_latin, spelled }
     }
 
-    /// Whether a player's row fits.
-    fn is_in(&self, name: &str, key: &str, pinyin: &str) -> bool {
-        let Wanted { folded, key: wanted, latin, is_latin, spelled } = self;
-        if !wanted.is_empty() && key.contains(wanted) {
-            return true;
-        }
-        if *is_latin {
-            if latin_key(if key.is_ascii() { key } else { pinyin }).contains(latin) {
-                return true;
-            }
-        } else if key.is_ascii() && !spelled.is_empty() && latin_key(key) == *spelled {
-            // A whole name in hanzi finds its spelling in Latin letters.
-            return true;
-        }
-        !folded.is_empty() && fold(name).contains(folded)
+    fn is_in_key(&self, key: &str) -> bool {
+        !self.key.is_empty() && key.contains(&self.key)
     }
+
+    /// What else of a player's row may fit, when the key does not; often nothing.
+    fn further_form<'r>(
+        &self,
+        key: &str,
+        name: &str,
+        pinyin: impl FnOnce() -> rusqlite::Result<&'r str>,
+    ) -> rusqlite::Result<Option<Form>> {
+        let latin = if self.is_latin {
+            Some(if key.is_ascii() { key } else { pinyin()? }.to_owned())
+        } else {
+            (key.is_ascii() && !self.spelled.is_empty()).then(|| key.to_owned())
+        };
+        // A name that is its own key says nothing more, unless the key that was looked for leaves a team out.
+        let is_own_key = name == key && self.folded == self.key;
+        let name = (!self.folded.is_empty() && !is_own_key).then(|| name.to_owned());
+        Ok((latin.is_some() || name.is_some()).then_some(Form { latin, name }))
+    }
+
+    /// Whether a player's row fits.
+    fn is_in(&self, form: &Form) -> bool {
+        let fits = |latin: &String| match self.is_latin {
+            true => latin_key(latin).contains(&self.latin),
+            // A whole name in hanzi finds its spelling in Latin letters.
+            false => latin_key(latin) == self.spelled,
+        };
+        form.latin.as_ref().is_some_and(fits)
+            || form.name.as_ref().is_some_and(|name| fold(name).contains(&self.folded))
+    }
+}
+
+/// What has to be looked at more closely in a player's row.
+struct Form {
+    /// The key or the pinyin, in Latin letters.
+    latin: Option<String>,
+    /// The name as found.
+    name: Option<String>,
 }
 
 fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
