@@ -82,7 +82,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 if record.starts_with(cbr::MAGIC) {
                     cbr::read_record(record, offset, name.as_deref(), sink)?;
                 } else {
-                    sink.damage(offset, format!("entry {} of the index leads to no record", i + 1));
+                    let end = input.base + bytes.len() as u64;
+                    let what = format!("entry {} of the index leads to no record", i + 1);
+                    sink.damage(offset.min(end), what);
                 }
             }
         }

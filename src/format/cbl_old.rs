@@ -55,8 +55,14 @@ pub(super) const FORMAT: Format = Format {
 
 const MAGIC: &[u8; 8] = b"CCBridge";
 const CONTENT: usize = 20;
-/// Real libraries inflate to six times their size.
-const MAX_RATIO: usize = 64;
+/// Real libraries inflate to six times their size ...
+const MAX_RATIO: usize = 24;
+/// ... and small ones to this much at most.
+const ALWAYS: usize = 1 << 20;
+/// Every record has the name of its library, so it must not be longer than any real one.
+const LONGEST_NAME: usize = 512;
+/// What a game takes without texts and moves: its size, board, numbers, empty texts, dates.
+const SHORTEST_GAME: usize = 4 + 32 + 4 + 4 + 4 + 7 * 4 + 4 + 5 * 4 + 1 + 2 * STAMP + 4;
 
 fn sniff(sample: &Sample<'_>) -> Fit {
     match sample.head.strip_prefix(MAGIC) {
@@ -92,7 +98,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 /// Inflates as far as the stream is sound and its size believable.
 fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<String>) {
-    let most = packed.len().saturating_mul(MAX_RATIO);
+    let most = packed.len().saturating_mul(MAX_RATIO).max(ALWAYS);
     let mut content = Vec::with_capacity(declared.min(packed.len().saturating_mul(4)));
     let mut decoder = flate2::read::ZlibDecoder::new(packed).take(most as u64);
     let problem = match decoder.read_to_end(&mut content) {
@@ -132,6 +138,10 @@ fn read_content(
         sink.damage(place.offsets.source(0), "the content ends inside its header".to_owned());
         return ControlFlow::Continue(());
     };
+    if name.len() > LONGEST_NAME {
+        sink.damage(place.offsets.source(0), "the name of the library is cut".to_owned());
+    }
+    let name = &name[..name.len().min(LONGEST_NAME)];
     let encoding = encoding.unwrap_or_else(|| {
         let mut texts = vec![name];
         let mut cursor = cursor.clone();
@@ -180,7 +190,8 @@ fn text<'a>(cursor: &mut Cursor<'a>) -> Option<&'a [u8]> {
 fn next_game<'a>(cursor: &mut Cursor<'a>) -> Option<(usize, &'a [u8])> {
     let at = cursor.offset();
     let size = cursor.clone().u32_le()? as usize;
-    if size <= 4 {
+    // Nothing tells where the next game begins when a size is wrong.
+    if size < SHORTEST_GAME {
         return None;
     }
     Some((at, cursor.take(size.min(cursor.left()))?))

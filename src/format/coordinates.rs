@@ -72,6 +72,10 @@ fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             continue;
         }
         let (id, moves) = body.split_once(';').unwrap_or(("", body));
+        if !moves.split([',', ' ']).any(is_coordinate) {
+            sink.damage(text.span(&range).start, "a line without moves".to_owned());
+            continue;
+        }
         let mut tree = RawTree::default();
         let mut last = RawTree::ROOT;
         let offset = range.start + body.len() - moves.len();
@@ -145,6 +149,7 @@ fn record<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::testing::{Kept, keep};
 
     #[test]
     fn sides_are_unglued() {
@@ -152,6 +157,14 @@ mod tests {
         assert_eq!(glued_fen("9/9/9/9/9/9/9/9/9/4KAB1cb--01"), "9/9/9/9/9/9/9/9/9/4KAB1c b");
         assert_eq!(glued_fen("9/9/9/9/9/9/9/9/9/4KAB1c w - - 0 1"), "9/9/9/9/9/9/9/9/9/4KAB1c w");
         assert_eq!(glued_fen("no fen"), "no fen");
+    }
+
+    #[test]
+    fn lines_without_moves_are_told_and_are_no_records() {
+        let found = keep(&LIST, b"id;moves\n1;h2e2,h9g7\n\n2;\n3;x,h2e2\n");
+        let moves: Vec<_> = found.records.iter().map(Kept::moves).collect();
+        assert_eq!(moves, ["-1:h2e2 0:h9g7", "-1:x 0:h2e2"]);
+        assert_eq!(found.damage, ["a line without moves"; 2]);
     }
 
     #[test]

@@ -125,12 +125,17 @@ fn heading(text: &str) -> Option<&'static str> {
     find(squeeze(text)).or_else(|| find(squeeze(last)))
 }
 
+/// So many places before the moves are tried; real headings have no dozen.
+const MOST_TRIES: u32 = 1000;
+
 fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     let whole = text.as_str();
     let mut tags: Tags<'_> = Vec::new();
     let mut from = 0;
     let mut at = 0;
+    // Where moves were looked for last, and how often.
+    let (mut tried, mut tries) = (None, 0);
     for line in whole.split_inclusive('\n') {
         let mut found = headings(line).peekable();
         let is_table_head =
@@ -143,7 +148,11 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             from = at + line.len();
         }
         at += line.len();
-        if from < at && movetext::looks_like_moves(&whole[from..]) {
+        if from == at || tried == Some(from) {
+            continue;
+        }
+        (tried, tries) = (Some(from), tries + 1);
+        if tries == MOST_TRIES || movetext::looks_like_moves(&whole[from..]) {
             break;
         }
     }
@@ -228,6 +237,16 @@ fn record<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::testing::keep;
+
+    #[test]
+    fn a_text_without_moves_is_looked_at_once() {
+        let begin = std::time::Instant::now();
+        for lines in ["x\n", "\nx y z\n"] {
+            assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
+        }
+        assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+    }
 
     #[test]
     fn headings_share_lines() {

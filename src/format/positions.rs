@@ -25,17 +25,18 @@ pub(super) const FORMAT: Format = Format {
 
 fn sniff(sample: &Sample<'_>) -> Fit {
     let mut lines = sample.text.lines().filter(|line| !line.trim().is_empty()).take(20);
-    if lines.any(|line| split(line).is_some()) && !sample.text.contains("[FEN") {
+    let is_fen = |line| split(line).is_some_and(|(fen, _)| Position::from_fen(fen).is_ok());
+    if lines.any(is_fen) && !sample.text.contains("[FEN") {
         if sample.has_extension(&["fen", "epd", "xfen"]) { Fit::Certain } else { Fit::Likely }
     } else {
         Fit::No
     }
 }
 
-/// The FEN at the beginning of a line and the note behind it.
+/// The FEN at the beginning of a line and the note behind it; a FEN that is damaged counts.
 fn split(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
-    if line.bytes().take(100).filter(|byte| *byte == b'/').count() < 9 {
+    if line.bytes().take(100).filter(|byte| *byte == b'/').count() < 8 {
         return None;
     }
     let end = line
@@ -43,8 +44,27 @@ fn split(line: &str) -> Option<(&str, &str)> {
         .find(|(_, c)| !(c.is_ascii_alphanumeric() || matches!(c, '/' | ' ' | '-')))
         .map_or(line.len(), |(at, _)| at);
     let fen = line[..end].trim_end();
-    Position::from_fen(fen).ok()?;
-    Some((fen, line[end..].trim_matches([';', ' ', '|', ','])))
+    if Position::from_fen(fen).is_err() {
+        // Letters that are none of a FEN may stand anywhere in it.
+        let end = line.find([';', '|', ',']).unwrap_or(line.len());
+        return is_nearly_fen(line).then(|| (line[..end].trim_end(), note(&line[end..])));
+    }
+    Some((fen, note(&line[end..])))
+}
+
+fn note(text: &str) -> &str {
+    text.trim_matches([';', ' ', '|', ','])
+}
+
+/// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot be read is set aside, not
+/// taken for a heading.
+fn is_nearly_fen(line: &str) -> bool {
+    let eighth = line.match_indices('/').nth(7).map_or(line.len(), |(at, _)| at);
+    let fits = |c: char| "RNBAKCPHErnbakcphe123456789/".contains(c);
+    let (fitting, all) = line[..eighth]
+        .chars()
+        .fold((0, 0), |(fitting, all), c| (fitting + usize::from(fits(c)), all + 1));
+    all - fitting <= all / 8
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -61,13 +81,17 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let Some((fen, note)) = split(&left) else {
             let title = left.trim().trim_start_matches('\u{feff}');
             if !title.is_empty() {
-                heading = Some(title.trim_matches(['[', ']', '#', ';']).to_owned());
+                heading = Some(title.trim_matches(['[', ']', '#', ';', ' ']).to_owned());
             }
             continue;
         };
-        let title =
-            if note.is_empty() { heading.take().unwrap_or_default() } else { note.to_owned() };
-        let tags = [("Title", title), ("Note", right.trim().to_owned())];
+        // A heading is that of the position that follows it.
+        let heading = heading.take().unwrap_or_default();
+        let (title, heading) = match note {
+            "" => (heading, String::new()),
+            note => (note.to_owned(), heading),
+        };
+        let tags = [("Title", title), ("Heading", heading), ("Note", right.trim().to_owned())];
         sink.record(RawRecord {
             span: offsets.source(begin as u32)..offsets.source(at as u32),
             encoding: encodings.left,
@@ -129,11 +153,29 @@ fn bar(line: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::testing::keep;
 
     #[test]
     fn bars_inside_characters_are_none() {
         assert_eq!(bar(b"\xb1|\xb1\xb1|x"), Some(4));
         assert_eq!(bar(b"no bar"), None);
+    }
+
+    #[test]
+    fn a_damaged_position_is_set_aside_and_no_heading() {
+        let list = "; rooks\n4k4/9/9/9/9/9?9/9/9/4K4 w ; one\n4k4/9/9/9/9/9/9/9/9/4K4 b\n\
+            a/b/c/d/e/f/g/h/i/j\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
+        let found = keep(&FORMAT, list.as_bytes()).records;
+        let shown: Vec<_> =
+            found.iter().map(|r| format!("{} | {}", r.start, r.tags.join(" "))).collect();
+        assert_eq!(
+            shown,
+            [
+                "4k4/9/9/9/9/9?9/9/9/4K4 w | Title=one Heading=rooks",
+                "4k4/9/9/9/9/9/9/9/9/4K4 b | ",
+                "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=a/b/c/d/e/f/g/h/i/j",
+            ]
+        );
     }
 
     #[test]

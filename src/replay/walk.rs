@@ -72,6 +72,10 @@ impl Children {
     }
 }
 
+/// So many damaged lines of one record are told one by one: each takes hundreds of bytes, and a hostile file can have one
+/// in every five.
+const MOST_DAMAGES: usize = 10_000;
+
 /// A raw node that waits to be played.
 struct Pending {
     raw: u32,
@@ -97,6 +101,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
         played: vec![Tree::ROOT; raw.nodes.len()],
         failure: None,
         damaged: Vec::new(),
+        untold: 0,
         warnings: Vec::new(),
         end: None,
     };
@@ -132,6 +137,8 @@ struct Walker<'r> {
     played: Vec<u32>,
     failure: Option<Failure>,
     damaged: Vec<Damage>,
+    /// Damaged lines beyond those.
+    untold: usize,
     warnings: Vec<Warning>,
     /// The position after the main line, noted when the walk first leaves it.
     end: Option<Position>,
@@ -211,6 +218,8 @@ impl Walker<'_> {
     fn fail(&mut self, pending: &Pending, failure: Failure) {
         if pending.is_main {
             self.failure = Some(failure);
+        } else if self.damaged.len() == MOST_DAMAGES {
+            self.untold += 1;
         } else {
             let after = Some(pending.parent).filter(|&node| node != Tree::ROOT);
             let lost = self.children.weight(pending.raw);
@@ -230,6 +239,10 @@ impl Walker<'_> {
             None => Outcome::Ok,
         };
         debug_assert!(self.tree.plies > 0 || end == *start);
+        if self.untold > 0 {
+            let text = format!("{} more lines that cannot be played are not listed", self.untold);
+            self.warnings.push(Warning::Other { text });
+        }
         Walked { tree: self.tree, outcome, damaged: self.damaged, warnings: self.warnings, end }
     }
 }
@@ -280,5 +293,38 @@ fn token_text(token: RawMove<'_>) -> String {
         RawMove::Text(text) => text.to_owned(),
         RawMove::Squares(mv) => mv.to_string(),
         RawMove::OffBoard(from, to) => format!("square bytes {from} and {to}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{BytesFrom, RawStart};
+    use crate::notation;
+    use crate::text::Encoding;
+
+    #[test]
+    fn damaged_lines_by_the_million_are_counted() {
+        let mut tree = RawTree::default();
+        tree.push(RawTree::ROOT, 0, RawMove::Text("h2e2"));
+        for _ in 0..MOST_DAMAGES + 5 {
+            tree.push(RawTree::ROOT, 0, RawMove::OffBoard(255, 255));
+        }
+        let record = RawRecord {
+            span: 0..1,
+            encoding: Encoding::Ascii,
+            tags: Vec::new(),
+            start: RawStart::Standard,
+            black_first: false,
+            tree,
+            terminator: None,
+            hint: None,
+            warnings: Vec::new(),
+            offsets: &BytesFrom(0),
+        };
+        let walked = walk(&record, &Position::start(), &notation::read);
+        assert_eq!((walked.tree.nodes.len(), walked.damaged.len()), (1, MOST_DAMAGES));
+        let told: Vec<_> = walked.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["5 more lines that cannot be played are not listed"]);
     }
 }

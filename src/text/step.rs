@@ -109,7 +109,7 @@ fn step_gb18030(rest: &[u8]) -> Step {
 
 /// Length as UTF-8 of exactly one well-formed character (Big5 has pairs that stand for a letter
 /// and an accent); `None` when the codec does not know it.
-fn text_len(character: &[u8], encoding: Encoding) -> Option<usize> {
+pub(super) fn text_len(character: &[u8], encoding: Encoding) -> Option<usize> {
     let mut buffer = [0; 16];
     let mut decoder = encoding.codec().new_decoder_without_bom_handling();
     let (result, _, written) =

@@ -2,6 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 #![allow(dead_code, reason = "each test uses its own part")]
 
+pub(crate) mod fixtures;
+pub(crate) mod mutate;
+pub(crate) mod reading;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

@@ -133,9 +133,24 @@ fn a_false_length_is_not_believed() {
     let found = keep(&FORMAT, &bytes);
     assert_eq!((found.records.len(), found.damage.len()), (1, 1));
 
-    let bomb = file(&vec![0; 4 << 20], 1);
+    let bomb = file(&vec![0; 64 << 20], 1);
     let (inflated, problem) = inflate(&bomb[CONTENT..], u32::MAX as usize);
-    assert!(inflated.len() <= bomb.len() * MAX_RATIO && problem.is_some());
+    assert!(bomb.len() > 40_000 && inflated.len() <= bomb.len() * MAX_RATIO && problem.is_some());
+}
+
+#[test]
+fn the_name_of_a_library_is_not_multiplied() {
+    // Every record has it, and without a limit a file would hold n names of length n.
+    let mut content = Writer::default();
+    content.text(&"名".repeat(10_000)).text("").text("").text("").text("");
+    content.stamps().number(3).text("");
+    content.0.extend([game(&MOVES), game(&[])].concat());
+    content.number(5).0.push(0);
+    let found = keep(&FORMAT, &file(&content.0, 0));
+    let told = ["the name of the library is cut", "the content ends after 2 of 3 games"];
+    assert_eq!(found.damage, told, "what is shorter than any game is none");
+    let longest = found.records.iter().flat_map(|record| &record.tags).map(String::len).max();
+    assert!(found.records.len() == 2 && longest < Some(1000), "{longest:?}");
 }
 
 #[test]

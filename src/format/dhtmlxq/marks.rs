@@ -50,7 +50,10 @@ impl<'a> Iterator for Fields<'a> {
             let Some(name) = inner[..close].strip_prefix('_') else {
                 return Some(Field { name: "", value: "", mark, at });
             };
-            let end = next_mark(self.text.as_bytes(), at).map_or(self.text.len(), |(end, _)| end);
+            let end = match next_mark(self.text.as_bytes(), at) {
+                Some((end, _)) => end,
+                None => self.text.len() - broken_mark(&self.text[at..]),
+            };
             self.at = end;
             return Some(Field { name: name.trim(), value: &self.text[at..end], mark, at });
         }
@@ -67,6 +70,16 @@ fn next_mark(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
         let open = open.strip_suffix(b"[")?;
         Some((from + open.len(), is_closing))
     })
+}
+
+/// The length of a mark that the end of the text cuts off.
+fn broken_mark(text: &str) -> usize {
+    let begins = |tail: &str| {
+        let [rest, closing, escaped] = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
+        [rest, closing, escaped].into_iter().flatten().any(|rest| WORD.starts_with(rest))
+            || tail == "[\\"
+    };
+    text.rfind('[').map(|at| &text[at..]).filter(|tail| begins(tail)).map_or(0, str::len)
 }
 
 /// The outer mark of a record at or after `from`, in bytes of any encoding that keeps ASCII.
@@ -159,6 +172,21 @@ mod tests {
             ("event", "e"),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_mark_that_the_end_cuts_off_is_no_text() {
+        for (text, value) in [
+            ("[DhtmlXQ_red]a[/Dhtml", "a"),
+            ("[DhtmlXQ_red]a[", "a"),
+            ("[DhtmlXQ_red]a[\\", "a"),
+            ("[DhtmlXQ_red]a[\\/DhtmlX", "a"),
+            ("[DhtmlXQ_red]a[Dh", "a"),
+            ("[DhtmlXQ_red]a[1]", "a[1]"),
+            ("[DhtmlXQ_red]a[b", "a[b"),
+        ] {
+            assert_eq!(Fields::of(text).next().map(|field| field.value), Some(value), "{text}");
+        }
     }
 
     #[test]

@@ -178,5 +178,16 @@ fn marks_by_the_million_take_no_time() {
         lines.push_str(&field(&format!("move_{}_2_{}", 50_001 - number, 50_000 - number), "1022"));
     }
     let _ = keep(&FORMAT, lines.as_bytes());
+    // Every line leaves the one before at its first move; comments are asked for from the last.
+    let mut chain = field("movelist", "7747");
+    for number in 1..50_000 {
+        chain.push_str(&field(&format!("move_{}_{}_{number}", number - 1, number + 1), "1022"));
+    }
+    for ply in 1..50_000 {
+        chain.push_str(&field(&format!("comment49999_{ply}"), "x"));
+    }
+    let found = one(&chain);
+    assert_eq!((found.nodes.len(), found.comments.len()), (50_000, 49_999));
+    assert!(found.comments.iter().enumerate().all(|(ply, (node, _))| *node == ply as i64));
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }

@@ -22,6 +22,10 @@ struct Placed {
     ply: u32,
     /// The line that its first move leaves; it begins at an earlier ply.
     parent: u32,
+    /// A line farther up, so that long chains of lines are climbed in few steps.
+    jump: u32,
+    /// How many lines are above it.
+    depth: u32,
     nodes: Vec<u32>,
 }
 
@@ -40,8 +44,25 @@ impl Lines {
             if ply >= line.ply || number == 0 {
                 return Some((number, line));
             }
-            number = line.parent;
+            let is_near = self.placed.get(&line.jump).is_none_or(|jump| jump.ply <= ply);
+            number = if is_near { line.parent } else { line.jump };
         }
+    }
+
+    /// The jump and the depth of a line below `parent`: every other line has two jumps of its parent in one (Myers 1983).
+    fn below(&self, parent: u32) -> (u32, u32) {
+        let Some(above) = self.placed.get(&parent) else { return (parent, 0) };
+        let (next, far) = (above.jump, self.placed.get(&above.jump));
+        let jump = match far {
+            Some(first) => match self.placed.get(&first.jump) {
+                Some(second) if above.depth - first.depth == first.depth - second.depth => {
+                    first.jump
+                }
+                _ => parent,
+            },
+            None => next,
+        };
+        (jump, above.depth + 1)
     }
 
     fn node_at(&self, number: u32, ply: u32) -> Option<u32> {
@@ -61,7 +82,8 @@ pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> Raw
     let mut tree = RawTree::default();
     let mut lines = Lines::default();
     if waiting.first().is_none_or(|line| line.number > 0) {
-        lines.placed.insert(0, Placed { ply: 1, parent: 0, nodes: Vec::new() });
+        let nothing = Placed { ply: 1, parent: 0, jump: 0, depth: 0, nodes: Vec::new() };
+        lines.placed.insert(0, nothing);
     }
     // Lines whose parent is not there yet, by that parent.
     let mut later: FxHashMap<u32, Vec<Line<'a>>> = FxHashMap::default();
@@ -128,7 +150,9 @@ fn place(
     };
     let nodes = push_line(tree, root, &line);
     // A second line of the same number is kept, but nothing can refer to it.
-    lines.placed.entry(line.number).or_insert(Placed { ply: line.ply, parent, nodes });
+    let (jump, depth) = if is_main { (0, 0) } else { lines.below(parent) };
+    let placed = Placed { ply: line.ply, parent, jump, depth, nodes };
+    lines.placed.entry(line.number).or_insert(placed);
 }
 
 fn comments<'a>(

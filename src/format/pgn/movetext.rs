@@ -38,16 +38,23 @@ pub(in crate::format) fn next_game(
     with_number: bool,
 ) -> Option<usize> {
     let mut at = range.start;
-    for line in text[range].split_inclusive('\n') {
+    while at < range.end {
+        // Its first words are enough: a line can hold many games, and would be looked at to its end for each.
+        let rest = &text[at..range.end];
+        let head = &rest[..rest.floor_char_boundary(MOST_OF_A_LINE)];
+        let line = &head[..memchr::memchr(b'\n', head.as_bytes()).unwrap_or(head.len())];
         if words::begins_game(line, with_number)
             || !with_number && line.trim_start().starts_with('{')
         {
             return Some(at);
         }
-        at += line.len();
+        at += memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
     }
     None
 }
+
+/// So much of a line says whether a game begins there.
+const MOST_OF_A_LINE: usize = 512;
 
 /// Reads moves up to the result sign or the end of the range.
 pub(in crate::format) fn read(text: &str, range: Range<usize>) -> Moves<'_> {

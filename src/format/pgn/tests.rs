@@ -92,6 +92,14 @@ fn results_end_the_game() {
 }
 
 #[test]
+fn a_line_of_many_games_takes_no_time() {
+    let begin = std::time::Instant::now();
+    let games = keep(&FORMAT, "1. h2e2 * ".repeat(200_000).as_bytes());
+    assert_eq!(games.records.len(), 200_000);
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+}
+
+#[test]
 fn fillers_say_that_black_begins() {
     for (text, expected) in [
         ("1. ... 炮8平5 2. 炮二平五", true),

@@ -1,0 +1,101 @@
+//! Reading bytes as the program does, with every promise checked that holds for any input whatever.
+
+use super::fixtures::Fixture;
+use std::ops::ControlFlow;
+use xqdb::format::{Format, Input, RawRecord, RawTree, Sink, by_name};
+use xqdb::notation::System;
+use xqdb::replay::{Game, Record, Tree};
+use xqdb::text::{Encoding, detect};
+use xqdb::xiangqi::Position;
+
+/// A format, and what is decided about a file before it is read.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    pub(crate) format: &'static Format,
+    pub(crate) name: String,
+    /// Detected in the sound file: damage does not change it.
+    encoding: Option<Encoding>,
+}
+
+/// What was read.
+#[derive(Default)]
+pub(crate) struct Read {
+    pub(crate) records: Vec<Record>,
+    /// Damage that belongs to no record.
+    pub(crate) damage: Vec<String>,
+    len: u64,
+}
+
+impl Reader {
+    /// For damaged copies of a fixture with this content.
+    pub(crate) fn of(fixture: &Fixture, sound: &[u8]) -> Reader {
+        let format = by_name(&fixture.format).unwrap();
+        let name = fixture.name();
+        let mut reader = Reader { format, name, encoding: None };
+        reader.encoding = match format.is_text || format.name == "fen" {
+            true => Some(detect(sound)).filter(|_| format.is_text),
+            false => reader.read(sound).records.first().map(|record| record.encoding),
+        };
+        reader
+    }
+
+    /// Reads and plays everything.
+    pub(crate) fn read(&self, bytes: &[u8]) -> Read {
+        let mut read = Read { len: bytes.len() as u64, ..Read::default() };
+        let input = Input { bytes, base: 0, name: &self.name, encoding: self.encoding };
+        assert_eq!((self.format.read)(&input, &mut read), ControlFlow::Continue(()));
+        read
+    }
+}
+
+impl Sink for Read {
+    fn record(&mut self, raw: RawRecord<'_>) -> ControlFlow<()> {
+        check_raw(&raw, self.len);
+        let (nodes, comments) = (raw.tree.nodes.len(), raw.tree.comments.len());
+        let record = Record::of(raw, &System::Auto);
+        assert!(
+            record.game.tree.nodes.len() <= nodes && record.game.tree.comments.len() <= comments
+        );
+        check_game(&record.game);
+        self.records.push(record);
+        ControlFlow::Continue(())
+    }
+
+    fn damage(&mut self, offset: u64, what: String) {
+        assert!(offset <= self.len, "{what} at {offset} of {}", self.len);
+        self.damage.push(what);
+    }
+}
+
+/// Everything stands inside the file, and parents stand before their children.
+fn check_raw(raw: &RawRecord<'_>, len: u64) {
+    let span = &raw.span;
+    assert!(span.start <= span.end && span.end <= len, "{span:?} of {len}");
+    for (index, node) in raw.tree.nodes.iter().enumerate() {
+        assert!(node.parent == RawTree::ROOT || (node.parent as usize) < index);
+        let at = raw.offsets.source(node.at);
+        assert!(span.start <= at && at <= span.end, "a move at {at}, outside of {span:?}");
+    }
+    for (node, _) in &raw.tree.comments {
+        assert!(*node == RawTree::ROOT || (*node as usize) < raw.tree.nodes.len());
+    }
+}
+
+/// Every move can be made where it stands.
+fn check_game(game: &Game) {
+    let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+    let mut after: Vec<Position> = Vec::with_capacity(game.tree.nodes.len().min(4096));
+    let mut path: Vec<u32> = Vec::new();
+    for (index, node) in game.tree.nodes.iter().enumerate() {
+        while path.last().is_some_and(|last| *last != node.parent) {
+            path.pop();
+            after.pop();
+        }
+        assert_eq!(path.last().copied().unwrap_or(Tree::ROOT), node.parent, "pre-order");
+        let mut position = after.last().unwrap_or(&start).clone();
+        assert!(position.is_possible(node.mv), "{} in {}", node.mv, position.to_fen());
+        position.play(node.mv);
+        path.push(index as u32);
+        after.push(position);
+    }
+}
