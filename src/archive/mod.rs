@@ -1,5 +1,5 @@
-//! Containers: zip, 7z, tar, and the single-stream compressions gz, bz2, zst, xz. The only room that knows
-//! compression.
+//! Containers: zip, 7z, tar, the single-stream compressions gz, bz2, zst, xz, and saved pages (WARC, MHTML). The only
+//! room that knows compression.
 //!
 //! [`walk`] hands out every file inside, nested containers included, one at a time and in archive order. Names of
 //! members are names and nothing more: nothing is ever written to a disk. What unpacks to far more than it should
@@ -8,20 +8,26 @@
 //! Adding a container is one file and one row in `KINDS`.
 
 mod budget;
+mod headers;
+mod http;
+mod mhtml;
 mod name;
+mod names;
 mod seven;
 mod stream;
 mod tarball;
+mod warc;
 mod zipped;
 
 use budget::{Budget, Metered};
+pub use names::Names;
 use std::io::{self, Cursor, Read, Seek};
 
 /// A container format, by its first bytes.
 pub struct Kind {
     /// What it is called.
     pub name: &'static str,
-    /// Whether these first bytes (some 512 are enough) begin one.
+    /// Whether these first bytes ([`HEAD`] are enough) begin one.
     sniff: fn(&[u8]) -> bool,
     open: Open,
 }
@@ -60,6 +66,8 @@ static KINDS: &[Kind] = &[
         sniff: |head| head.starts_with(b"\xfd7zXZ\0"),
         open: Open::Stream(stream::xz),
     },
+    Kind { name: "warc", sniff: warc::sniff, open: Open::Stream(warc::walk) },
+    Kind { name: "mhtml", sniff: mhtml::sniff, open: Open::Stream(mhtml::walk) },
     Kind { name: "tar", sniff: tarball::sniff, open: Open::Stream(tarball::walk) },
     Kind {
         name: "rar",
@@ -76,7 +84,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// How many bytes [`kind`] wants to see.
-pub const HEAD: usize = 512;
+pub const HEAD: usize = 4096;
 
 /// The container that begins with `head`.
 pub fn kind(head: &[u8]) -> Option<&'static Kind> {
@@ -108,7 +116,7 @@ impl Default for Limits {
 /// A file inside a container.
 pub struct Member<'a> {
     /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one content of a
-    /// single-stream compression.
+    /// single-stream compression. No two members have the same: see [`Names`].
     pub name: Option<String>,
     /// Its content, or why it cannot be read.
     pub body: Result<&'a mut dyn Read, String>,
@@ -117,7 +125,9 @@ pub struct Member<'a> {
 /// Takes members; `false` ends the walk.
 pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 
-/// Hands out every file inside a container of `size` bytes.
+/// Hands out every file inside a container of `size` bytes and returns their names.
+///
+/// The same container is always handed out in the same order, so that a member can be found again by its number.
 ///
 /// # Errors
 /// When the container itself is damaged or goes beyond `limits`; the members before that were handed out.
@@ -127,14 +137,16 @@ pub fn walk(
     kind: &Kind,
     limits: &Limits,
     visit: &mut Visit<'_>,
-) -> io::Result<()> {
+) -> io::Result<Names> {
     let budget = Budget::new(limits, size);
-    let mut walk = Walk { budget, depth: limits.depth, visit, is_over: false };
+    let names = Names::default();
+    let mut walk = Walk { budget, depth: limits.depth, visit, names, is_over: false };
     match kind.open {
         Open::Seek(open) => open(source, &mut walk, "", 0),
         Open::Stream(open) => open(source, &mut walk, "", 0),
         Open::Unsupported(why) => Err(io::Error::other(why)),
-    }
+    }?;
+    Ok(walk.names)
 }
 
 /// The state of one walk.
@@ -142,6 +154,7 @@ struct Walk<'v> {
     budget: Budget,
     depth: u32,
     visit: &'v mut Visit<'v>,
+    names: Names,
     is_over: bool,
 }
 
@@ -161,6 +174,7 @@ impl Walk<'_> {
         }
         let Some(kind) = kind(&head) else {
             let mut whole = Cursor::new(head).chain(metered);
+            let name = self.names.unlike(name);
             self.is_over = !(self.visit)(Member { name, body: Ok(&mut whole) });
             return Ok(!self.is_over);
         };
@@ -194,6 +208,7 @@ impl Walk<'_> {
         if self.budget.is_spent() {
             return Err(self.budget.error());
         }
+        let name = self.names.unlike(name);
         self.is_over = !(self.visit)(Member { name, body: Err(why.to_owned()) });
         Ok(!self.is_over)
     }

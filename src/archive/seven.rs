@@ -1,6 +1,6 @@
 //! 7z. Members of a solid block are unpacked in order.
 
-use super::{ReadSeek, Walk};
+use super::{ReadSeek, Walk, name};
 use sevenz_rust2::{ArchiveReader, Password};
 use std::io;
 
@@ -17,7 +17,7 @@ pub(super) fn walk(
         if entry.is_directory() {
             return Ok(true);
         }
-        let path = format!("{prefix}{}", entry.name().replace('\\', "/"));
+        let path = format!("{prefix}{}", name::readable(entry.name()));
         let goes_on = match walk.member(Some(path), body, depth) {
             Ok(goes_on) => goes_on,
             Err(error) => {

@@ -1,24 +1,25 @@
 //! Single-stream compressions. What is inside has no name of its own; a tar inside is opened as such.
 
 use super::Walk;
-use std::io::{self, BufReader, Read};
+use flate2::bufread::GzDecoder;
+use std::io::{self, BufRead, BufReader, Read};
 
 pub(super) fn gz(
     source: &mut dyn Read,
     walk: &mut Walk<'_>,
-    _: &str,
+    name: &str,
     depth: u32,
 ) -> io::Result<()> {
-    content(&mut flate2::read::MultiGzDecoder::new(source), walk, depth)
+    content(&mut GzMembers::new(BufReader::with_capacity(64 << 10, source)), walk, name, depth)
 }
 
 pub(super) fn bz2(
     source: &mut dyn Read,
     walk: &mut Walk<'_>,
-    _: &str,
+    name: &str,
     depth: u32,
 ) -> io::Result<()> {
-    content(&mut bzip2::read::MultiBzDecoder::new(source), walk, depth)
+    content(&mut bzip2::read::MultiBzDecoder::new(source), walk, name, depth)
 }
 
 /// `BZh`, a level, and the mark of a block or of an empty stream.
@@ -31,10 +32,10 @@ pub(super) fn is_bz2(head: &[u8]) -> bool {
 pub(super) fn zst(
     source: &mut dyn Read,
     walk: &mut Walk<'_>,
-    _: &str,
+    name: &str,
     depth: u32,
 ) -> io::Result<()> {
-    content(&mut zstd::stream::read::Decoder::new(source)?, walk, depth)
+    content(&mut zstd::stream::read::Decoder::new(source)?, walk, name, depth)
 }
 
 /// A dictionary of 64 MiB is what `xz -9` asks for; hostile files ask for gigabytes.
@@ -43,13 +44,44 @@ const XZ_MEMORY_KIB: u32 = 256 << 10;
 pub(super) fn xz(
     source: &mut dyn Read,
     walk: &mut Walk<'_>,
-    _: &str,
+    name: &str,
     depth: u32,
 ) -> io::Result<()> {
     let reader = BufReader::new(source);
-    content(&mut lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY_KIB), walk, depth)
+    let mut reader = lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY_KIB);
+    content(&mut reader, walk, name, depth)
 }
 
-fn content(body: &mut dyn Read, walk: &mut Walk<'_>, depth: u32) -> io::Result<()> {
-    walk.member(None, body, depth).map(drop)
+/// Inside another container, what is in `a.pgn.gz` goes by that name.
+fn content(body: &mut dyn Read, walk: &mut Walk<'_>, name: &str, depth: u32) -> io::Result<()> {
+    let name = name.strip_suffix('!').map(str::to_owned);
+    walk.member(name, body, depth).map(drop)
+}
+
+/// All members of a gz, one after the other. What follows a member and begins no other is passed over, as the padding
+/// of tapes is.
+pub(super) struct GzMembers<R: BufRead> {
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> GzMembers<R> {
+    pub(super) fn new(source: R) -> GzMembers<R> {
+        GzMembers { member: Some(GzDecoder::new(source)) }
+    }
+}
+
+impl<R: BufRead> Read for GzMembers<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(mut source) = self.member.take().map(GzDecoder::into_inner) else { break };
+            if source.fill_buf()?.starts_with(b"\x1f") {
+                self.member = Some(GzDecoder::new(source));
+            }
+        }
+        Ok(0)
+    }
 }

@@ -30,7 +30,7 @@ pub(super) fn walk(
         }
         // One by one: a stream cannot be asked for all its names first.
         let raw = entry.path_bytes().into_owned();
-        let path = format!("{prefix}{}", name::decode(&raw, name::encoding_of(&[&raw])));
+        let path = format!("{prefix}{}", name::of(&raw));
         if !walk.member(Some(path), &mut entry, depth)? {
             break;
         }

@@ -21,8 +21,13 @@ pub(super) fn cut(
     let mut buffer: Vec<u8> = Vec::new();
     loop {
         let wanted = if buffer.len() < PIECE { PIECE } else { buffer.len() };
-        let read = reader.take(wanted as u64).read_to_end(&mut buffer)?;
-        let is_end = read < wanted;
+        let before = buffer.len();
+        let outcome = reader.take(wanted as u64).read_to_end(&mut buffer);
+        if let Err(error) = outcome {
+            give(offset, buffer, true);
+            return Err(error);
+        }
+        let is_end = buffer.len() - before < wanted;
         if is_end {
             give(offset, buffer, true);
             return Ok(());

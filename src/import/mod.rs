@@ -5,6 +5,7 @@
 //! in the order of the units, whatever order they were finished in, so that output and database do not depend on
 //! the number of threads. A gate bounds the bytes that are under way.
 
+mod content;
 mod cut;
 mod parse;
 mod pipeline;
@@ -18,3 +19,6 @@ pub use walk::{Input, absolute};
 
 /// Counts up when a reader or the replay gets better: contents read by an older one are read again.
 pub const READER_VERSION: u32 = 1;
+
+#[cfg(test)]
+mod tests;

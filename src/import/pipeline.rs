@@ -1,6 +1,7 @@
 //! Units from one reader through many workers to one consumer, in order.
 
 use super::walk::{Input, read_inputs};
+use crate::archive::Names;
 use crate::notation::System;
 use crate::store::Known;
 use crate::text::Encoding;
@@ -79,14 +80,24 @@ pub enum Skip {
     /// It could not be read.
     Unreadable(String),
     /// Not a file: the end of an archive, with the members that were seen. What the path held besides is gone.
-    EndOfArchive(Vec<String>),
+    EndOfArchive(Arc<Names>),
 }
 
 impl Unit {
     /// The name of the file (or member) without folders.
     pub fn file_name(&self) -> &str {
-        let path = self.member.as_deref().unwrap_or(&self.path);
-        path.rsplit(['/', '\\']).next().unwrap_or(path)
+        file_name(&self.path, self.member.as_deref())
+    }
+}
+
+/// The last part of a path (or of one inside an archive), without the extension of a compression.
+pub(super) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
+    let path = member.unwrap_or(path);
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let is_packed = |extension: &str| matches!(extension, "gz" | "bz2" | "zst" | "xz");
+    match name.rsplit_once('.') {
+        Some((inner, extension)) if is_packed(extension) && !inner.is_empty() => inner,
+        _ => name,
     }
 }
 

@@ -144,8 +144,8 @@ struct Importer<'c> {
     reread: bool,
     known: rustc_hash::FxHashMap<[u8; 32], store::Known>,
     report: Report,
-    /// The source whose units are coming in, and how many records it has so far.
-    open: Option<(i64, u64)>,
+    /// The content whose units are coming in, its source, and how many records it has so far.
+    open: Option<([u8; 32], i64, u64)>,
     batch: usize,
 }
 
@@ -164,7 +164,8 @@ impl Importer<'_> {
                 self.report.unreadable.push((path, why.clone()));
             }
             Some(Skip::EndOfArchive(seen)) => {
-                let forgotten = self.writer.forget_unseen(&unit.absolute, seen)?;
+                let forgotten =
+                    self.writer.forget_unseen(&unit.absolute, &|member| seen.contains(member))?;
                 self.report.forgotten.locations += forgotten.locations;
                 self.report.forgotten.sources += forgotten.sources;
                 self.report.forgotten.records += forgotten.records;
@@ -178,8 +179,8 @@ impl Importer<'_> {
 
     fn read(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
         let (source, before) = match self.open.take() {
-            Some(open) => open,
-            None => {
+            Some((hash, source, before)) if hash == unit.hash => (source, before),
+            _ => {
                 if self.reread {
                     self.writer.reread(&unit.hash)?;
                 }
@@ -208,7 +209,7 @@ impl Importer<'_> {
             self.report.files += 1;
             self.report.unrecognised += u64::from(parsed.format.is_none());
         } else {
-            self.open = Some((source, ordinal));
+            self.open = Some((unit.hash, source, ordinal));
         }
         Ok(())
     }

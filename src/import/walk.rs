@@ -1,19 +1,25 @@
 //! Finding what there is to read: files, folders, archives, standard input.
+//!
+//! What cannot be gone back in (standard input, members of archives) is read whole up to [`LARGE`] bytes. More than that is cut
+//! at record boundaries while it streams, if its format allows it. An import must know a content's hash before its first
+//! record, since byte copies are one source and a source that is known is not read again. So there
+//!
+//! - an archive with large members is unpacked twice: they are hashed first, and read when its other members are done;
+//! - long standard input goes to a temporary file first. So does a long archive, in any case: a zip is read from its end.
 
-use super::cut::{LARGE, cut};
+use super::content::{Decided, Place, unit};
+use super::cut::LARGE;
 use super::pipeline::{Options, Skip, Unit};
 use crate::archive;
-use crate::format::{Boundary, Sample, by_name, identify};
-use crate::text::{Encoding, decode, detect};
 use rustc_hash::FxHashSet;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How much of a file is looked at to tell its format.
-const HEAD: usize = 64 << 10;
-/// Members of archives are read whole; a larger one must be unpacked first.
+pub(super) const HEAD: usize = 64 << 10;
+/// Members that cannot be cut are read whole; a larger one must be unpacked first.
 const LARGEST_MEMBER: u64 = 1 << 30;
 
 /// Something the user named.
@@ -72,36 +78,18 @@ pub(super) fn read_inputs(
     }
 }
 
-struct Reader<'a> {
-    options: &'a Options,
-    give: &'a mut dyn FnMut(Unit) -> bool,
-    /// Contents that came in this run.
-    seen: FxHashSet<[u8; 32]>,
+pub(super) struct Reader<'a> {
+    pub(super) options: &'a Options,
+    pub(super) give: &'a mut dyn FnMut(Unit) -> bool,
+    /// Contents that came in this run: the first half of each hash, since there can be ten million.
+    pub(super) seen: FxHashSet<u128>,
 }
 
-/// Where a content lies.
-#[derive(Clone)]
-struct Place {
-    path: Arc<str>,
-    absolute: Arc<str>,
-    member: Option<Arc<str>>,
-}
-
-impl Place {
-    fn file_name(&self) -> &str {
-        let path = self.member.as_deref().unwrap_or(&self.path);
-        path.rsplit(['/', '\\']).next().unwrap_or(path)
-    }
-}
-
-/// What was decided about a content before it is cut.
-#[derive(Clone, Copy, Default)]
-struct Decided {
-    size: u64,
-    hash: [u8; 32],
-    format: Option<&'static str>,
-    encoding: Option<Encoding>,
-    boundary: Option<Boundary>,
+/// A large member that is to be read in a second walk.
+struct Deferred {
+    /// Its number in the archive.
+    number: u64,
+    decided: Decided,
 }
 
 impl Reader<'_> {
@@ -130,19 +118,31 @@ impl Reader<'_> {
 
     fn stdin(&mut self) -> bool {
         let mut place = Place { path: "-".into(), absolute: "-".into(), member: None };
-        let mut bytes = Vec::new();
-        if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {
+        let mut input = io::stdin().lock();
+        let mut head = Vec::new();
+        if let Err(error) = (&mut input).take(LARGE + 1).read_to_end(&mut head) {
             return self.unreadable(&place, error.to_string());
         }
-        // Every content that is piped in has a name of its own, or the next one would take its place.
-        let name = blake3::hash(&bytes).to_hex();
-        place.absolute = format!("stdin:{}", &name[..16]).into();
-        match archive::kind(&bytes[..bytes.len().min(archive::HEAD)]) {
-            Some(kind) => {
-                let size = bytes.len() as u64;
-                self.archive(&place, &mut io::Cursor::new(bytes), size, kind)
+        let kind = archive::kind(&head[..head.len().min(archive::HEAD)]);
+        if head.len() as u64 > LARGE {
+            if kind.is_none() && !self.options.hash {
+                return self.stream(&place, &mut io::Cursor::new(head).chain(input), 0, None);
             }
-            None => self.content(&place, bytes),
+            return match spool(&mut io::Cursor::new(head).chain(input)) {
+                Ok((file, size, hash)) => {
+                    place.absolute = stdin_name(&hash);
+                    self.open_file(&place, file, size)
+                }
+                Err(error) => self.unreadable(&place, error.to_string()),
+            };
+        }
+        place.absolute = stdin_name(&blake3::hash(&head));
+        match kind {
+            Some(kind) => {
+                let size = head.len() as u64;
+                self.archive(&place, &mut io::Cursor::new(head), size, kind)
+            }
+            None => self.content(&place, head),
         }
     }
 
@@ -156,7 +156,8 @@ impl Reader<'_> {
 
     fn open_file(&mut self, place: &Place, mut file: File, size: u64) -> bool {
         let mut head = Vec::with_capacity(HEAD);
-        let read = (&mut file).take(HEAD as u64).read_to_end(&mut head);
+        let rewound = file.seek(SeekFrom::Start(0));
+        let read = rewound.and_then(|_| (&mut file).take(HEAD as u64).read_to_end(&mut head));
         if let Err(error) = read {
             return self.unreadable(place, error.to_string());
         }
@@ -186,194 +187,162 @@ impl Reader<'_> {
         size: u64,
         kind: &archive::Kind,
     ) -> bool {
-        let mut seen = Vec::new();
+        let mut deferred = Vec::new();
+        let mut number = 0;
         let mut goes_on = true;
-        let rewound = source.seek(SeekFrom::Start(0));
-        let limits = archive::Limits::default();
-        let result = rewound.and_then(|_| {
-            archive::walk(source, size, kind, &limits, &mut |member| {
-                seen.push(member.name.clone().unwrap_or_default());
-                let place = Place { member: member.name.map(Into::into), ..place.clone() };
-                goes_on = match member.body {
-                    Err(why) => self.unreadable(&place, why),
-                    Ok(body) => {
-                        let mut bytes = Vec::new();
-                        match body.take(LARGEST_MEMBER + 1).read_to_end(&mut bytes) {
-                            Ok(_) if bytes.len() as u64 > LARGEST_MEMBER => {
-                                let why = "too large inside an archive: unpack it first";
-                                self.unreadable(&place, why.to_owned())
-                            }
-                            Ok(_) => self.content(&place, bytes),
-                            Err(error) => self.unreadable(&place, error.to_string()),
-                        }
-                    }
-                };
-                goes_on
-            })
+        let result = each_member(source, size, kind, &mut |member| {
+            number += 1;
+            let place = Place { member: member.name.map(Into::into), ..place.clone() };
+            goes_on = match member.body {
+                Err(why) => self.unreadable(&place, why),
+                Ok(body) => self.stream(&place, body, number, Some(&mut deferred)),
+            };
+            goes_on
         });
         if !goes_on {
             return false;
         }
+        let result = result.and_then(|names| {
+            goes_on =
+                deferred.is_empty() || self.second_walk(place, source, size, kind, deferred)?;
+            Ok(names)
+        });
         match result {
-            Ok(()) => {
+            Ok(_) if !goes_on => false,
+            Ok(names) => {
                 let nothing = Decided::default();
-                self.skip(place, nothing, Skip::EndOfArchive(seen))
+                self.skip(place, nothing, Skip::EndOfArchive(Arc::new(names)))
             }
             Err(error) => self.unreadable(place, error.to_string()),
         }
     }
 
-    /// A content that is in memory as a whole.
-    fn content(&mut self, place: &Place, bytes: Vec<u8>) -> bool {
-        let hash =
-            if self.options.hash { *blake3::hash(&bytes).as_bytes() } else { Default::default() };
-        let decided = self.decide(place, &bytes, &bytes, bytes.len() as u64, hash);
-        if self.is_known(&hash) {
-            return self.skip(place, decided, Skip::Known);
-        }
-        if let Some(boundary) = decided.boundary
-            && bytes.len() as u64 > LARGE
-        {
-            let from = self.options.known.get(&hash).map_or(0, |known| known.done_to);
-            let mut rest = bytes.get(from as usize..).unwrap_or_default();
-            let give = &mut *self.give;
-            let mut goes_on = true;
-            let result = cut(&mut rest, boundary, from, &mut |base, bytes, is_last| {
-                goes_on = give(unit(place, decided, bytes, base, is_last));
-                goes_on
-            });
-            debug_assert!(result.is_ok(), "reading from memory cannot fail");
-            return goes_on;
-        }
-        (self.give)(unit(place, decided, bytes, 0, true))
-    }
-
-    /// A file too large to be read whole, unless its format cannot be cut.
-    fn large(&mut self, place: &Place, file: &mut File, size: u64) -> io::Result<bool> {
-        let sample = sample(file, size)?;
-        let hash = if self.options.hash {
-            file.seek(SeekFrom::Start(0))?;
-            let mut hasher = blake3::Hasher::new();
-            hasher.update_reader(&mut *file)?;
-            *hasher.finalize().as_bytes()
-        } else {
-            Default::default()
-        };
-        let head = &sample[..HEAD.min(sample.len())];
-        let decided = self.decide(place, head, &sample, size, hash);
-        if self.is_known(&hash) {
-            return Ok(self.skip(place, decided, Skip::Known));
-        }
-        let Some(boundary) = decided.boundary else {
-            let mut bytes = Vec::new();
-            file.seek(SeekFrom::Start(0))?;
-            file.read_to_end(&mut bytes)?;
-            return Ok((self.give)(unit(place, decided, bytes, 0, true)));
-        };
-        let from = self.options.known.get(&hash).map_or(0, |known| known.done_to);
-        file.seek(SeekFrom::Start(from))?;
-        let give = &mut *self.give;
+    /// Reads the large members that were hashed in the first walk.
+    fn second_walk(
+        &mut self,
+        place: &Place,
+        source: &mut dyn archive::ReadSeek,
+        size: u64,
+        kind: &archive::Kind,
+        deferred: Vec<Deferred>,
+    ) -> io::Result<bool> {
+        let mut deferred = deferred.into_iter().peekable();
+        let mut number = 0;
         let mut goes_on = true;
-        cut(file, boundary, from, &mut |base, bytes, is_last| {
-            goes_on = give(unit(place, decided, bytes, base, is_last));
-            goes_on
+        each_member(source, size, kind, &mut |member| {
+            number += 1;
+            if let Some(wanted) = deferred.next_if(|wanted| wanted.number == number)
+                && let Ok(body) = member.body
+            {
+                let place = Place { member: member.name.map(Into::into), ..place.clone() };
+                goes_on = self.pieces(&place, wanted.decided, body);
+            }
+            goes_on && deferred.peek().is_some()
         })?;
         Ok(goes_on)
     }
 
-    fn is_known(&mut self, hash: &[u8; 32]) -> bool {
-        if !self.options.hash {
-            return false;
-        }
-        let is_read = self.options.known.get(hash).is_some_and(|known| known.is_complete);
-        (is_read && !self.options.reread) || !self.seen.insert(*hash)
-    }
-
-    /// Tells format and encoding: the format by the head, the encoding by all of `sample`.
-    fn decide(
-        &self,
+    /// A content that cannot be gone back in. Where contents are hashed, a large one is put off to a second walk.
+    fn stream(
+        &mut self,
         place: &Place,
-        head: &[u8],
-        sample: &[u8],
-        size: u64,
-        hash: [u8; 32],
-    ) -> Decided {
-        let head = &head[..head.len().min(HEAD)];
-        let encoding = self.options.encoding.unwrap_or_else(|| detect(sample));
-        let text = decode(head, encoding);
-        let sample = Sample { head, text: &text.text, name: place.file_name(), len: size };
-        let format = identify(&sample);
-        Decided {
-            size,
-            hash,
-            format: format.map(|format| format.name),
-            encoding: self
-                .options
-                .encoding
-                .or(format.is_some_and(|format| format.is_text).then_some(encoding)),
-            // Boundaries are looked for in bytes, which needs ASCII to be ASCII.
-            boundary: format
-                .filter(|_| !matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be))
-                .and_then(|format| by_name(format.name)?.boundary),
+        body: &mut dyn Read,
+        number: u64,
+        deferred: Option<&mut Vec<Deferred>>,
+    ) -> bool {
+        let mut bytes = Vec::new();
+        let outcome = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes);
+        let is_large = bytes.len() as u64 > LARGE;
+        if is_large {
+            let mut decided = self.decide(place, &bytes, &bytes, bytes.len() as u64);
+            if decided.boundary.is_some() {
+                let mut whole = io::Cursor::new(bytes).chain(body);
+                let Some(deferred) = deferred.filter(|_| self.options.hash) else {
+                    return self.pieces(place, decided, &mut whole);
+                };
+                // What fails here fails in the second walk, too, and is told then.
+                let (hash, size) = hash_of(&mut whole);
+                decided = Decided { hash, size, ..decided };
+                if self.is_known(&hash) {
+                    return self.skip(place, decided, Skip::Known);
+                }
+                deferred.push(Deferred { number, decided });
+                return true;
+            }
+            if decided.format.is_none() {
+                (decided.hash, decided.size) = hash_of(&mut io::Cursor::new(bytes).chain(body));
+                return (self.give)(unit(place, decided, Vec::new(), 0, true));
+            }
+        }
+        let outcome = outcome.and_then(|_| {
+            let room = LARGEST_MEMBER + 1 - bytes.len() as u64;
+            if is_large { body.take(room).read_to_end(&mut bytes) } else { Ok(0) }
+        });
+        match outcome {
+            Ok(_) if bytes.len() as u64 > LARGEST_MEMBER => {
+                let why = "too large to be read from a stream in its format: unpack it first";
+                self.unreadable(place, why.to_owned())
+            }
+            Ok(_) => self.content(place, bytes),
+            // What was unpacked before the end went missing is as good as any file that breaks off.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && !bytes.is_empty() => {
+                self.content(place, bytes) && self.unreadable(place, error.to_string())
+            }
+            Err(error) => self.unreadable(place, error.to_string()),
         }
     }
 
-    fn skip(&mut self, place: &Place, decided: Decided, skip: Skip) -> bool {
+    pub(super) fn skip(&mut self, place: &Place, decided: Decided, skip: Skip) -> bool {
         let mut unit = unit(place, decided, Vec::new(), 0, true);
         unit.skip = Some(skip);
         (self.give)(unit)
     }
 
-    fn unreadable(&mut self, place: &Place, why: String) -> bool {
+    pub(super) fn unreadable(&mut self, place: &Place, why: String) -> bool {
         self.skip(place, Decided::default(), Skip::Unreadable(why))
     }
 }
 
-fn unit(place: &Place, decided: Decided, bytes: Vec<u8>, base: u64, is_last: bool) -> Unit {
-    Unit {
-        path: place.path.clone(),
-        absolute: place.absolute.clone(),
-        member: place.member.clone(),
-        bytes,
-        base,
-        size: decided.size,
-        hash: decided.hash,
-        format: decided.format,
-        encoding: decided.encoding,
-        is_last,
-        skip: None,
-    }
+fn each_member(
+    source: &mut dyn archive::ReadSeek,
+    size: u64,
+    kind: &archive::Kind,
+    visit: &mut archive::Visit<'_>,
+) -> io::Result<archive::Names> {
+    source.seek(SeekFrom::Start(0))?;
+    archive::walk(source, size, kind, &archive::Limits::default(), visit)
 }
 
-/// The beginning of a large file and stretches of whole lines from its later parts.
-fn sample(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    file.take(1 << 20).read_to_end(&mut bytes)?;
-    trim_to_lines(&mut bytes, 0);
-    for part in 1..8 {
-        file.seek(SeekFrom::Start(size / 8 * part))?;
-        let from = bytes.len();
-        file.take(HEAD as u64).read_to_end(&mut bytes)?;
-        trim_to_lines(&mut bytes, from);
+/// Hash and size of what can be read.
+fn hash_of(body: &mut dyn Read) -> ([u8; 32], u64) {
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; HEAD];
+    while let Ok(read @ 1..) = body.read(&mut buffer) {
+        hasher.update(&buffer[..read]);
     }
-    Ok(bytes)
+    (*hasher.finalize().as_bytes(), hasher.count())
 }
 
-/// Drops the broken lines at both ends of what was added at `from`, so that no character is cut.
-fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
-    let first = if from == 0 {
-        Some(0)
-    } else {
-        memchr::memchr(b'\n', &bytes[from..]).map(|at| from + at + 1)
-    };
-    let last = memchr::memrchr(b'\n', &bytes[from..]).map(|at| from + at + 1);
-    match (first, last) {
-        (Some(first), Some(last)) if first <= last => {
-            bytes.truncate(last);
-            bytes.drain(from..first);
+/// Writes a stream to a file that has no name and is gone when it is closed; its size and hash.
+fn spool(input: &mut dyn Read) -> io::Result<(File, u64, blake3::Hash)> {
+    let mut file = tempfile::tempfile()?;
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; HEAD];
+    loop {
+        let read = match input.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if read == 0 {
+            break;
         }
-        _ if from == 0 => {}
-        _ => bytes.truncate(from),
+        hasher.update(&buffer[..read]);
+        file.write_all(&buffer[..read])?;
     }
+    Ok((file, hasher.count(), hasher.finalize()))
+}
+
+/// Every content that is piped in has a name of its own, or the next one would take its place.
+fn stdin_name(hash: &blake3::Hash) -> Arc<str> {
+    format!("stdin:{}", &hash.to_hex()[..16]).into()
 }

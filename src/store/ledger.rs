@@ -98,20 +98,25 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Forgets the members of an archive (or the plain file, `""`) at `path` that are not in `seen`: they were there in an
+    /// Forgets the members of an archive (or the plain file, `""`) at `path` that were not `seen`: they were there in an
     /// earlier version of the file.
     ///
     /// # Errors
     /// When SQLite fails.
-    pub fn forget_unseen(&mut self, path: &str, seen: &[String]) -> Result<Forgotten> {
-        let seen: rustc_hash::FxHashSet<&str> = seen.iter().map(String::as_str).collect();
-        let found: Vec<(i64, String)> = self
-            .conn
-            .prepare_cached("select id, member from location where path = ?1")?
-            .query_map([path], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?;
-        let gone = found.into_iter().filter(|(_, member)| !seen.contains(member.as_str()));
-        self.forget_locations(gone.map(|(id, _)| id).collect())
+    pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<Forgotten> {
+        let mut gone = Vec::new();
+        {
+            let mut statement =
+                self.conn.prepare_cached("select id, member from location where path = ?1")?;
+            let mut rows = statement.query([path])?;
+            while let Some(row) = rows.next()? {
+                let member: String = row.get(1)?;
+                if !seen(&member) {
+                    gone.push(row.get(0)?);
+                }
+            }
+        }
+        self.forget_locations(gone)
     }
 
     /// Takes an import back: everything at this absolute path, and below it when it is a folder.

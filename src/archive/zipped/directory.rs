@@ -1,0 +1,229 @@
+//! The central directory of a zip, a stretch at a time: ten million entries take no more memory than a thousand.
+//!
+//! | structure | off | what |
+//! | --- | --- | --- |
+//! | end of directory `PK\5\6` | 10 | u16 entries; FFFF: see the 64-bit one |
+//! | | 12 | u32 size of the directory, u32 its offset |
+//! | | 20 | u16 length of the comment that follows |
+//! | its 64-bit locator `PK\6\7` | 8 | u64 offset of the 64-bit end; stands in the 20 bytes before the end |
+//! | 64-bit end `PK\6\6` | 40 | u64 size of the directory, u64 its offset |
+//! | entry `PK\1\2` | 8 | u16 flags: bit 0 encrypted, bit 11 name in UTF-8 |
+//! | | 10 | u16 method |
+//! | | 16 | u32 CRC, u32 packed size, u32 size |
+//! | | 28 | u16 lengths of name, extra fields and comment |
+//! | | 42 | u32 offset of the local header |
+//! | | 46 | name, extra fields, comment |
+//! | local header `PK\3\4` | 6 | u16 flags, u16 method |
+//! | | 14 | u32 CRC, u32 packed size, u32 size |
+//! | | 26 | u16 lengths of name and extra fields |
+//! | | 30 | name, extra fields, data |
+//! | extra field 0001 | 4 | u64 size, packed size, offset: those that are FFFFFFFF in the entry |
+//! | extra field 7075 | 4 | u8 version, u32 CRC of the name, the name in UTF-8 |
+//!
+//! Numbers are little-endian. What stands before the archive (a program that unpacks itself) shifts all offsets.
+//!
+//! Source of the facts: PKWARE's APPNOTE 6.3.
+
+use super::super::ReadSeek;
+use std::io::{self, Read, SeekFrom};
+
+/// Bytes of the directory read at once; longer than any entry.
+const STRETCH: u64 = 1 << 20;
+/// A local header with a name of usual length.
+const LOCAL: u64 = 256;
+/// The end of the directory and the longest comment behind it.
+const END: u64 = 22 + 65_535;
+
+/// Where the directory lies.
+pub(super) struct Directory {
+    at: u64,
+    end: u64,
+    /// What stands before the archive.
+    shift: u64,
+}
+
+/// A member as the directory or its own header describes it. All of it may be a lie.
+pub(super) struct Entry {
+    pub(super) name: Vec<u8>,
+    /// The name is in UTF-8: a flag says so, or it comes from the field that is.
+    pub(super) is_utf8: bool,
+    pub(super) flags: u16,
+    pub(super) method: u16,
+    pub(super) crc: u32,
+    pub(super) packed: u64,
+    pub(super) size: u64,
+    /// Where its local header stands.
+    pub(super) at: u64,
+}
+
+impl Entry {
+    pub(super) fn is_folder(&self) -> bool {
+        self.name.ends_with(b"/") || self.name.ends_with(b"\\")
+    }
+
+    pub(super) fn is_encrypted(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    /// Sizes are not in the local header but behind the data.
+    pub(super) fn is_streamed(&self) -> bool {
+        self.flags & 8 != 0
+    }
+}
+
+impl Directory {
+    /// Finds the directory from the end of the file; `None` when it has none, as after a broken download.
+    pub(super) fn find(source: &mut dyn ReadSeek) -> io::Result<Option<Directory>> {
+        let len = source.seek(SeekFrom::End(0))?;
+        let from = len.saturating_sub(END);
+        let tail = read_at(source, from, END)?;
+        let is_end = |&at: &usize| {
+            let comment = u16_at(&tail, at + 20).map(usize::from);
+            comment.is_some_and(|comment| at + 22 + comment <= tail.len())
+        };
+        let Some(at) = memchr::memmem::rfind_iter(&tail, b"PK\x05\x06").find(is_end) else {
+            return Ok(None);
+        };
+        let mut stands = from + at as u64;
+        let (mut size, mut offset) = (wide(&tail, at + 12), wide(&tail, at + 16));
+        let locator = at.checked_sub(20).map(|at| &tail[at..]);
+        if let Some(locator) = locator.filter(|locator| locator.starts_with(b"PK\x06\x07")) {
+            // With something before the archive the locator is short by its length: then the end stands right before.
+            for place in [u64_at(locator, 8), stands.checked_sub(20 + 56)].into_iter().flatten() {
+                let end = read_at(source, place, 56)?;
+                if end.starts_with(b"PK\x06\x06") && end.len() == 56 {
+                    (size, offset) = (u64_at(&end, 40), u64_at(&end, 48));
+                    stands = place;
+                    break;
+                }
+            }
+        }
+        let (Some(size), Some(offset)) = (size, offset) else { return Ok(None) };
+        let Some(at) = stands.checked_sub(size) else { return Ok(None) };
+        let shift = at.saturating_sub(offset);
+        Ok(Some(Directory { at, end: stands, shift }))
+    }
+
+    /// The next entries, none at the end of the directory.
+    pub(super) fn next(&mut self, source: &mut dyn ReadSeek) -> io::Result<Vec<Entry>> {
+        let bytes = read_at(source, self.at, STRETCH.min(self.end.saturating_sub(self.at)))?;
+        let mut entries = Vec::new();
+        let mut at = 0;
+        while let Some((entry, len)) = central(&bytes[at..], self.shift) {
+            entries.push(entry);
+            at += len;
+        }
+        if entries.is_empty() && !bytes.is_empty() {
+            self.at = self.end;
+            return Err(io::Error::other("the directory of the zip is damaged"));
+        }
+        self.at += at as u64;
+        Ok(entries)
+    }
+}
+
+/// An entry of the directory and its length.
+fn central(bytes: &[u8], shift: u64) -> Option<(Entry, usize)> {
+    if !bytes.starts_with(b"PK\x01\x02") {
+        return None;
+    }
+    let [name, extra, comment] = [28, 30, 32].map(|at| u16_at(bytes, at).map(usize::from));
+    let (extra_at, end) = (46 + name?, 46 + name? + extra? + comment?);
+    let rest = bytes.get(..end)?;
+    let mut entry = Entry {
+        name: rest[46..extra_at].to_vec(),
+        is_utf8: false,
+        flags: u16_at(rest, 8)?,
+        method: u16_at(rest, 10)?,
+        crc: u32_at(rest, 16)?,
+        packed: u32_at(rest, 20)?.into(),
+        size: u32_at(rest, 24)?.into(),
+        at: u32_at(rest, 42)?.into(),
+    };
+    apply_extra(&mut entry, &rest[extra_at..extra_at + extra?]);
+    entry.at = entry.at.saturating_add(shift);
+    Some((entry, end))
+}
+
+/// The local header at `at` and where its data begins; `None` when none stands there.
+pub(super) fn local(source: &mut dyn ReadSeek, at: u64) -> io::Result<Option<(Entry, u64)>> {
+    let mut head = read_at(source, at, LOCAL)?;
+    if !head.starts_with(b"PK\x03\x04") || head.len() < 30 {
+        return Ok(None);
+    }
+    let [name, extra] = [26, 28].map(|at| usize::from(u16_at(&head, at).unwrap_or_default()));
+    if 30 + name + extra > head.len() {
+        head = read_at(source, at, (30 + name + extra) as u64)?;
+    }
+    let number = |at| u32_at(&head, at).unwrap_or_default();
+    let short = |at| u16_at(&head, at).unwrap_or_default();
+    let rest = &head[30..head.len().min(30 + name + extra)];
+    let split = name.min(rest.len());
+    let mut entry = Entry {
+        name: rest[..split].to_vec(),
+        is_utf8: false,
+        flags: short(6),
+        method: short(8),
+        crc: number(14),
+        packed: number(18).into(),
+        size: number(22).into(),
+        at,
+    };
+    apply_extra(&mut entry, &rest[split..]);
+    Ok(Some((entry, at.saturating_add((30 + name + extra) as u64))))
+}
+
+fn apply_extra(entry: &mut Entry, mut extra: &[u8]) {
+    entry.is_utf8 = entry.flags & 1 << 11 != 0;
+    while let (Some(id), Some(len)) = (u16_at(extra, 0), u16_at(extra, 2)) {
+        let Some(field) = extra.get(4..4 + usize::from(len)) else { return };
+        match id {
+            1 => {
+                let mut numbers = field.chunks_exact(8).filter_map(|bytes| u64_at(bytes, 0));
+                for value in [&mut entry.size, &mut entry.packed, &mut entry.at] {
+                    if *value == u64::from(u32::MAX)
+                        && let Some(number) = numbers.next()
+                    {
+                        *value = number;
+                    }
+                }
+            }
+            0x7075 if u32_at(field, 1) == Some(crc(&entry.name)) => {
+                entry.name = field[5..].to_vec();
+                entry.is_utf8 = true;
+            }
+            _ => {}
+        }
+        extra = &extra[4 + usize::from(len)..];
+    }
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// Up to `len` bytes at `at`.
+fn read_at(source: &mut dyn ReadSeek, at: u64, len: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.seek(SeekFrom::Start(at))?;
+    source.take(len).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+}
+
+fn wide(bytes: &[u8], at: usize) -> Option<u64> {
+    u32_at(bytes, at).map(u64::from)
+}

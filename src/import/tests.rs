@@ -1,0 +1,124 @@
+//! Large contents, wherever they lie, come in pieces that make the whole.
+
+use super::*;
+use crate::store::Known;
+use std::io::Write;
+use std::path::Path;
+
+/// What arrived: the place of each content, how many pieces it came in, its bytes, and its hash.
+type Arrived = Vec<(String, usize, Vec<u8>, [u8; 32])>;
+
+fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
+    let mut arrived: Arrived = Vec::new();
+    let mut said = Vec::new();
+    let inputs = vec![Input::from_argument(path)];
+    let mut is_open = false;
+    pipeline(
+        inputs,
+        options,
+        |_| (),
+        |unit, ()| {
+            match &unit.skip {
+                Some(Skip::Unreadable(why)) => said.push(why.clone()),
+                Some(Skip::Known) => said.push(format!("known: {}", unit.file_name())),
+                Some(Skip::EndOfArchive(_)) => {}
+                None => {
+                    assert_eq!(unit.format, Some("pgn"));
+                    if !is_open {
+                        arrived.push((unit.file_name().to_owned(), 0, Vec::new(), unit.hash));
+                    }
+                    let last = arrived.last_mut().unwrap();
+                    last.1 += 1;
+                    last.2.extend_from_slice(&unit.bytes);
+                    is_open = !unit.is_last;
+                }
+            }
+            Ok::<(), ()>(())
+        },
+    )
+    .unwrap();
+    (arrived, said)
+}
+
+/// More than is read whole.
+fn large_pgn() -> Vec<u8> {
+    let mut text = Vec::new();
+    for number in 0.. {
+        if text.len() > 17 << 20 {
+            break;
+        }
+        let moves = "1. h2e2 h9g7 2. h0g2 i9h9 ".repeat(40);
+        writeln!(text, "[Event \"{number}\"]\n[Result \"*\"]\n\n{moves}*\n").unwrap();
+    }
+    text
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn large_contents_come_in_pieces() {
+    let large = large_pgn();
+    let hash = *blake3::hash(&large).as_bytes();
+    let small = &large[..large.len() / 1000];
+    let folder = tempfile::tempdir().unwrap();
+    let packed = folder.path().join("b.tar.zst");
+    let mut builder = tar::Builder::new(zstd::stream::write::Encoder::new(Vec::new(), 1).unwrap());
+    for (name, bytes) in [("large.pgn", &large[..]), ("small.pgn", small), ("again.pgn", &large)] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        builder.append_data(&mut header, name, bytes).unwrap();
+    }
+    let bytes = builder.into_inner().unwrap().finish().unwrap();
+    std::fs::write(&packed, bytes).unwrap();
+    let options = Options { threads: 2, ..Options::default() };
+    let hashing = Options { hash: true, ..options.clone() };
+
+    let (arrived, said) = arrive(&packed, &options);
+    let names: Vec<&str> = arrived.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["large.pgn", "small.pgn", "again.pgn"]);
+    assert!(arrived[0].1 > 3 && arrived[0].2 == large && arrived[2].2 == large && said.is_empty());
+
+    // Hashed, the large one comes after the others, and its copy is known.
+    let (arrived, said) = arrive(&packed, &hashing);
+    let names: Vec<&str> = arrived.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["small.pgn", "large.pgn"]);
+    assert_eq!(said, ["known: again.pgn"]);
+    assert!(arrived[1].1 > 3 && arrived[1].2 == large && arrived[1].3 == hash);
+
+    // An import that was stopped goes on where it was.
+    let done_to = 5_000_000;
+    let known = Known { id: 1, is_complete: false, done_to, records: 0 };
+    let resumed = Options { known: [(hash, known)].into_iter().collect(), ..hashing.clone() };
+    let (arrived, _) = arrive(&packed, &resumed);
+    assert!(arrived[1].2 == large[done_to as usize..]);
+
+    // A copy outside is the same content.
+    std::fs::write(folder.path().join("a.pgn"), &large).unwrap();
+    let (arrived, said) = arrive(folder.path(), &hashing);
+    let names: Vec<&str> = arrived.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["a.pgn", "small.pgn"]);
+    assert_eq!(said, ["known: large.pgn", "known: again.pgn"]);
+}
+
+#[test]
+fn what_was_unpacked_before_the_damage_is_read() {
+    let large = large_pgn();
+    let folder = tempfile::tempdir().unwrap();
+    for (text, options) in [
+        (&large[..], Options::default()),
+        (&large, Options { hash: true, ..Options::default() }),
+        (&large[..100_000], Options::default()),
+    ] {
+        let packed = gz(text);
+        let path = folder.path().join("a.pgn.gz");
+        std::fs::write(&path, &packed[..packed.len() / 2]).unwrap();
+        let (arrived, said) = arrive(&path, &options);
+        let [(_, _, bytes, _)] = &arrived[..] else { panic!("{} contents", arrived.len()) };
+        assert!(bytes.len() > text.len() / 3 && text.starts_with(bytes));
+        assert_eq!(said.len(), 1, "{said:?}");
+    }
+}
