@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let context = Context { db: cli.db.clone(), quiet: cli.quiet, colour: colour(cli.color) };
     let result = match &cli.command {
         Command::Convert(args) => commands::convert(&context, args),
+        Command::Export(args) => commands::export(&context, args),
         Command::Import(args) => commands::import(&context, args),
         Command::Search(args) => commands::search(&context, args),
         Command::Explore(args) => commands::explore(&context, args),

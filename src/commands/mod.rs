@@ -5,7 +5,9 @@
 mod convert;
 mod dump;
 mod explore;
+mod export;
 mod import;
+mod output;
 mod question;
 pub mod render;
 mod report;
@@ -17,6 +19,7 @@ mod verify;
 pub use convert::convert;
 pub use dump::dump;
 pub use explore::explore;
+pub use export::export;
 pub use import::import;
 pub use report::report;
 pub use search::search;

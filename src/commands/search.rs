@@ -2,11 +2,11 @@
 
 use super::render::{Align, Table};
 use super::{Context, Status, notation_named, print, question};
-use crate::cli::{ListFormat, SearchArgs, Sort};
-use crate::export::pgn;
+use crate::cli::{ListFormat, SearchArgs};
+use crate::export::{Entry, pgn};
 use crate::notation::Notation;
-use crate::replay::{GameResult, Tree, parse_result};
-use crate::search::{Archive, GameRow, Order, Query, load, search as find};
+use crate::replay::Tree;
+use crate::search::{Archive, GameRow, load, search as find};
 use std::io::Write;
 
 /// Finds and prints games.
@@ -14,23 +14,8 @@ use std::io::Write;
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
-    let asked = question::position(&args.position)?;
     let notation = notation_named(&args.notation)?;
-    let filter = question::filter(&args.filter, &[])?;
-    let archive = question::open(context)?;
-    let query = Query {
-        line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
-        position: asked.is_said.then(|| asked.position.clone()),
-        mirroring: question::mirroring(args.position.mirror),
-        variations: args.filter.variations,
-        matcher: filter.resolve(&archive)?,
-        order: match args.sort {
-            Sort::Date => Order::Date,
-            Sort::Newest => Order::Newest,
-            Sort::Key => Order::Key,
-            Sort::Plies => Order::Plies,
-        },
-    };
+    let (archive, query) = question::query(context, &args.selection)?;
     let found = find(&archive, &query)?;
     let count = found.games.len();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -168,24 +153,7 @@ fn csv(archive: &Archive, ids: &[u32], out: &mut impl Write) -> anyhow::Result<(
 
 /// The main line of a stored game as PGN.
 fn pgn_of(game: &GameRow, notation: &Notation) -> String {
-    let named = [
-        ("Event", &game.event),
-        ("Site", &game.site),
-        ("Date", &game.date_found),
-        ("Round", &game.round),
-        ("RedTeam", &game.red_team),
-        ("Red", &game.red),
-        ("BlackTeam", &game.black_team),
-        ("Black", &game.black),
-        ("Opening", &game.opening),
-        ("Termination", &game.termination),
-    ];
-    let tags: Vec<(&str, &str)> =
-        named.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let tree = Tree::line(game.moves.iter().copied());
     let start = game.start.as_ref().map(|_| game.start_position());
-    let result = parse_result(&game.result).unwrap_or(GameResult::Unknown);
-    let mut text = String::new();
-    pgn::write(&mut text, &tags, start.as_ref(), &tree, result, notation);
-    text
+    pgn::text(&Entry::of_game(game, start.as_ref(), &tree), notation)
 }

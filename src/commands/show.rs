@@ -146,12 +146,9 @@ fn trees(
         let place = witness.places.first().map_or("", String::as_str);
         let comments = tree.comments.len();
         let _ = writeln!(text, "\n{extra} moves in variations, {comments} comments, from {place}");
-        let start = game.start.as_ref().map(|_| game.start_position());
+        let start = game.start_position();
         let result = parse_result(&witness.result).unwrap_or(GameResult::Unknown);
-        let mut movetext = String::new();
-        pgn::write(&mut movetext, &[], start.as_ref(), &tree, result, notation);
-        let body = movetext.split_once("\n\n").map_or("", |(_, body)| body);
-        text.push_str(body.trim_end());
+        text.push_str(&pgn::movetext(&start, &tree, result, notation));
         text.push('\n');
     }
     Ok(())
