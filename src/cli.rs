@@ -1,5 +1,7 @@
 //! The command line, one definition: help, completions and man page are made from it.
 
+use crate::export::EXPORTS;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,6 +16,7 @@ use std::path::PathBuf;
   xqdb search --player 胡荣华 --since 1960         a player's games
   xqdb show KEY --ply 20                          a game, with its board after ply 20
   xqdb convert old.pgn --to jsonl                 read without a database
+  xqdb export --event 五羊杯 --to xqf -o folder/    write games to files
 
 Exit status: 0 done or found, 1 nothing found, 2 usage, file or database error,
 3 finished but some records were set aside, 130 interrupted."
@@ -28,6 +31,9 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+    /// Poem notation: a file that names the 90 points
+    #[arg(long, global = true, value_name = "FILE")]
+    pub legend: Option<PathBuf>,
     #[command(subcommand)]
     #[allow(missing_docs, reason = "the subcommand")]
     pub command: Command,
@@ -57,6 +63,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Translate moves from any notation into any other
     Notate(NotateArgs),
+    /// Write games of the database to files
+    Export(ExportArgs),
     /// What was set aside, damaged, repaired or interpreted
     Report(ReportArgs),
     /// Take an import back
@@ -115,19 +123,20 @@ pub struct Reading {
 
 /// `xqdb convert`
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  xqdb convert old.pgn --full                              JSON Lines, trees and comments included
+  xqdb convert *.cbl --to pgn --encoding-out gbk -o all.pgn
+  xqdb convert games.pgn --to xqf --output folder/         a file for each game
+  xqdb convert - --to csv < games.pgn
+
+What the format cannot hold is told on stderr.")]
 pub struct ConvertArgs {
     /// Files, folders and archives; - is standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Format to write
-    #[arg(long, value_enum, default_value_t = ConvertTo::Jsonl, value_name = "FORMAT")]
-    pub to: ConvertTo,
-    /// Write trees, comments and damage, too
-    #[arg(long)]
-    pub full: bool,
-    /// Notation of moves in PGN
-    #[arg(long, default_value = "chinese", value_name = "NAME")]
-    pub notation: String,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub output: OutputArgs,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
     pub reading: Reading,
@@ -154,9 +163,6 @@ pub struct NotateArgs {
     /// How to write them; several, separated by commas, give columns
     #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
     pub to: Vec<String>,
-    /// Poem notation: a file that names the 90 points
-    #[arg(long, value_name = "FILE")]
-    pub legend: Option<PathBuf>,
     /// Read lines of FEN, tab, move from standard input and answer each with one line
     #[arg(long, conflicts_with_all = ["fen", "explain"])]
     pub batch: bool,
@@ -171,12 +177,49 @@ pub struct NotateArgs {
     pub list: bool,
 }
 
-/// What `convert` writes.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum ConvertTo {
-    Jsonl,
-    Pgn,
+/// `xqdb export`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  xqdb export --player 胡荣华 --since 1960 --to pgn --output hu.pgn
+  xqdb export --moves \"炮二平五 马8进7\" --kind game --to xqf --output folder/
+  xqdb export --to jsonl --full > everything.jsonl
+
+Each game comes with its chosen names, date and result and with the largest tree of its
+witnesses. What the format cannot hold is told on stderr.")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub selection: Selection,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub output: OutputArgs,
+}
+
+/// What to write, and where.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Format to write
+    #[arg(long, default_value = "jsonl", value_name = "FORMAT", value_parser = written_formats())]
+    pub to: String,
+    /// File to write, or folder for a file a game; standard output by default
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// Overwrite files
+    #[arg(long)]
+    pub force: bool,
+    /// Write trees, comments and damage in JSON Lines, too
+    #[arg(long)]
+    pub full: bool,
+    /// Notation of moves in PGN; `xqdb notate --list` shows all
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub notation: String,
+    /// Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the format
+    #[arg(long, value_name = "NAME")]
+    pub encoding_out: Option<String>,
+}
+
+fn written_formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name))
 }
 
 /// A position, by FEN or by moves, or by moves from a FEN.
@@ -242,9 +285,9 @@ pub struct FilterArgs {
     pub variations: bool,
 }
 
-/// `xqdb search`
+/// Which games, in which order.
 #[derive(Debug, Args)]
-pub struct SearchArgs {
+pub struct Selection {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
     pub position: PositionArgs,
@@ -261,6 +304,14 @@ pub struct SearchArgs {
     /// Order of the games
     #[arg(long, value_enum, default_value_t = Sort::Date)]
     pub sort: Sort,
+}
+
+/// `xqdb search`
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "flattened")]
+    pub selection: Selection,
     /// How many games to print; 0 is all
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub limit: usize,
@@ -273,8 +324,8 @@ pub struct SearchArgs {
     /// Format to print
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     pub format: ListFormat,
-    /// Notation of moves in PGN
-    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    /// Notation of --moves, and of the moves in PGN
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub notation: String,
 }
 
@@ -318,7 +369,7 @@ pub struct ExploreArgs {
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub latest: usize,
     /// Notation of the moves
-    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub notation: String,
     /// Print JSON
     #[arg(long)]
@@ -334,7 +385,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N")]
     pub ply: Option<u32>,
     /// Notation of the moves
-    #[arg(long, default_value = "chinese", value_name = "NAME")]
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub notation: String,
     /// Letters on the board
     #[arg(long, value_enum, default_value_t = Letters::Chinese)]

@@ -8,10 +8,16 @@ use xqdb::commands::{self, Context, Status};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let context = Context { db: cli.db.clone(), quiet: cli.quiet, colour: colour(cli.color) };
+    let context = Context {
+        db: cli.db.clone(),
+        quiet: cli.quiet,
+        colour: colour(cli.color),
+        legend: cli.legend.clone(),
+    };
     let result = match &cli.command {
         Command::Convert(args) => commands::convert(&context, args),
         Command::Notate(args) => commands::notate(&context, args),
+        Command::Export(args) => commands::export(&context, args),
         Command::Import(args) => commands::import(&context, args),
         Command::Search(args) => commands::search(&context, args),
         Command::Explore(args) => commands::explore(&context, args),

@@ -1,11 +1,11 @@
-//! `xqdb convert`: any input to JSON Lines or PGN, without a database.
+//! `xqdb convert`: any input to any format that is written, without a database.
 
-use super::{Context, Status, notation_named, print, reading_options};
-use crate::cli::{ConvertArgs, ConvertTo};
-use crate::export::{jsonl, pgn};
+use super::output::Output;
+use super::{Context, Status, reading_options};
+use crate::cli::ConvertArgs;
+use crate::export::{Entry, Place};
 use crate::import::{Input, Skip, Unit, parse, pipeline};
-use crate::notation::Notation;
-use crate::replay::Record;
+use crate::replay::{Outcome, Record};
 use std::io::Write;
 
 /// Converts everything the user named.
@@ -13,13 +13,11 @@ use std::io::Write;
 /// # Errors
 /// When the output cannot be written.
 pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
-    let options = reading_options(&args.reading)?;
-    let notation = notation_named(&args.notation)?;
+    let options = reading_options(context, &args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let mut output = Output::new(&args.output, context)?;
     let mut status = Status::Success;
     let mut number = 0;
-    let mut buffer = Vec::new();
     pipeline(
         inputs,
         &options,
@@ -33,41 +31,61 @@ pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> 
                 None if parsed.format.is_none() => note(context, &unit, "no known format"),
                 _ => {}
             }
-            buffer.clear();
             for record in &parsed.records {
                 number += 1;
-                let place = jsonl::Place {
+                let place = Place {
                     path: &unit.path,
                     member: unit.member.as_deref(),
                     record: number,
                     format: parsed.format,
                 };
-                match args.to {
-                    ConvertTo::Jsonl => jsonl::write(&mut buffer, &place, record, args.full),
-                    ConvertTo::Pgn => pgn_of(&mut buffer, record, notation),
-                }
+                write(&mut output, place, record)?;
             }
             if unit.is_last {
                 number = 0;
             }
-            print(&mut out, &buffer)
+            anyhow::Ok(())
         },
     )?;
-    out.flush()?;
+    if output.refused > 0 && status == Status::Success {
+        status = Status::SetAside;
+    }
+    output.finish()?;
     Ok(status)
 }
 
-/// Appends a record that holds something to play or to look at.
-fn pgn_of(buffer: &mut Vec<u8>, record: &Record, notation: &Notation) {
-    let game = &record.game;
-    if game.tree.nodes.is_empty() && game.start.is_none() && record.tags.is_empty() {
-        return;
+/// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and have every record.
+fn write(output: &mut Output, place: Place<'_>, record: &Record) -> anyhow::Result<()> {
+    let member = place.member.map(|member| format!("!{member}")).unwrap_or_default();
+    let label = format!("{}{member}#{}", place.path, place.record);
+    let entry = Entry::of_record(place, record);
+    if output.format.name != "jsonl" {
+        let game = &record.game;
+        match &game.outcome {
+            Outcome::Rejected(failure) => {
+                output.refused += 1;
+                output.note(&label, &format!("not written: {}", failure.reason));
+                return Ok(());
+            }
+            Outcome::Partial(failure) => {
+                let (ply, token, reason) = (failure.ply, &failure.token, &failure.reason);
+                let what = format!("the main line ends before ply {ply}: `{token}`: {reason}");
+                output.note(&label, &what);
+            }
+            Outcome::Empty if is_blank(&entry) => return Ok(()),
+            Outcome::Ok | Outcome::Empty => {}
+        }
+        if !game.damaged.is_empty() {
+            let count = game.damaged.len();
+            output.note(&label, &format!("{count} variations end early: they cannot be played on"));
+        }
     }
-    let tags: Vec<(&str, &str)> =
-        record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let mut text = String::new();
-    pgn::write(&mut text, &tags, game.start.as_deref(), &game.tree, game.result, notation);
-    buffer.extend_from_slice(text.as_bytes());
+    output.write(&label, &entry)
+}
+
+/// Whether a record holds nothing at all.
+fn is_blank(entry: &Entry<'_>) -> bool {
+    entry.start.is_none() && entry.tags.is_empty() && entry.tree.comments.is_empty()
 }
 
 fn note(context: &Context, unit: &Unit, what: &str) {

@@ -1,9 +1,9 @@
 //! `xqdb explore`: every move played in a position, with its score.
 
 use super::render::{Align, Table, bar};
-use super::{Context, Status, notation_named, print, question};
+use super::{Context, Status, print, question};
 use crate::cli::ExploreArgs;
-use crate::notation::{Notation, System};
+use crate::notation::System;
 use crate::replay::Kind;
 use crate::search::{Archive, Explored, Matcher, Mirroring, Row, Score, explore as look, load};
 use crate::xiangqi::{Move, Position};
@@ -17,7 +17,7 @@ struct Asking<'a> {
     mirroring: Mirroring,
     variations: bool,
     latest: usize,
-    notation: &'a Notation,
+    notation: &'a System,
 }
 
 impl Asking<'_> {
@@ -33,7 +33,7 @@ impl Asking<'_> {
     }
 
     fn name(&self, mv: Move, position: &Position) -> String {
-        (self.notation.write)(mv, position).unwrap_or_else(|| mv.to_string())
+        self.notation.write(mv, position)
     }
 }
 
@@ -42,8 +42,8 @@ impl Asking<'_> {
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
-    let asked = question::position(&args.position, &System::named(&args.notation)?)?;
-    let notation = notation_named(&args.notation)?;
+    let notation = context.system(&args.notation)?;
+    let asked = question::position(&args.position, &notation)?;
     let filter = question::filter(&args.filter, &[Kind::Game])?;
     let is_default_kind = args.filter.kind.is_empty();
     let archive = question::open(context)?;
@@ -54,7 +54,7 @@ pub fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> 
         mirroring: question::mirroring(args.position.mirror),
         variations: args.filter.variations,
         latest: args.latest,
-        notation,
+        notation: &notation,
     };
     let explored = asking.at(&asked.position)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

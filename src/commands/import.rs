@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// When the database cannot be opened or written.
 pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
-    let mut options = reading_options(&args.reading)?;
+    let mut options = reading_options(context, &args.reading)?;
     options.reread = args.reread;
     options.stop = stop_on_interrupt();
     let stop = options.stop.clone();

@@ -6,8 +6,10 @@ mod backup;
 mod convert;
 mod dump;
 mod explore;
+mod export;
 mod import;
 mod notate;
+mod output;
 mod question;
 pub mod render;
 mod report;
@@ -20,6 +22,7 @@ pub use backup::backup;
 pub use convert::convert;
 pub use dump::dump;
 pub use explore::explore;
+pub use export::export;
 pub use import::import;
 pub use notate::notate;
 pub use report::report;
@@ -30,13 +33,16 @@ pub use verify::verify;
 
 use crate::cli::Reading;
 use crate::import::Options;
-use crate::notation::{self, Notation, System};
+use crate::notation::{Legend, System};
 use crate::search::{COMMON, remember_common};
 use crate::store;
 use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
 use rusqlite::Connection;
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 /// How a command ended.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -62,10 +68,35 @@ pub struct Context {
     pub quiet: bool,
     /// Use colours on stdout.
     pub colour: bool,
+    /// The legend of poem notation.
+    pub legend: Option<std::path::PathBuf>,
+}
+
+impl Context {
+    /// The notation of this name; `poem` with the legend that the user named.
+    fn system(&self, name: &str) -> anyhow::Result<System> {
+        match (System::named(name)?, &self.legend) {
+            (System::Row(row), Some(path)) if row.name == "poem" => {
+                Ok(System::Poem(Arc::new(legend(path)?)))
+            }
+            (system, _) => Ok(system),
+        }
+    }
+}
+
+fn legend(path: &Path) -> anyhow::Result<Legend> {
+    /// Ninety words, and what is said about them.
+    const LONGEST: u64 = 1 << 20;
+    let shown = path.display();
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_string(&mut text))
+        .with_context(|| format!("cannot read the legend `{shown}`"))?;
+    Legend::parse(&text).map_err(|error| anyhow!("`{shown}`: {error}"))
 }
 
 /// Pipeline options of the command line.
-fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
+fn reading_options(context: &Context, reading: &Reading) -> anyhow::Result<Options> {
     let encoding = reading
         .encoding
         .as_deref()
@@ -78,24 +109,12 @@ fn reading_options(reading: &Reading) -> anyhow::Result<Options> {
         })
         .transpose()?;
     let default = Options::default();
-    let notation = System::named(&reading.from)?;
+    let notation = context.system(&reading.from)?;
     Ok(Options {
         notation,
         threads: reading.threads.unwrap_or(default.threads).max(1),
         encoding,
         ..default
-    })
-}
-
-/// The notation of this name.
-fn notation_named(name: &str) -> anyhow::Result<&'static Notation> {
-    notation::by_name(name).ok_or_else(|| {
-        let known: Vec<&str> = notation::NOTATIONS
-            .iter()
-            .chain(notation::RIVALS)
-            .map(|notation| notation.name)
-            .collect();
-        anyhow!("unknown notation `{name}`; known are {}", known.join(", "))
     })
 }
 

@@ -1,13 +1,14 @@
-//! What `search` and `explore` share: the arguments of a question, typed.
+//! What `search`, `explore` and `export` share: the arguments of a question, typed.
 
 use super::Context;
-use crate::cli::{FilterArgs, Mirror, PositionArgs};
+use crate::cli::{FilterArgs, Mirror, PositionArgs, Selection, Sort};
 use crate::notation::{self, Solution, System, Verdict};
 use crate::replay::{Kind, parse_result};
-use crate::search::{Archive, Filter, Mirroring};
+use crate::search::{Archive, Filter, Mirroring, Order, Query};
 use crate::text::{LaxDate, parse_date};
 use crate::xiangqi::{Move, Position};
 use anyhow::{Context as _, anyhow, bail};
+use std::ops::Range;
 
 /// Opens the database of the context for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
@@ -18,6 +19,38 @@ pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
         );
     }
     Archive::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))
+}
+
+/// Opens the database, and reads which games are wanted of it. `places` are those of the list that are shown.
+pub(super) fn query(
+    context: &Context,
+    args: &Selection,
+    notation: &System,
+    places: Range<usize>,
+) -> anyhow::Result<(Archive, Query)> {
+    let asked = position(&args.position, notation)?;
+    let filter = filter(&args.filter, &[])?;
+    let archive = open(context)?;
+    let query = Query {
+        line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
+        position: asked.is_said.then(|| asked.position.clone()),
+        contains: args
+            .contains
+            .as_deref()
+            .map(|board| board.parse().map_err(|error| anyhow!("--contains: {error}")))
+            .transpose()?,
+        mirroring: mirroring(args.position.mirror),
+        variations: args.filter.variations,
+        matcher: filter.resolve(&archive)?,
+        order: match args.sort {
+            Sort::Date => Order::Date,
+            Sort::Newest => Order::Newest,
+            Sort::Key => Order::Key,
+            Sort::Plies => Order::Plies,
+        },
+        places,
+    };
+    Ok((archive, query))
 }
 
 /// A position and how it was reached.

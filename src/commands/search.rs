@@ -1,13 +1,12 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
 use super::render::{Align, Table};
-use super::{Context, Status, notation_named, print, question};
-use crate::cli::{ListFormat, SearchArgs, Sort};
-use crate::export::pgn;
-use crate::notation::{Notation, System};
-use crate::replay::{GameResult, Tree, parse_result};
-use crate::search::{Archive, GameRow, Order, Place, Query, load, search as find};
-use anyhow::anyhow;
+use super::{Context, Status, print, question};
+use crate::cli::{ListFormat, SearchArgs};
+use crate::export::{Entry, pgn};
+use crate::notation::System;
+use crate::replay::Tree;
+use crate::search::{Archive, GameRow, Place, Query, load, search as find};
 use std::io::Write;
 
 /// Finds and prints games.
@@ -15,41 +14,21 @@ use std::io::Write;
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
-    let asked = question::position(&args.position, &System::named(&args.notation)?)?;
-    let notation = notation_named(&args.notation)?;
-    let filter = question::filter(&args.filter, &[])?;
-    let archive = question::open(context)?;
+    let notation = context.system(&args.notation)?;
     let limit = match (args.count, args.limit) {
         (true, _) => 0,
         (false, 0) => usize::MAX,
         (false, limit) => limit,
     };
-    let query = Query {
-        line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
-        position: asked.is_said.then(|| asked.position.clone()),
-        contains: args
-            .contains
-            .as_deref()
-            .map(|board| board.parse().map_err(|error| anyhow!("--contains: {error}")))
-            .transpose()?,
-        mirroring: question::mirroring(args.position.mirror),
-        variations: args.filter.variations,
-        matcher: filter.resolve(&archive)?,
-        order: match args.sort {
-            Sort::Date => Order::Date,
-            Sort::Newest => Order::Newest,
-            Sort::Key => Order::Key,
-            Sort::Plies => Order::Plies,
-        },
-        places: args.offset..args.offset.saturating_add(limit),
-    };
+    let places = args.offset..args.offset.saturating_add(limit);
+    let (archive, query) = question::query(context, &args.selection, &notation, places)?;
     let found = find(&archive, &query)?;
     let count = found.count;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if args.count {
         print(&mut out, format!("{count}\n").as_bytes())?;
     } else {
-        let list = List { archive: &archive, query: &query, notation };
+        let list = List { archive: &archive, query: &query, notation: &notation };
         list.print(&found.games, args.format, &mut out)?;
         if !context.quiet {
             let mut err = std::io::stderr().lock();
@@ -76,7 +55,7 @@ pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
 struct List<'a> {
     archive: &'a Archive,
     query: &'a Query,
-    notation: &'a Notation,
+    notation: &'a System,
 }
 
 /// A game of a list.
@@ -221,25 +200,8 @@ impl List<'_> {
 }
 
 /// The main line of a stored game as PGN.
-fn pgn_of(game: &GameRow, notation: &Notation) -> String {
-    let named = [
-        ("Event", &game.event),
-        ("Site", &game.site),
-        ("Date", &game.date_found),
-        ("Round", &game.round),
-        ("RedTeam", &game.red_team),
-        ("Red", &game.red),
-        ("BlackTeam", &game.black_team),
-        ("Black", &game.black),
-        ("Opening", &game.opening),
-        ("Termination", &game.termination),
-    ];
-    let tags: Vec<(&str, &str)> =
-        named.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+fn pgn_of(game: &GameRow, notation: &System) -> String {
     let tree = Tree::line(game.moves.iter().copied());
     let start = game.start.as_ref().map(|_| game.start_position());
-    let result = parse_result(&game.result).unwrap_or(GameResult::Unknown);
-    let mut text = String::new();
-    pgn::write(&mut text, &tags, start.as_ref(), &tree, result, notation);
-    text
+    pgn::text(&Entry::of_game(game, start.as_ref(), &tree), notation)
 }

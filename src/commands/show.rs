@@ -1,10 +1,10 @@
 //! `xqdb show`: one game with its tags, moves, board, variations and witnesses.
 
 use super::render::board;
-use super::{Context, Status, notation_named, print, question};
+use super::{Context, Status, print, question};
 use crate::cli::{self, ShowArgs};
 use crate::export::pgn;
-use crate::notation::Notation;
+use crate::notation::System;
 use crate::replay::{GameResult, parse_result};
 use crate::search::{Archive, GameRow, Witness, load};
 use crate::text::{display_width, pad};
@@ -17,7 +17,7 @@ use std::io::Write;
 /// # Errors
 /// When the database cannot be read or the key fits several games.
 pub fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
-    let notation = notation_named(&args.notation)?;
+    let notation = context.system(&args.notation)?;
     let archive = question::open(context)?;
     let ids = archive.games_by_key(&args.key)?;
     let id = match ids[..] {
@@ -48,8 +48,8 @@ pub fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     if let Some(ply) = args.ply {
         draw(&mut text, &game, ply, args.letters, context.colour);
     }
-    moves(&mut text, &game, notation);
-    trees(&mut text, &archive, &game, &witnesses, notation)?;
+    moves(&mut text, &game, &notation);
+    trees(&mut text, &archive, &game, &witnesses, &notation)?;
     places(&mut text, &witnesses);
     print(&mut out, text.as_bytes())?;
     Ok(Status::Success)
@@ -100,14 +100,14 @@ fn draw(text: &mut String, game: &GameRow, ply: u32, letters: cli::Letters, colo
 }
 
 /// Moves in columns, as books print them.
-fn moves(text: &mut String, game: &GameRow, notation: &Notation) {
+fn moves(text: &mut String, game: &GameRow, notation: &System) {
     let mut position = game.start_position();
     let mut cells = Vec::with_capacity(game.moves.len() + 1);
     if position.side() == crate::xiangqi::Side::Black {
         cells.push("……".to_owned());
     }
     for &mv in &game.moves {
-        cells.push((notation.write)(mv, &position).unwrap_or_else(|| mv.to_string()));
+        cells.push(notation.write(mv, &position));
         position.play(mv);
     }
     let width = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
@@ -132,7 +132,7 @@ fn trees(
     archive: &Archive,
     game: &GameRow,
     witnesses: &[Witness],
-    notation: &Notation,
+    notation: &System,
 ) -> anyhow::Result<()> {
     let mut seen = Vec::new();
     for witness in witnesses {
@@ -143,12 +143,9 @@ fn trees(
         let place = witness.places.first().map_or("", String::as_str);
         let comments = tree.comments.len();
         let _ = writeln!(text, "\n{extra} moves in variations, {comments} comments, from {place}");
-        let start = game.start.as_ref().map(|_| game.start_position());
+        let start = game.start_position();
         let result = parse_result(&witness.result).unwrap_or(GameResult::Unknown);
-        let mut movetext = String::new();
-        pgn::write(&mut movetext, &[], start.as_ref(), &tree, result, notation);
-        let body = movetext.split_once("\n\n").map_or("", |(_, body)| body);
-        text.push_str(body.trim_end());
+        text.push_str(&pgn::movetext(&start, &tree, result, notation));
         text.push('\n');
     }
     Ok(())

@@ -3,6 +3,7 @@
 use super::render::{Align, Table};
 use super::{Context, Status, print, question, remember, write_lock};
 use crate::cli::{Cli, ForgetArgs};
+use crate::export::EXPORTS;
 use crate::format::FORMATS;
 use crate::import::absolute;
 use crate::store::{self, Facts, Forgotten, WriteLock, Writer, index};
@@ -120,27 +121,41 @@ pub fn stats(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// `xqdb formats`: the table of formats.
+/// `xqdb formats`: what is read and what is written.
 ///
 /// # Errors
 /// When the output cannot be written.
 pub fn formats() -> anyhow::Result<Status> {
     let mut table = Table::new(&[
         ("Format", Align::Left),
+        ("Read", Align::Left),
+        ("Written", Align::Left),
         ("Extensions", Align::Left),
         ("What it is", Align::Left),
     ])
     .wide();
     for format in FORMATS {
+        let is_written = crate::export::by_name(format.name).is_some();
         table.row(vec![
             format.name.to_owned(),
+            "yes".to_owned(),
+            if is_written { "yes" } else { "" }.to_owned(),
             format.extensions.join(" "),
+            format.about.to_owned(),
+        ]);
+    }
+    for format in EXPORTS.iter().filter(|format| crate::format::by_name(format.name).is_none()) {
+        table.row(vec![
+            format.name.to_owned(),
+            String::new(),
+            "yes".to_owned(),
+            format.extension.to_owned(),
             format.about.to_owned(),
         ]);
     }
     print(&mut std::io::stdout().lock(), table.render().as_bytes())?;
     let archives = crate::archive::names().collect::<Vec<_>>().join(", ");
-    let more = format!("\nInside {archives} as well; jsonl and pgn are written.\n");
+    let more = format!("\nRead inside {archives} as well.\n");
     print(&mut std::io::stdout().lock(), more.as_bytes())?;
     Ok(Status::Success)
 }

@@ -5,53 +5,68 @@
 //! ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`, `nodes` (moves of the
 //! whole tree), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
 //! start, and `damaged`. A comment before the first move is then `comment`.
+//!
+//! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
 
-use crate::replay::{Failure, Record, Tree};
+use super::{Entry, ExportError, Format, Options, Origin, Place, Written};
+use crate::replay::{Record, Tree};
 use crate::store::tags_json;
+use crate::text::Charset;
 use serde_json::{Value, json};
 
-/// Where a record stands.
-pub struct Place<'a> {
-    /// Path as given, joined with the path below it.
-    pub path: &'a str,
-    /// Path inside an archive.
-    pub member: Option<&'a str>,
-    /// 1-based.
-    pub record: u64,
-    /// Name of the format.
-    pub format: Option<&'a str>,
+/// The row of the table.
+pub(super) const FORMAT: Format = Format {
+    name: "jsonl",
+    about: "JSON Lines, one record a line",
+    extension: "jsonl",
+    holds_many: true,
+    head: "",
+    write,
+};
+
+fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+    options.charset(FORMAT.name, &[Charset::Utf8])?;
+    let mut line = match entry.origin {
+        Origin::Record(place, record) => found(place, record),
+        Origin::Game(game) => json!({ "key": game.key, "kind": game.kind }),
+    };
+    line["start"] = json!(entry.start.map(|start| start.to_fen()));
+    line["moves"] = entry.tree.main_line().map(|mv| mv.to_string()).collect();
+    line["result"] = json!(entry.result.as_str());
+    line["tags"] = tags(entry);
+    line["nodes"] = json!(entry.tree.nodes.len());
+    if let Origin::Record(_, record) = entry.origin {
+        line["warnings"] = record.game.warnings.iter().map(ToString::to_string).collect();
+    }
+    if options.full {
+        line["comment"] = comment(entry.tree, Tree::ROOT);
+        line["tree"] = tree(entry.tree);
+        if let Origin::Record(_, record) = entry.origin {
+            line["damaged"] = json!(record.game.damaged);
+        }
+    }
+    let mut bytes = serde_json::to_vec(&line).expect("writing into memory cannot fail");
+    bytes.push(b'\n');
+    Ok(Written { bytes, losses: Vec::new() })
 }
 
-/// Appends one line, its line break included.
-pub fn write(out: &mut Vec<u8>, place: &Place<'_>, record: &Record, full: bool) {
-    let game = &record.game;
-    let mut line = json!({
+fn found(place: Place<'_>, record: &Record) -> Value {
+    json!({
         "path": place.path,
         "member": place.member,
         "record": place.record,
         "byte_offset": record.span.start,
         "format": place.format,
         "encoding": record.encoding.label(),
-        "status": game.outcome.label(),
-        "error": game.outcome.failure().map(failure),
-        "start": game.start.as_ref().map(|start| start.to_fen()),
-        "moves": game.tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>(),
-        "result": game.result.as_str(),
-        "tags": serde_json::value::RawValue::from_string(tags_json(&record.tags)).ok(),
-        "nodes": game.tree.nodes.len(),
-        "warnings": game.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    });
-    if full {
-        line["comment"] = comment(&game.tree, Tree::ROOT);
-        line["tree"] = tree(&game.tree);
-        line["damaged"] = json!(game.damaged);
-    }
-    serde_json::to_writer(&mut *out, &line).expect("writing into memory cannot fail");
-    out.push(b'\n');
+        "status": record.game.outcome.label(),
+        "error": record.game.outcome.failure(),
+    })
 }
 
-fn failure(failure: &Failure) -> Value {
-    json!(failure)
+fn tags(entry: &Entry<'_>) -> Value {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let tags: Vec<(String, String)> = entry.tags.iter().map(owned).collect();
+    json!(serde_json::value::RawValue::from_string(tags_json(&tags)).ok())
 }
 
 fn comment(tree: &Tree, node: u32) -> Value {

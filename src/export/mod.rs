@@ -1,4 +1,139 @@
-//! Records and games to text and files: JSON Lines, PGN.
+//! Games to bytes: one file per format and one table, [`EXPORTS`].
+//!
+//! A writer gets an [`Entry`] (tags, start, tree of moves, result) and gives back the bytes of one record and a list of
+//! what the format could not hold ([`Loss`]). It invents nothing: what is not known is not written, and what a format
+//! cannot say is left out and told, never said otherwise.
+//!
+//! What is written reads back as the same start, tree, comments and result, and as the same tags where the format has
+//! room for them, but for the losses and for this: comments and tags lose blanks around them, line breaks become those of
+//! the format, blank comments and tags vanish, a tag takes the spelling of the format (`RED` and `White` become `Red`), and
+//! the result is written in the words of the format.
+//!
+//! What does not belong here: opening files and choosing their names (`commands`).
+//!
+//! Adding a format is one file with its `FORMAT` and one row in [`EXPORTS`].
 
-pub mod jsonl;
+mod cbf;
+mod csv;
+mod dhtmlxq;
+mod entry;
+mod jsonl;
+mod loss;
 pub mod pgn;
+mod pieces;
+mod tree;
+mod xqf;
+
+pub use entry::{Entry, Origin, Place};
+pub use loss::Loss;
+
+use crate::notation::System;
+use crate::text::Charset;
+use loss::Losses;
+
+/// A row of the table of formats.
+pub struct Format {
+    /// Short lower-case name, as in `--to`.
+    pub name: &'static str,
+    /// What it is, in a few English words, for `xqdb formats`.
+    pub about: &'static str,
+    /// Of its files, without dot.
+    pub extension: &'static str,
+    /// Whether a file can hold many records, one after the other.
+    pub holds_many: bool,
+    /// What a file begins with, before its first record.
+    pub head: &'static str,
+    /// Writes one record.
+    pub write: Write,
+}
+
+/// Writes one record; see [`Format::write`].
+pub type Write = fn(&Entry<'_>, &Options) -> Result<Written, ExportError>;
+
+/// How to write.
+#[derive(Clone)]
+pub struct Options {
+    /// Notation of the moves, for formats that name them.
+    pub notation: System,
+    /// Characters to write in; `None` is what is usual for the format.
+    pub charset: Option<Charset>,
+    /// Trees, comments and damage in JSON Lines, too.
+    pub full: bool,
+}
+
+impl Options {
+    /// The charset to write in, for a format that can be written in any of `known`, the first of them by default.
+    fn charset(&self, format: &'static str, known: &[Charset]) -> Result<Charset, ExportError> {
+        match self.charset {
+            None => Ok(known[0]),
+            Some(charset) if known.contains(&charset) => Ok(charset),
+            Some(charset) => Err(ExportError::Charset { format, charset }),
+        }
+    }
+}
+
+/// A record in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The bytes. In formats that hold many records they can follow those of the record before.
+    pub bytes: Vec<u8>,
+    /// What is not in them; at most one of a kind.
+    pub losses: Vec<Loss>,
+}
+
+/// Why a record cannot be written at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// More pieces of one kind than the start array of the format has places.
+    #[error(
+        "the start has more than {room} of the piece {piece}, and {format} has no place for them"
+    )]
+    Pieces {
+        /// Name of the format.
+        format: &'static str,
+        /// FEN letter.
+        piece: char,
+        /// How many there may be.
+        room: usize,
+    },
+    /// The format is not written in these characters.
+    #[error("{format} is not written in {charset}")]
+    Charset {
+        /// Name of the format.
+        format: &'static str,
+        /// What was asked for.
+        charset: Charset,
+    },
+    /// The names of the moves cannot be written.
+    #[error("{charset} cannot write the move {text}; choose another notation")]
+    Notation {
+        /// What was asked for.
+        charset: Charset,
+        /// The move in the notation asked for.
+        text: String,
+    },
+}
+
+/// All formats that are written.
+pub const EXPORTS: &[Format] = &[
+    jsonl::FORMAT,
+    pgn::FORMAT,
+    xqf::FORMAT,
+    xqf::PLAIN,
+    dhtmlxq::FORMAT,
+    cbf::FORMAT,
+    csv::FORMAT,
+];
+
+/// The format of this name.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    EXPORTS.iter().find(|format| format.name == name)
+}
+
+/// A whole text in a charset; what it lacks is a loss.
+fn encoded(text: &str, charset: Charset, mut losses: Losses) -> Written {
+    let encoded = charset.encode(text);
+    losses.characters(charset, &encoded.missing);
+    Written { bytes: encoded.bytes.into_owned(), losses: losses.finish() }
+}

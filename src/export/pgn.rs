@@ -1,14 +1,34 @@
 //! PGN: tags in the order of the field, moves in any complete notation, variations in brackets.
 //!
-//! A `}` inside a comment becomes `｝` and a `"` inside a tag `\"`, so that what is written reads back.
+//! What would not read back is changed as little as possible, and told: a `}` in a comment becomes `｝`, since it would end
+//! the comment; so does a `[` that begins a line of a comment, where readers look for the next game; a line break in a tag
+//! becomes a blank. `"` and `\` in a tag get a backslash before them, which readers take off. A tag whose name is no ASCII
+//! word is left out. Comments are not wrapped: Chinese has no blanks at which that could be undone.
+//!
+//! Where Black moves first, the first move is `1. …… 马8进7`.
 
-use crate::notation::Notation;
-use crate::replay::{GameResult, Tree};
+use super::loss::Losses;
+use super::tree::{Family, comment_of, settled};
+use super::{Entry, ExportError, Format, Options, Written, encoded};
+use crate::notation::System;
+use crate::replay::{GameResult, Node, Tree};
+use crate::text::{Charset, display_width};
 use crate::xiangqi::{Move, Position, Side};
+use std::borrow::Cow;
 use std::fmt::Write;
 
+/// The row of the table.
+pub(super) const FORMAT: Format = Format {
+    name: "pgn",
+    about: "Portable Game Notation in Chinese, WXF or ICCS",
+    extension: "pgn",
+    holds_many: true,
+    head: "",
+    write: write_bytes,
+};
+
 /// Tags that come first, in this order.
-const ORDER: &[&str] = &[
+const ORDER: [&str; 15] = [
     "Game",
     "Event",
     "Site",
@@ -22,78 +42,107 @@ const ORDER: &[&str] = &[
     "ECCO",
     "Opening",
     "Variation",
+    "FEN",
+    "Format",
 ];
 
 /// Moves begin a new line beyond this column.
 const WIDTH: usize = 80;
 
-/// Appends a game.
-///
-/// `Game`, `Result`, `FEN` and `Format` are written from what is known and not from `tags`.
-pub fn write(
-    out: &mut String,
-    tags: &[(&str, &str)],
-    start: Option<&Position>,
-    tree: &Tree,
-    result: GameResult,
-    notation: &Notation,
-) {
-    let own = |name: &str| {
-        ["Game", "Result", "FEN", "Format", "White"]
-            .iter()
-            .any(|own| name.eq_ignore_ascii_case(own))
-    };
-    tag(out, "Game", "Chinese Chess");
-    for wanted in &ORDER[1..] {
-        match *wanted {
-            "Result" => tag(out, "Result", result.as_str()),
-            _ => {
-                let same = |(name, _): &&(&str, &str)| {
-                    name.eq_ignore_ascii_case(wanted)
-                        || (*wanted == "Red" && name.eq_ignore_ascii_case("White"))
-                };
-                if let Some((_, value)) = tags.iter().find(same) {
-                    tag(out, wanted, value);
+fn write_bytes(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+    let charset = options.charset(FORMAT.name, &Charset::ALL)?;
+    let mut losses = Losses::default();
+    let mut text = String::new();
+    tags(&mut text, entry, &options.notation, &mut losses);
+    text.push('\n');
+    let tree = settled(entry.tree, &mut losses);
+    let mut writer = Writer::new(&mut text, &options.notation, &mut losses);
+    writer.charset = charset;
+    writer.tree(entry.start_position(), &tree);
+    writer.word(entry.result.as_str());
+    if let Some(text) = writer.unwritable {
+        return Err(ExportError::Notation { charset, text });
+    }
+    text.push_str("\n\n");
+    Ok(encoded(&text, charset, losses))
+}
+
+/// A game as text, blank line and all.
+pub fn text(entry: &Entry<'_>, notation: &System) -> String {
+    let mut text = String::new();
+    tags(&mut text, entry, notation, &mut Losses::default());
+    let moves = movetext(&entry.start_position(), entry.tree, entry.result, notation);
+    text + "\n" + &moves + "\n\n"
+}
+
+/// The moves alone, with variations, comments and the result, without a line break at the end.
+pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &System) -> String {
+    let mut text = String::new();
+    let mut losses = Losses::default();
+    let tree = settled(tree, &mut losses);
+    let mut writer = Writer::new(&mut text, notation, &mut losses);
+    writer.tree(start.clone(), &tree);
+    writer.word(result.as_str());
+    text
+}
+
+fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Losses) {
+    let (values, rest) = entry.deal(ORDER.into_iter(), &[], losses);
+    for (name, value) in ORDER.into_iter().zip(values) {
+        match (name, value) {
+            ("Game", value) => tag(out, name, value.unwrap_or("Chinese Chess"), losses),
+            ("Result", _) => tag(out, name, entry.result.as_str(), losses),
+            ("Format", _) => tag(out, name, &format_name(notation), losses),
+            ("FEN", _) => {
+                if let Some(start) = entry.start {
+                    tag(out, name, &start.to_fen(), losses);
                 }
             }
+            (_, Some(value)) => tag(out, name, value, losses),
+            (_, None) => {}
         }
     }
-    for (name, value) in tags {
-        let is_word =
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if is_word && !own(name) && !ORDER.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            tag(out, name, value);
+    for (name, value) in rest {
+        if is_word(name) {
+            tag(out, name, value, losses);
+        } else {
+            losses.tag(name);
         }
-    }
-    if let Some(start) = start {
-        tag(out, "FEN", &start.to_fen());
-    }
-    tag(out, "Format", format_name(notation));
-    out.push('\n');
-    let mut writer = Writer { out, column: 0, notation };
-    writer.tree(start.cloned().unwrap_or_else(Position::start), tree);
-    writer.word(result.as_str());
-    out.push_str("\n\n");
-}
-
-fn format_name(notation: &Notation) -> &'static str {
-    match notation.name {
-        name if name.starts_with("chinese") => "Chinese",
-        name if name.starts_with("iccs") => "ICCS",
-        name if name.starts_with("wxf") => "WXF",
-        name => name,
     }
 }
 
-fn tag(out: &mut String, name: &str, value: &str) {
-    let value = value.replace(['\r', '\n'], " ").replace('\\', "\\\\").replace('"', "\\\"");
+fn is_word(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn format_name(notation: &System) -> Cow<'static, str> {
+    match &*notation.name() {
+        name if name.starts_with("chinese") => "Chinese".into(),
+        name if name.starts_with("iccs") => "ICCS".into(),
+        name if name.starts_with("wxf") => "WXF".into(),
+        _ => notation.name(),
+    }
+}
+
+fn tag(out: &mut String, name: &str, value: &str, losses: &mut Losses) {
+    let value = value.trim();
+    if value.contains(['\r', '\n']) {
+        losses.line_breaks(name);
+    }
+    let value = value.replace("\r\n", " ").replace(['\r', '\n'], " ");
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     let _ = writeln!(out, "[{name} \"{value}\"]");
 }
 
 struct Writer<'a> {
     out: &'a mut String,
     column: usize,
-    notation: &'a Notation,
+    notation: &'a System,
+    losses: &'a mut Losses,
+    charset: Charset,
+    /// The first move that `charset` has no characters for.
+    unwritable: Option<String>,
 }
 
 /// What is left to write, last first: trees are deep, so there is no recursion.
@@ -112,17 +161,19 @@ enum Step {
     Play(Move),
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(out: &'a mut String, notation: &'a System, losses: &'a mut Losses) -> Writer<'a> {
+        Writer { out, column: 0, notation, losses, charset: Charset::Utf8, unwritable: None }
+    }
+
     fn tree(&mut self, mut position: Position, tree: &Tree) {
-        let children = children(tree);
-        let main = |node: u32| children.0[slot(node, tree)];
-        let mut comments = Comments::new(tree);
+        let family = Family::of(tree);
         let mut undos = Vec::new();
         let first_ply = usize::from(position.side() == Side::Black);
-        self.comment(comments.at(Tree::ROOT));
+        self.comment(comment_of(tree, Tree::ROOT));
         let mut steps = Vec::new();
-        if main(Tree::ROOT) != Tree::ROOT {
-            steps.push(Step::Line { node: main(Tree::ROOT), needs_number: true });
+        if let Some(node) = family.first_child(Tree::ROOT) {
+            steps.push(Step::Line { node, needs_number: true });
         }
         while let Some(step) = steps.pop() {
             match step {
@@ -141,21 +192,17 @@ impl Writer<'_> {
                     steps.push(Step::Line { node, needs_number: true });
                 }
                 Step::Line { node, needs_number } => {
-                    let mv = tree.nodes[node as usize].mv;
+                    let Node { mv, parent } = tree.nodes[node as usize];
                     let depth = undos.len();
                     self.mv(&position, mv, depth + first_ply, needs_number);
-                    let comment = comments.at(node);
+                    let comment = comment_of(tree, node);
                     self.comment(comment);
                     // Alternatives to this move stand behind it, from the position before it.
-                    let is_first = main(tree.nodes[node as usize].parent) == node;
-                    let mut siblings = Vec::new();
-                    let mut next = children.1[node as usize];
-                    while is_first && next != Tree::ROOT {
-                        siblings.push(next);
-                        next = children.1[next as usize];
-                    }
-                    let child = main(node);
-                    if child != Tree::ROOT {
+                    let is_first = family.first_child(parent) == Some(node);
+                    let next = if is_first { family.next_sibling(node) } else { None };
+                    let siblings: Vec<u32> =
+                        std::iter::successors(next, |&node| family.next_sibling(node)).collect();
+                    if let Some(child) = family.first_child(node) {
                         let needs_number = comment.is_some() || !siblings.is_empty();
                         steps.push(Step::Line { node: child, needs_number });
                     }
@@ -170,25 +217,58 @@ impl Writer<'_> {
     }
 
     fn mv(&mut self, position: &Position, mv: Move, ply: usize, needs_number: bool) {
-        let text = (self.notation.write)(mv, position).unwrap_or_else(|| mv.to_string());
+        let text = self.notation.write(mv, position);
         if ply.is_multiple_of(2) {
             self.word(&format!("{}.", ply / 2 + 1));
         } else if needs_number {
             self.word(&format!("{}.", ply / 2 + 1));
             self.word("……");
         }
-        self.word(&text);
+        if self.unwritable.is_none() && text.chars().any(|c| self.charset.lacks(c)) {
+            self.unwritable = Some(text);
+        } else {
+            self.word(&text);
+        }
     }
 
     fn comment(&mut self, comment: Option<&str>) {
         if let Some(comment) = comment {
-            let comment = comment.replace('}', "｝");
+            let comment = self.harmless(comment);
             self.word(&format!("{{{comment}}}"));
+            if let Some((_, last_line)) = comment.rsplit_once('\n') {
+                self.column = display_width(last_line) + 1;
+            }
         }
     }
 
+    /// A comment in which nothing ends the comment or the game.
+    fn harmless<'c>(&mut self, comment: &'c str) -> Cow<'c, str> {
+        if !comment.contains(['}', '\r', '\n']) {
+            return Cow::Borrowed(comment);
+        }
+        let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
+        if comment.contains('}') {
+            self.losses.sign('}');
+        }
+        let mut out = String::with_capacity(comment.len());
+        for (index, line) in comment.replace('}', "｝").split('\n').enumerate() {
+            let indent = line.len() - line.trim_start().len();
+            if index > 0 {
+                out.push('\n');
+            }
+            match line[indent..].strip_prefix('[') {
+                Some(rest) if index > 0 => {
+                    self.losses.sign('[');
+                    out.extend([&line[..indent], "［", rest]);
+                }
+                _ => out.push_str(line),
+            }
+        }
+        Cow::Owned(out)
+    }
+
     fn word(&mut self, word: &str) {
-        let width = crate::text::display_width(word);
+        let width = display_width(word);
         if self.column > 0 && self.column + 1 + width > WIDTH {
             self.out.push('\n');
             self.column = 0;
@@ -203,34 +283,5 @@ impl Writer<'_> {
     fn glue(&mut self, sign: &str) {
         self.out.push_str(sign);
         self.column += sign.len();
-    }
-}
-
-/// First child of every node (the last slot: of the start) and next sibling; ROOT is none.
-fn children(tree: &Tree) -> (Vec<u32>, Vec<u32>) {
-    let mut first = vec![Tree::ROOT; tree.nodes.len() + 1];
-    let mut next = vec![Tree::ROOT; tree.nodes.len()];
-    for (index, node) in tree.nodes.iter().enumerate().rev() {
-        let slot = slot(node.parent, tree);
-        next[index] = first[slot];
-        first[slot] = index as u32;
-    }
-    (first, next)
-}
-
-fn slot(node: u32, tree: &Tree) -> usize {
-    (node as usize).min(tree.nodes.len())
-}
-
-/// Comments by node.
-struct Comments<'a>(rustc_hash::FxHashMap<u32, &'a str>);
-
-impl<'a> Comments<'a> {
-    fn new(tree: &'a Tree) -> Comments<'a> {
-        Comments(tree.comments.iter().map(|(node, text)| (*node, text.as_str())).collect())
-    }
-
-    fn at(&mut self, node: u32) -> Option<&'a str> {
-        self.0.get(&node).copied()
     }
 }

@@ -35,7 +35,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Elements of the head that become tags.
-const TEXTS: [(&str, &str); 27] = [
+pub(crate) const TEXTS: [(&str, &str); 27] = [
     ("Name", "Title"),
     ("URL", "Source"),
     ("From", "SourceFile"),

@@ -185,7 +185,7 @@ impl Placing {
 
 /// The order in which many programs list the 32 pieces of a start array: the back rank from one side to
 /// the other, the cannons, the pawns; Red's sixteen first.
-pub(super) fn slot_piece(slot: usize) -> Piece {
+pub(crate) fn slot_piece(slot: usize) -> Piece {
     use crate::xiangqi::PieceKind::*;
     const ORDER: [crate::xiangqi::PieceKind; 16] = [
         Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn,

@@ -40,6 +40,14 @@ mod xml;
 mod xqf;
 mod xqr;
 
+/// Layouts that the writers share with the readers.
+pub(crate) mod layout {
+    pub(crate) use super::cbf::TEXTS as CBF_TEXTS;
+    pub(crate) use super::dhtmlxq::NAMES as DHTMLXQ_NAMES;
+    pub(crate) use super::fields::slot_piece;
+    pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
+}
+
 pub use record::{BytesFrom, KindHint, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;
 

@@ -7,14 +7,12 @@ use super::render::{Align, Table};
 use super::{Context, Status, print};
 use crate::cli::NotateArgs;
 use crate::notation::{
-    Identified, Legend, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict, near_readings,
-    tokens, understand,
+    Identified, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict, near_readings, tokens,
+    understand,
 };
 use crate::xiangqi::{Move, Position, Side};
 use anyhow::{Context as _, anyhow, bail};
 use std::io::{Read, Write};
-use std::path::Path;
-use std::sync::Arc;
 
 /// More than this is no line of moves.
 const LONGEST: u64 = 1 << 20;
@@ -28,13 +26,8 @@ pub fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
         print(&mut std::io::stdout().lock(), list().as_bytes())?;
         return Ok(Status::Success);
     }
-    let legend = args.legend.as_deref().map(legend_in).transpose()?.map(Arc::new);
-    let named = |name: &str| match (System::named(name)?, &legend) {
-        (System::Row(row), Some(legend)) if row.name == "poem" => Ok(System::Poem(legend.clone())),
-        (system, _) => Ok::<System, anyhow::Error>(system),
-    };
-    let from = named(&args.from)?;
-    let to = args.to.iter().map(|name| named(name)).collect::<Result<Vec<_>, _>>()?;
+    let from = context.system(&args.from)?;
+    let to = args.to.iter().map(|name| context.system(name)).collect::<Result<Vec<_>, _>>()?;
     if args.batch {
         return batch::answer(&from, &to);
     }
@@ -66,15 +59,6 @@ pub fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
             Ok(Status::SetAside)
         }
     }
-}
-
-/// The names of the points in a file.
-fn legend_in(path: &Path) -> anyhow::Result<Legend> {
-    let what = || format!("the legend `{}`", path.display());
-    let mut text = String::new();
-    let file = std::fs::File::open(path).with_context(what)?;
-    file.take(LONGEST).read_to_string(&mut text).with_context(what)?;
-    Legend::parse(&text).with_context(what)
 }
 
 fn from_stdin() -> anyhow::Result<String> {

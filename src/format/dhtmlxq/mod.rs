@@ -100,7 +100,7 @@ fn has_record(fields: &[Field<'_>]) -> bool {
 }
 
 /// PGN names of fields; others keep their own.
-const NAMES: &[(&str, &str)] = &[
+pub(crate) const NAMES: &[(&str, &str)] = &[
     ("title", "Title"),
     ("event", "Event"),
     ("date", "Date"),

@@ -5,7 +5,7 @@ use crate::format::fields::{Placing, slot_piece};
 use crate::xiangqi::{Side, Square};
 
 /// Where the texts stand: tag, offset of the length byte, and how many bytes the field holds.
-const TEXTS: [(&str, usize, usize); 12] = [
+pub(crate) const TEXTS: [(&str, usize, usize); 12] = [
     ("Title", 0x050, 63),
     (SECOND_TITLE, 0x090, 63),
     ("Event", 0x0D0, 63),

@@ -11,21 +11,21 @@ use std::borrow::Cow;
 const STREAM_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// What is taken off the bytes of a file. All zero, and no stream, up to version 10.
-pub(super) struct Keys {
+pub(crate) struct Keys {
     /// Taken off the piece squares.
-    pub(super) pieces: u8,
+    pub(crate) pieces: u8,
     /// Taken off from-squares.
-    pub(super) from: u8,
+    pub(crate) from: u8,
     /// Taken off to-squares.
-    pub(super) to: u8,
+    pub(crate) to: u8,
     /// Taken off lengths of comments.
-    pub(super) comment: u32,
+    pub(crate) comment: u32,
     stream: Option<[u8; 32]>,
 }
 
 impl Keys {
     /// The keys of a header's bytes 0x03..0x10.
-    pub(super) fn new(bytes: [u8; 13], version: u8) -> Keys {
+    pub(crate) fn new(bytes: [u8; 13], version: u8) -> Keys {
         if version <= 10 {
             return Keys { pieces: 0, from: 0, to: 0, comment: 0, stream: None };
         }
@@ -43,9 +43,19 @@ impl Keys {
         Keys { pieces, from, to, comment, stream: Some(stream) }
     }
 
+    /// Encrypts a plain body in place: the other way of [`decrypt`](Self::decrypt).
+    pub(crate) fn encrypt(&self, body: &mut [u8]) {
+        let Some(stream) = &self.stream else { return };
+        for block in body.chunks_mut(stream.len()) {
+            for (byte, key) in block.iter_mut().zip(stream) {
+                *byte = byte.wrapping_add(*key);
+            }
+        }
+    }
+
     /// The plain body, that is what follows the header. It begins at a multiple of 32, so the stream
     /// begins with it.
-    pub(super) fn decrypt<'a>(&self, body: &'a [u8]) -> Cow<'a, [u8]> {
+    pub(crate) fn decrypt<'a>(&self, body: &'a [u8]) -> Cow<'a, [u8]> {
         let Some(stream) = &self.stream else {
             return Cow::Borrowed(body);
         };
@@ -77,6 +87,9 @@ mod tests {
         for (i, byte) in stream.into_iter().enumerate() {
             assert_eq!(byte, STREAM_TEXT[i] & masks[i % 4], "{i}");
         }
+        let mut body = *b"XQ and more than the thirty-two bytes of a block";
+        keys.encrypt(&mut body);
+        assert_eq!(keys.decrypt(&body)[..], *b"XQ and more than the thirty-two bytes of a block");
         let plain = Keys::new(bytes, 10);
         assert_eq!((plain.pieces, plain.comment), (0, 0));
         assert!(matches!(plain.decrypt(b"abc"), Cow::Borrowed(b"abc")));

@@ -41,7 +41,8 @@ use super::fields::{Fields, result_tag};
 use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
 use crate::text::detect_fields;
 use header::Header;
-use keys::Keys;
+pub(crate) use header::TEXTS;
+pub(crate) use keys::Keys;
 use std::ops::ControlFlow;
 
 /// The row of the table of formats.

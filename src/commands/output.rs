@@ -1,0 +1,229 @@
+//! Where `convert` and `export` write: stdout, one file, or a folder with a file a record.
+
+use super::{Context, print};
+use crate::cli::OutputArgs;
+use crate::export::{self, Entry, ExportError, Format, Options};
+use crate::replay::GameResult;
+use crate::text::Charset;
+use anyhow::{Context as _, anyhow, bail};
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes entries in one format, and tells on stderr what they lose.
+pub(super) struct Output {
+    /// The format.
+    pub(super) format: &'static Format,
+    options: Options,
+    target: Target,
+    force: bool,
+    quiet: bool,
+    /// Entries so far, which number the files of a folder.
+    count: u64,
+    /// Entries that the format cannot hold.
+    pub(super) refused: u64,
+}
+
+enum Target {
+    /// Record after record.
+    Stream(Box<dyn Write>),
+    /// A single record, kept until it is sure to be single; the path, if it is not for stdout.
+    Single { path: Option<PathBuf>, record: Option<Vec<u8>> },
+    /// A file a record.
+    Folder(PathBuf),
+}
+
+impl Output {
+    /// Prepares what the arguments ask for.
+    ///
+    /// # Errors
+    /// When an argument makes no sense, or a file exists that may not be overwritten.
+    pub(super) fn new(args: &OutputArgs, context: &Context) -> anyhow::Result<Output> {
+        let format = export::by_name(&args.to)
+            .ok_or_else(|| anyhow!("`{}` is no format that is written", args.to))?;
+        let charset = args.encoding_out.as_deref().map(|label| {
+            Charset::from_label(label).ok_or_else(|| {
+                let known = Charset::ALL.map(Charset::label).join(", ");
+                anyhow!("--encoding-out: `{label}` is none of {known}")
+            })
+        });
+        let options = Options {
+            notation: context.system(&args.notation)?,
+            charset: charset.transpose()?,
+            full: args.full,
+        };
+        let target = target(args, format)?;
+        Ok(Output {
+            format,
+            options,
+            target,
+            force: args.force,
+            quiet: context.quiet,
+            count: 0,
+            refused: 0,
+        })
+    }
+
+    /// Writes an entry; `label` names it in messages.
+    ///
+    /// # Errors
+    /// When it cannot be written out, or the options do not fit the format.
+    pub(super) fn write(&mut self, label: &str, entry: &Entry<'_>) -> anyhow::Result<()> {
+        let written = match (self.format.write)(entry, &self.options) {
+            Ok(written) => written,
+            Err(error @ ExportError::Pieces { .. }) => {
+                self.refused += 1;
+                self.note(label, &format!("not written: {error}"));
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        self.count += 1;
+        for loss in &written.losses {
+            self.note(label, &loss.to_string());
+        }
+        match &mut self.target {
+            Target::Stream(out) => {
+                if self.count == 1 {
+                    print(out, self.format.head.as_bytes())?;
+                }
+                print(out, &written.bytes)
+            }
+            Target::Single { record: Some(_), .. } => bail!(
+                "a file of the format {} holds one game, and there are more: name a folder with --output DIR",
+                self.format.name
+            ),
+            Target::Single { record, .. } => {
+                *record = Some(written.bytes);
+                Ok(())
+            }
+            Target::Folder(folder) => {
+                let path = folder.join(file_name(self.count, entry, self.format.extension));
+                let bytes = [self.format.head.as_bytes(), &written.bytes].concat();
+                create(&path, self.force)?.write_all(&bytes).with_context(|| cannot_write(&path))
+            }
+        }
+    }
+
+    /// Tells something about an entry on stderr.
+    pub(super) fn note(&self, label: &str, what: &str) {
+        if !self.quiet {
+            let _ = writeln!(std::io::stderr(), "{label}: {what}");
+        }
+    }
+
+    /// Writes out what is left.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        match self.target {
+            Target::Stream(mut out) => Ok(out.flush()?),
+            Target::Single { path: Some(path), record: Some(record) } => {
+                create(&path, self.force)?.write_all(&record).with_context(|| cannot_write(&path))
+            }
+            Target::Single { path: None, record: Some(record) } => {
+                let mut out = std::io::stdout().lock();
+                print(&mut out, &record)?;
+                Ok(out.flush()?)
+            }
+            Target::Single { .. } | Target::Folder(_) => Ok(()),
+        }
+    }
+}
+
+/// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when the format holds one
+/// game a file and the path has not its extension.
+fn target(args: &OutputArgs, format: &Format) -> anyhow::Result<Target> {
+    let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
+        return Ok(match format.holds_many {
+            true => Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))),
+            false => Target::Single { path: None, record: None },
+        });
+    };
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let is_ours = extension.is_some_and(|found| found.eq_ignore_ascii_case(format.extension));
+    let ends_with_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if path.is_dir() || ends_with_slash || !format.holds_many && !is_ours {
+        std::fs::create_dir_all(path)
+            .with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+        return Ok(Target::Folder(path.to_owned()));
+    }
+    if format.holds_many {
+        let file = create(path, args.force)?;
+        return Ok(Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, file))));
+    }
+    if path.exists() && !args.force {
+        bail!(exists(path));
+    }
+    Ok(Target::Single { path: Some(path.to_owned()), record: None })
+}
+
+/// A new file, or with `force` an emptied one.
+fn create(path: &Path, force: bool) -> anyhow::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    let options =
+        if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    options.open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => anyhow!(exists(path)),
+        _ => anyhow::Error::new(error).context(cannot_write(path)),
+    })
+}
+
+fn exists(path: &Path) -> String {
+    format!("`{}` is there already; --force overwrites it", path.display())
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
+}
+
+/// The name of a record's file: number, Red, result, Black; without players, number and title or event.
+fn file_name(number: u64, entry: &Entry<'_>, extension: &str) -> String {
+    let tag = |name: &str| entry.tag(name).map(safe).filter(|text| !text.is_empty());
+    let result = match entry.result {
+        GameResult::Unknown => None,
+        GameResult::RedWins => Some("胜".to_owned()),
+        GameResult::BlackWins => Some("负".to_owned()),
+        GameResult::Draw => Some("和".to_owned()),
+    };
+    let parts = match (tag("Red"), tag("Black")) {
+        (None, None) => vec![tag("Title").or_else(|| tag("Event"))],
+        (red, black) => vec![red, result, black],
+    };
+    let mut name = format!("{number:04}");
+    for part in parts.into_iter().flatten() {
+        name.push('-');
+        name.push_str(&part);
+    }
+    format!("{name}.{extension}")
+}
+
+/// A text that every file system takes as part of a name.
+fn safe(text: &str) -> String {
+    /// Three of them stay below the 255 bytes of a name.
+    const MOST_BYTES: usize = 72;
+    let is_unsafe = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c) || c == '\u{FFFD}';
+    let plain: String = text.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
+    let short = &plain[..plain.floor_char_boundary(MOST_BYTES)];
+    short.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_harmless() {
+        for (text, expected) in [
+            ("胡荣华", "胡荣华"),
+            ("../..//etc", "_..__etc"),
+            (" a:b\0\n", "a_b__"),
+            ("...", ""),
+            ("炮".repeat(99).as_str(), "炮".repeat(24).as_str()),
+        ] {
+            assert_eq!(safe(text), expected, "{text}");
+        }
+    }
+}

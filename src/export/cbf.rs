@@ -1,0 +1,124 @@
+//! CBF: one game of CCBridge (象棋桥) as XML, in UTF-8.
+//!
+//! `Head` has an element for each text and the start as FEN; `MoveList` is a pre-order dump of the tree, whose first `Move` is
+//! the start. `branch="1"` says that another move instead of this one follows when its line is finished, `end="1"`
+//! finishes a line; the comment is the content. Points are x from Red's left and y from Black's back rank.
+//!
+//! Source of the facts: three files of CCBridge.
+
+use super::loss::Losses;
+use super::tree::{comment_of, dump, settled};
+use super::{Entry, ExportError, Format, Options, Written};
+use crate::format::KindHint;
+use crate::format::layout::CBF_TEXTS;
+use crate::replay::{GameResult, Tree};
+use crate::text::Charset;
+use crate::xiangqi::{Move, Square};
+use std::fmt::Write;
+
+/// The row of the table.
+pub(super) const FORMAT: Format = Format {
+    name: "cbf",
+    about: "CCBridge game as XML (象棋桥)",
+    extension: "cbf",
+    holds_many: false,
+    head: "",
+    write,
+};
+
+fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+    options.charset(FORMAT.name, &[Charset::Utf8])?;
+    let mut xml = Xml { out: "\u{FEFF}".to_owned(), missing: Vec::new() };
+    let mut losses = Losses::default();
+    xml.out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xml.out.push_str("<ChineseChessRecord Version=\"1.0\">\n <Head>\n");
+    head(&mut xml, entry, &mut losses);
+    xml.out.push_str(" </Head>\n <MoveList>\n");
+    moves(&mut xml, &settled(entry.tree, &mut losses));
+    xml.out.push_str(" </MoveList>\n</ChineseChessRecord>\n");
+    losses.characters(Charset::Utf8, &xml.missing);
+    Ok(Written { bytes: xml.out.into_bytes(), losses: losses.finish() })
+}
+
+fn head(xml: &mut Xml, entry: &Entry<'_>, losses: &mut Losses) {
+    let tags = CBF_TEXTS.iter().map(|(_, tag)| *tag);
+    let (values, rest) = entry.deal(tags, &["XqfType"], losses);
+    rest.iter().for_each(|(name, _)| losses.tag(name));
+    for ((element, _), value) in CBF_TEXTS.iter().zip(values) {
+        match value {
+            Some(value) => xml.element(element, value.trim()),
+            None => {
+                let _ = writeln!(xml.out, "  <{element} />");
+            }
+        }
+    }
+    if let Some(kind) = entry.hint.and_then(kind) {
+        xml.element("RecordType", kind);
+    }
+    let result = match entry.result {
+        GameResult::Unknown => "0",
+        GameResult::RedWins => "1",
+        GameResult::BlackWins => "2",
+        GameResult::Draw => "3",
+    };
+    xml.element("RecordResult", result);
+    xml.element("FEN", &entry.start_position().to_fen());
+}
+
+fn kind(hint: KindHint) -> Option<&'static str> {
+    match hint {
+        KindHint::Game => Some("1"),
+        KindHint::Opening => Some("2"),
+        KindHint::Endgame => Some("3"),
+        KindHint::Composed => Some("4"),
+        KindHint::Position => None,
+    }
+}
+
+fn moves(xml: &mut Xml, tree: &Tree) {
+    let point = |square: Square| format!("{}{}", square.file(), 9 - square.rank());
+    let value = |mv: Move| format!("{}-{}", point(mv.from), point(mv.to));
+    for entry in dump(tree) {
+        let value = tree.nodes.get(entry.node as usize).map(|node| value(node.mv));
+        let _ = write!(xml.out, "  <Move value=\"{}\"", value.as_deref().unwrap_or("00-00"));
+        if !entry.child {
+            xml.out.push_str(" end=\"1\"");
+        }
+        if entry.sibling {
+            xml.out.push_str(" branch=\"1\"");
+        }
+        match comment_of(tree, entry.node) {
+            None => xml.out.push_str(" />\n"),
+            Some(comment) => {
+                xml.out.push_str("><![CDATA[");
+                // The end of a section inside it: as the border of two.
+                let comment = xml.allowed(comment).replace("]]>", "]]]]><![CDATA[>");
+                xml.out.push_str(&comment);
+                xml.out.push_str("]]></Move>\n");
+            }
+        }
+    }
+}
+
+/// The document in the making.
+struct Xml {
+    out: String,
+    /// Characters that may not stand in XML, not even as entities.
+    missing: Vec<char>,
+}
+
+impl Xml {
+    fn element(&mut self, name: &str, text: &str) {
+        let text = self.allowed(text);
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let _ = writeln!(self.out, "  <{name}>{text}</{name}>");
+    }
+
+    /// A text with line breaks of one kind and `?` for what XML forbids.
+    fn allowed(&mut self, text: &str) -> String {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let is_forbidden = |c: char| matches!(c, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
+        self.missing.extend(text.chars().filter(|&c| is_forbidden(c)));
+        text.replace(is_forbidden, "?")
+    }
+}

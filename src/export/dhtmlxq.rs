@@ -1,0 +1,214 @@
+//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, the form of dpxq.com and its board script.
+//!
+//! | field | what |
+//! |---|---|
+//! | binit | the start: 32 × two digits x y (x from Red's left, y from Black's back rank); 99 is absent |
+//! | fen | the start once more, where `binit` does not say it: Black moves first, or there are too many pieces |
+//! | movelist | the main line, four digits a move: x y x y |
+//! | move_P_N_C | a variation: the line it leaves, the 1-based ply of its first move, its own number |
+//! | commentN, commentC_N | the comment after ply N of the main line, of line C |
+//!
+//! What would be read as something else is written as an entity, line breaks as `||`; so is a character that the charset
+//! lacks: nothing is lost by that. Tags that the site does not know are fields of their own name.
+//!
+//! Source of the facts: the public board script of dpxq.com and pages that use it.
+
+use super::loss::Losses;
+use super::pieces::places;
+use super::tree::{Family, comment_of, settled};
+use super::{Entry, ExportError, Format, Options, Written, encoded};
+use crate::format::KindHint;
+use crate::format::layout::DHTMLXQ_NAMES;
+use crate::replay::{GameResult, Tree};
+use crate::text::Charset;
+use crate::xiangqi::{Side, Square};
+use std::fmt::Write;
+
+/// The row of the table.
+pub(super) const FORMAT: Format = Format {
+    name: "dhtmlxq",
+    about: "DhtmlXQ text (东萍象棋)",
+    extension: "txt",
+    holds_many: true,
+    head: "",
+    write,
+};
+
+fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+    let charset = options.charset(FORMAT.name, &Charset::ALL)?;
+    let mut losses = Losses::default();
+    let mut text = Text { out: "[DhtmlXQ]\n".to_owned(), charset };
+    tags(&mut text, entry, &mut losses);
+    let start = entry.start_position();
+    let places = places(start.board(), FORMAT.name);
+    if places.is_err() || start.side() == Side::Black {
+        text.raw("fen", &start.to_fen());
+    }
+    if let Ok(places) = places {
+        let mut digits = String::with_capacity(64);
+        places.into_iter().for_each(|place| point(&mut digits, place));
+        text.raw("binit", &digits);
+    }
+    lines(&mut text, &settled(entry.tree, &mut losses));
+    text.out.push_str("[/DhtmlXQ]\n\n");
+    Ok(encoded(&text.out, charset, losses))
+}
+
+fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
+    let fields = DHTMLXQ_NAMES.iter().filter(|(field, _)| *field != "result");
+    let (values, rest) = entry.deal(fields.clone().map(|(_, tag)| *tag), &["fen"], losses);
+    for ((field, _), value) in fields.zip(values) {
+        if let Some(value) = value {
+            text.field(field, value);
+        }
+    }
+    match entry.result {
+        GameResult::Unknown => {}
+        GameResult::RedWins => text.raw("result", "红胜"),
+        GameResult::BlackWins => text.raw("result", "黑胜"),
+        GameResult::Draw => text.raw("result", "和棋"),
+    }
+    if let Some(kind) = entry.hint.and_then(kind)
+        && !rest.iter().any(|(name, _)| *name == "type")
+    {
+        text.raw("type", kind);
+    }
+    for (index, (name, value)) in rest.iter().enumerate() {
+        if is_free(name) && !rest[..index].iter().any(|(before, _)| before == name) {
+            text.field(name, value);
+        } else {
+            losses.tag(name);
+        }
+    }
+}
+
+fn kind(hint: KindHint) -> Option<&'static str> {
+    match hint {
+        KindHint::Game => Some("全局"),
+        KindHint::Opening => Some("布局"),
+        KindHint::Endgame => Some("中残局"),
+        KindHint::Composed => Some("排局"),
+        KindHint::Position => None,
+    }
+}
+
+/// Whether a tag that the format does not know can be a field of its own name.
+fn is_free(name: &str) -> bool {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let begins_other = ["move", "comment", "binit"].iter().any(|other| name.starts_with(other));
+    let is_known = DHTMLXQ_NAMES.iter().any(|(field, _)| *field == name);
+    !name.is_empty() && is_word && !begins_other && !is_known
+}
+
+fn point(digits: &mut String, square: Option<Square>) {
+    let _ = match square {
+        Some(square) => write!(digits, "{}{}", square.file(), 9 - square.rank()),
+        None => write!(digits, "99"),
+    };
+}
+
+/// A line of moves: the main line is number 0.
+struct Line {
+    parent: usize,
+    /// 1-based ply of its first move.
+    ply: u32,
+    digits: String,
+}
+
+/// The lines of a tree, then their comments.
+fn lines(text: &mut Text, tree: &Tree) {
+    let family = Family::of(tree);
+    let mut lines = vec![Line { parent: 0, ply: 1, digits: String::new() }];
+    // Line and ply of every node; a parent stands before its children.
+    let mut places: Vec<(usize, u32)> = Vec::with_capacity(tree.nodes.len());
+    for (index, node) in tree.nodes.iter().enumerate() {
+        let (before, depth) = places.get(node.parent as usize).copied().unwrap_or((0, 0));
+        let ply = depth + 1;
+        let goes_on = family.first_child(node.parent) == Some(index as u32);
+        let line = if goes_on { before } else { lines.len() };
+        if !goes_on {
+            lines.push(Line { parent: before, ply, digits: String::new() });
+        }
+        places.push((line, ply));
+        point(&mut lines[line].digits, Some(node.mv.from));
+        point(&mut lines[line].digits, Some(node.mv.to));
+    }
+    text.raw("movelist", &lines[0].digits);
+    for (number, line) in lines.iter().enumerate().skip(1) {
+        text.raw(&format!("move_{}_{}_{number}", line.parent, line.ply), &line.digits);
+    }
+    for (node, _) in &tree.comments {
+        let (line, ply) = places.get(*node as usize).copied().unwrap_or((0, 0));
+        let Some(comment) = comment_of(tree, *node) else { continue };
+        let name = if line == 0 { format!("comment{ply}") } else { format!("comment{line}_{ply}") };
+        text.field(&name, comment);
+    }
+}
+
+/// The text in the making.
+struct Text {
+    out: String,
+    charset: Charset,
+}
+
+impl Text {
+    /// A field with a value in which nothing is to be escaped.
+    fn raw(&mut self, name: &str, value: &str) {
+        let _ = writeln!(self.out, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]");
+    }
+
+    fn field(&mut self, name: &str, value: &str) {
+        let value = self.escaped(value.trim());
+        self.raw(name, &value);
+    }
+
+    fn escaped(&self, value: &str) -> String {
+        let mut out = String::with_capacity(value.len());
+        for (at, c) in value.char_indices() {
+            let rest = &value[at..];
+            match c {
+                '\r' if rest.starts_with("\r\n") => {}
+                '\r' | '\n' => out.push_str("||"),
+                _ if is_read_as_other(rest, &out) || self.charset.lacks(c) => {
+                    let _ = write!(out, "&#{};", u32::from(c));
+                }
+                _ => out.push(c),
+            }
+        }
+        out
+    }
+}
+
+/// Whether the sign that `rest` begins with would be read as something else: an escape, a line break, or the mark of a field.
+fn is_read_as_other(rest: &str, before: &str) -> bool {
+    let mut chars = rest.chars();
+    let (first, second) = (chars.next(), chars.next());
+    match first {
+        Some('&') => second.is_some_and(|c| c == '#' || c.is_ascii_alphabetic()),
+        Some('\\') => second.is_some_and(|c| matches!(c, 'u' | 'n' | 'r')),
+        Some('<') => rest.get(1..3).is_some_and(|name| name.eq_ignore_ascii_case("br")),
+        Some('|') => before.ends_with('|') || matches!(second, Some('|' | '\r' | '\n')),
+        Some('[') => rest[1..].trim_start_matches(['\\', '/']).starts_with("DhtmlXQ"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_would_be_read_otherwise_is_escaped() {
+        let text = Text { out: String::new(), charset: Charset::Gbk };
+        for (value, expected) in [
+            ("a\r\nb\nc\rd", "a||b||c||d"),
+            ("甲 & 乙 &amp; &#1;", "甲 & 乙 &#38;amp; &#38;#1;"),
+            ("a|b||c|\n", "a|b&#124;|c&#124;||"),
+            ("[1] [DhtmlXQ] [/DhtmlXQ_red]", "[1] &#91;DhtmlXQ] &#91;/DhtmlXQ_red]"),
+            (r"C:\a\nb\u4e00", r"C:\a&#92;nb&#92;u4e00"),
+            ("a<b <br>😀", "a<b &#60;br>&#128512;"),
+        ] {
+            assert_eq!(text.escaped(value), expected, "{value}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a writer gets: a record of a file or a game of the database, in one shape.
+
+use super::Loss;
+use super::loss::Losses;
+use crate::format::KindHint;
+use crate::replay::{GameResult, Kind, Record, Tree, parse_result};
+use crate::search::GameRow;
+use crate::xiangqi::Position;
+
+/// A game to be written.
+pub struct Entry<'a> {
+    /// Names and values in the order in which they are to stand, with the names of PGN where one fits.
+    pub tags: Vec<(&'a str, &'a str)>,
+    /// The position the moves begin from; `None` is the standard start with Red to move.
+    pub start: Option<&'a Position>,
+    /// The moves, variations and comments.
+    pub tree: &'a Tree,
+    /// The result for Red.
+    pub result: GameResult,
+    /// What kind of record it is, where that was said.
+    pub hint: Option<KindHint>,
+    /// Where it comes from.
+    pub origin: Origin<'a>,
+}
+
+/// Where an entry comes from.
+#[derive(Copy, Clone)]
+pub enum Origin<'a> {
+    /// A record of a file.
+    Record(Place<'a>, &'a Record),
+    /// A game of the database.
+    Game(&'a GameRow),
+}
+
+/// Where a record stands.
+#[derive(Copy, Clone)]
+pub struct Place<'a> {
+    /// Path as given, joined with the path below it.
+    pub path: &'a str,
+    /// Path inside an archive.
+    pub member: Option<&'a str>,
+    /// 1-based.
+    pub record: u64,
+    /// Name of the format.
+    pub format: Option<&'a str>,
+}
+
+/// Tags that every format says in its own way.
+const IMPLIED: [&str; 4] = ["Game", "Result", "FEN", "Format"];
+
+impl<'a> Entry<'a> {
+    /// A record as it was read.
+    pub fn of_record(place: Place<'a>, record: &'a Record) -> Entry<'a> {
+        Entry {
+            tags: record.tags.iter().map(|(name, value)| (&**name, &**value)).collect(),
+            start: record.game.start.as_deref(),
+            tree: &record.game.tree,
+            result: record.game.result,
+            hint: record.hint,
+            origin: Origin::Record(place, record),
+        }
+    }
+
+    /// A game with its chosen metadata. `start` and `tree` are those of the row, or of a witness with variations.
+    pub fn of_game(game: &'a GameRow, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
+        let tags = [
+            ("Event", &game.event),
+            ("Site", &game.site),
+            ("Date", if game.date_found.is_some() { &game.date_found } else { &game.date }),
+            ("Round", &game.round),
+            ("RedTeam", &game.red_team),
+            ("Red", &game.red),
+            ("BlackTeam", &game.black_team),
+            ("Black", &game.black),
+            ("Opening", &game.opening),
+            ("Termination", &game.termination),
+        ];
+        Entry {
+            tags: tags
+                .iter()
+                .filter_map(|(name, value)| Some((*name, value.as_deref()?)))
+                .collect(),
+            start,
+            tree,
+            result: parse_result(&game.result).unwrap_or_default(),
+            hint: match Kind::from_name(&game.kind) {
+                Some(Kind::Game | Kind::Handicap) => Some(KindHint::Game),
+                Some(Kind::Opening) => Some(KindHint::Opening),
+                Some(Kind::Endgame) => Some(KindHint::Endgame),
+                Some(Kind::Composed) => Some(KindHint::Composed),
+                Some(Kind::Position) => Some(KindHint::Position),
+                None => None,
+            },
+            origin: Origin::Game(game),
+        }
+    }
+
+    /// The start, spelt out.
+    pub(super) fn start_position(&self) -> Position {
+        self.start.cloned().unwrap_or_else(Position::start)
+    }
+
+    /// The value of a tag that says something: of the tag with just this name, else of one that differs in case only. `White`
+    /// says who has Red.
+    pub fn tag(&self, name: &str) -> Option<&'a str> {
+        self.find(name).map(|index| self.tags[index].1)
+    }
+
+    fn find(&self, wanted: &str) -> Option<usize> {
+        let find = |fits: &dyn Fn(&str) -> bool| {
+            self.tags.iter().position(|(name, value)| fits(name) && !value.trim().is_empty())
+        };
+        find(&|name| name == wanted)
+            .or_else(|| find(&|name| name.eq_ignore_ascii_case(wanted)))
+            .or_else(|| (wanted == "Red").then(|| find(&|name| name == "White"))?)
+    }
+
+    /// Deals the tags out to the fields of a format: the value of each field in turn, and the tags that have none. Blank tags
+    /// and those in `own`, which the format says otherwise, are not among them.
+    pub(super) fn deal(
+        &self,
+        fields: impl Iterator<Item = &'static str>,
+        own: &[&str],
+        losses: &mut Losses,
+    ) -> (Vec<Option<&'a str>>, Vec<(&'a str, &'a str)>) {
+        let mut is_dealt = vec![false; self.tags.len()];
+        let values = fields
+            .map(|field| {
+                let index = self.find(field)?;
+                is_dealt[index] = true;
+                Some(self.tags[index].1)
+            })
+            .collect();
+        let is_own = |name: &str| {
+            IMPLIED.iter().chain(own).any(|implied| implied.eq_ignore_ascii_case(name))
+        };
+        let rest = self.tags.iter().zip(is_dealt).filter(|((name, value), is_dealt)| {
+            !is_dealt && !is_own(name) && !value.trim().is_empty()
+        });
+        if let Some(result) = self.tag("Result")
+            && parse_result(result).is_none()
+        {
+            losses.push(Loss::Result(result.to_owned()));
+        }
+        (values, rest.map(|(tag, _)| *tag).collect())
+    }
+}

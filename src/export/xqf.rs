@@ -1,0 +1,189 @@
+//! XQF of XQStudio (象棋演播室): version 18, encrypted, and the plain version 10.
+//!
+//! The layout is that of the reader, see `src/format/xqf`: a header of 0x400 bytes with twelve texts in fixed fields, then a
+//! pre-order dump of the tree. The keys of version 18 could be any; we write always the same, so that one game is one file.
+//! From version 12 on the squares of the pieces are rotated: byte `i` is the slot `(piece key + 1 + i) % 32`.
+//!
+//! Texts are GBK, or GB18030 when asked for: XQStudio itself knows GBK alone. Where Black moves first, the header says so.
+
+use super::loss::Losses;
+use super::pieces::places;
+use super::tree::{DumpEntry, comment_of, dump, settled};
+use super::{Entry, ExportError, Format, Options, Written};
+use crate::format::KindHint;
+use crate::format::layout::{XQF_TEXTS, XqfKeys};
+use crate::replay::{GameResult, Tree};
+use crate::text::Charset;
+use crate::xiangqi::{Side, Square};
+use std::borrow::Cow;
+
+/// The row of the table for version 18.
+pub(super) const FORMAT: Format = Format {
+    name: "xqf",
+    about: "XQStudio game, version 18 (象棋演播室)",
+    extension: "xqf",
+    holds_many: false,
+    head: "",
+    write: |entry, options| write(entry, options, 18),
+};
+
+/// The row of the table for version 10.
+pub(super) const PLAIN: Format = Format {
+    name: "xqf10",
+    about: "XQStudio game, plain version 10",
+    extension: "xqf",
+    holds_many: false,
+    head: "",
+    write: |entry, options| write(entry, options, 10),
+};
+
+const HEADER_LEN: usize = 0x400;
+
+/// Bytes 0x03 to 0x0F of our files of version 18: mask, product, four or-masks; sum, pieces, from, to, which add up to 0.
+const KEY_BYTES: [u8; 13] = [0xD7, 0, 0, 0, 0, 0x39, 0x84, 0x6C, 0x13, 0xAD, 0x4F, 0xA3, 0x61];
+
+fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, ExportError> {
+    let charset = options.charset(FORMAT.name, &[Charset::Gbk, Charset::Gb18030])?;
+    let mut losses = Losses::default();
+    let mut out = Writer {
+        bytes: vec![0; HEADER_LEN],
+        key_bytes: if version <= 10 { [0; 13] } else { KEY_BYTES },
+        version,
+        charset,
+        losses: &mut losses,
+    };
+    out.header(entry)?;
+    out.tree(entry.tree);
+    let bytes = out.bytes;
+    Ok(Written { bytes, losses: losses.finish() })
+}
+
+struct Writer<'a> {
+    bytes: Vec<u8>,
+    key_bytes: [u8; 13],
+    version: u8,
+    charset: Charset,
+    losses: &'a mut Losses,
+}
+
+impl Writer<'_> {
+    fn keys(&self) -> XqfKeys {
+        XqfKeys::new(self.key_bytes, self.version)
+    }
+
+    fn header(&mut self, entry: &Entry<'_>) -> Result<(), ExportError> {
+        let start = entry.start_position();
+        self.bytes[..2].copy_from_slice(b"XQ");
+        self.bytes[0x02] = self.version;
+        self.bytes[0x03..0x10].copy_from_slice(&self.key_bytes);
+        let places = places(start.board(), FORMAT.name)?;
+        let piece_key = self.keys().pieces;
+        for (i, byte) in self.bytes[0x10..0x30].iter_mut().enumerate() {
+            let slot = if self.version >= 12 { (usize::from(piece_key) + 1 + i) % 32 } else { i };
+            *byte = places[slot].map_or(0xFF, square).wrapping_add(piece_key);
+        }
+        self.bytes[0x32] = u8::from(start.side() == Side::Black);
+        self.bytes[0x33] = match entry.result {
+            GameResult::Unknown => 0,
+            GameResult::RedWins => 1,
+            GameResult::BlackWins => 2,
+            GameResult::Draw => 3,
+        };
+        self.bytes[0x40] = kind(entry);
+        let fields = XQF_TEXTS.iter().map(|(tag, ..)| *tag);
+        let (values, rest) = entry.deal(fields, &["XqfType"], self.losses);
+        rest.iter().for_each(|(name, _)| self.losses.tag(name));
+        for ((tag, offset, room), value) in XQF_TEXTS.into_iter().zip(values) {
+            if let Some(value) = value {
+                self.text(tag, offset, room, value.trim());
+            }
+        }
+        Ok(())
+    }
+
+    /// A text behind its length byte. What is too long is cut between two characters.
+    fn text(&mut self, tag: &str, offset: usize, room: usize, value: &str) {
+        let mut kept = value;
+        let mut encoded = self.encoded(kept);
+        while encoded.len() > room {
+            kept = &kept[..kept.char_indices().next_back().map_or(0, |(at, _)| at)];
+            encoded = self.encoded(kept);
+        }
+        if kept.len() < value.len() {
+            self.losses.cut(tag);
+        }
+        self.lacks(kept);
+        self.bytes[offset] = encoded.len() as u8;
+        self.bytes[offset + 1..][..encoded.len()].copy_from_slice(&encoded);
+    }
+
+    /// A text with the line breaks of Windows. A NUL would end it and cannot be written.
+    fn encoded(&self, text: &str) -> Vec<u8> {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\r\n");
+        self.charset.encode(&text.replace('\0', "?")).bytes.into_owned()
+    }
+
+    fn lacks(&mut self, text: &str) {
+        let mut missing = self.charset.encode(text).missing;
+        missing.extend(text.contains('\0').then_some('\0'));
+        self.losses.characters(self.charset, &missing);
+    }
+
+    fn tree(&mut self, tree: &Tree) {
+        let tree: Cow<'_, Tree> = settled(tree, self.losses);
+        let keys = self.keys();
+        let mut body = Vec::with_capacity(tree.nodes.len() * 4 + 4);
+        for entry in dump(&tree) {
+            let comment = comment_of(&tree, entry.node);
+            body.extend(self.squares(&tree, &entry, &keys));
+            let text = comment.map(|comment| self.encoded(comment)).unwrap_or_default();
+            self.lacks(comment.unwrap_or_default());
+            let flags = match (self.version <= 10, entry.child, entry.sibling) {
+                (true, child, sibling) => (u8::from(child) * 0xF0) | (u8::from(sibling) * 0x0F),
+                (false, child, sibling) => {
+                    u8::from(child) << 7 | u8::from(sibling) << 6 | u8::from(!text.is_empty()) << 5
+                }
+            };
+            body.extend([flags, 0]);
+            if self.version <= 10 || !text.is_empty() {
+                body.extend((text.len() as u32 + keys.comment).to_le_bytes());
+                body.extend(text);
+            }
+        }
+        keys.encrypt(&mut body);
+        self.bytes.extend(body);
+    }
+
+    /// The two bytes of a move. Those of the start are a mark and no squares.
+    fn squares(&self, tree: &Tree, entry: &DumpEntry, keys: &XqfKeys) -> [u8; 2] {
+        match tree.nodes.get(entry.node as usize) {
+            Some(node) => [
+                square(node.mv.from).wrapping_add(24).wrapping_add(keys.from),
+                square(node.mv.to).wrapping_add(32).wrapping_add(keys.to),
+            ],
+            None if self.version <= 10 => [24, 32],
+            None => *b"XQ",
+        }
+    }
+}
+
+fn square(square: Square) -> u8 {
+    square.file() * 10 + square.rank()
+}
+
+/// The type: what the file it comes from said, else the hint of another format, else by the start.
+fn kind(entry: &Entry<'_>) -> u8 {
+    let said = entry.tag("XqfType").and_then(|kind| kind.parse().ok());
+    said.unwrap_or(match entry.hint {
+        Some(KindHint::Game) => 0,
+        Some(KindHint::Opening) => 1,
+        Some(KindHint::Endgame | KindHint::Composed | KindHint::Position) => 3,
+        None => {
+            if entry.start.is_some() {
+                3
+            } else {
+                0
+            }
+        }
+    })
+}
