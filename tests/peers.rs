@@ -180,7 +180,9 @@ fn cchess_reads_what_we_write() {
 /// Whether the piece of this move shares its file with a twin. There cchess calls for 前 and 后 even where only one of two
 /// elephants can move so, and takes the rear of two pawns from another file.
 fn has_twin(tree: &Tree, node: usize, mut position: Position) -> bool {
-    tree.nodes[..node].iter().for_each(|node| drop(position.play(node.mv)));
+    tree.nodes[..node].iter().for_each(|node| {
+        let _ = position.play(node.mv);
+    });
     let from = tree.nodes[node].mv.from;
     let piece = position.piece_at(from);
     position.board().pieces().any(|(square, other)| {

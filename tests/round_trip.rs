@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, Place};
 use xqdb::format::{self, RawRecord, Sink};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
-use xqdb::notation::System;
+use xqdb::notation::{NOTATIONS, RIVALS, System};
 use xqdb::replay::{Outcome, Record, Tree, parse_result};
 use xqdb::text::{Charset, Encoding, decode, detect};
 use xqdb::xiangqi::Position;
@@ -55,8 +55,13 @@ fn read(bytes: &[u8], format: &export::Format, encoding: Option<Encoding>) -> Ve
     let reader = format::identify(&sample).expect("a known format");
     let expected = format.name.trim_end_matches(char::is_numeric);
     assert_eq!(reader.name, expected);
-    let input =
-        format::Input { bytes, base: 0, name: &name, encoding: reader.is_text.then_some(encoding) };
+    let input = format::Input {
+        bytes,
+        base: 0,
+        name: &name,
+        encoding: reader.is_text.then_some(encoding),
+        any_word: false,
+    };
     let mut found = Collect(Vec::new());
     assert_eq!((reader.read)(&input, &mut found), ControlFlow::Continue(()));
     found.0
@@ -209,13 +214,16 @@ fn what_is_written_reads_back() {
                 full: false,
             };
             let all = match format.name {
-                "pgn" => vec![
-                    options(None, "chinese"),
-                    options(Some(Charset::Gbk), "chinese"),
-                    options(Some(Charset::Gb18030), "wxf"),
-                    options(None, "iccs"),
-                    options(None, "chinese-traditional"),
-                ],
+                "pgn" => {
+                    let complete = NOTATIONS.iter().filter(|notation| notation.is_complete);
+                    let mut all: Vec<Options> = complete
+                        .chain(RIVALS)
+                        .map(|notation| options(None, notation.name))
+                        .collect();
+                    all.push(options(Some(Charset::Gbk), "chinese"));
+                    all.push(options(Some(Charset::Gb18030), "wxf"));
+                    all
+                }
                 "dhtmlxq" => vec![options(None, "iccs"), options(Some(Charset::Gbk), "iccs")],
                 _ => vec![options(None, "iccs")],
             };
@@ -241,6 +249,13 @@ fn what_is_written_reads_back() {
                 let entry = Entry::of_record(place, record);
                 let label = format!("{}#{}", unit.path, number + 1);
                 for (plan, (format, options)) in plans.iter().enumerate() {
+                    // Any record is as good as the next for the notations that take longer than they are used.
+                    let name = options.notation.name();
+                    let is_usual = ["chinese", "wxf", "iccs"].contains(&&*name);
+                    let turn = number + unit.file_name().len();
+                    if !is_usual && turn % 5 != plan % 5 {
+                        continue;
+                    }
                     trips.push((plan, label.clone(), trip(format, options, &entry, record)));
                 }
             }

@@ -217,7 +217,8 @@ impl<'a> Writer<'a> {
     }
 
     fn mv(&mut self, position: &Position, mv: Move, ply: usize, needs_number: bool) {
-        let text = self.notation.write(mv, position);
+        // A blank would end the move.
+        let text = self.notation.write(mv, position).replace(' ', "_");
         if ply.is_multiple_of(2) {
             self.word(&format!("{}.", ply / 2 + 1));
         } else if needs_number {

@@ -156,7 +156,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             break;
         }
     }
-    let moves = movetext::read(whole, from..whole.len());
+    let moves = movetext::read(whole, from..whole.len(), false);
     sink.record(record(&text, tags, moves, 0..whole.len()))
 }
 
@@ -174,7 +174,7 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             let Some((name, value)) = line.trim().split_once(['\t', ' ']) else { continue };
             wxf_tag(&mut tags, name, value.trim());
         }
-        let moves = movetext::read(whole, begin..close);
+        let moves = movetext::read(whole, begin..close, false);
         sink.record(record(&text, tags, moves, from..end))?;
         from = end;
     }

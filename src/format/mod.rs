@@ -122,6 +122,9 @@ pub struct Input<'a> {
     /// How texts are to be decoded: decided once per file by the caller for text formats, or forced by the
     /// user. Binary formats decide from their own fields when it is `None`.
     pub encoding: Option<Encoding>,
+    /// Whether any word between numbers and comments is a move: the user named a notation whose moves do not look like
+    /// moves.
+    pub any_word: bool,
 }
 
 /// Where records go.

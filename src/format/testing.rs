@@ -97,7 +97,7 @@ impl Sink for Keep {
 /// Reads a file.
 pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
     let mut sink = Keep::default();
-    let input = Input { bytes, base: 0, name: "game", encoding: None };
+    let input = Input { bytes, base: 0, name: "game", encoding: None, any_word: false };
     let _ = (format.read)(&input, &mut sink);
     sink
 }

@@ -36,6 +36,7 @@ fn read(format: &'static Format, unit: &Unit, system: &System) -> Parsed {
         base: unit.base,
         name: unit.file_name(),
         encoding: unit.encoding,
+        any_word: system.takes_any_word(),
     };
     let _ = (format.read)(&input, &mut collector);
     let mut parsed = collector.parsed;

@@ -167,6 +167,12 @@ impl Legend {
         Ok(Legend { words, squares })
     }
 
+    /// Tells this legend from others: eight hexadecimal digits made of its words and their squares.
+    pub fn fingerprint(&self) -> String {
+        let hash = blake3::hash(self.words.join(" ").as_bytes());
+        hash.to_hex()[..8].to_owned()
+    }
+
     /// Reads two names with a hyphen between them, or without one where only one cut gives two names.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
         let token = super::trim(token).to_lowercase();

@@ -54,13 +54,34 @@ impl System {
         })
     }
 
-    /// Its name, as [`System::named`] takes it.
+    /// Its name, as [`System::named`] takes it; that of a poem tells its legend, which is no part of a name that can be
+    /// taken.
     pub fn name(&self) -> Cow<'static, str> {
         match self {
             System::Auto => "auto".into(),
             System::Row(row) => row.name.into(),
             System::Meng(scheme) => format!("meng:{scheme}").into(),
-            System::Poem(_) => "poem".into(),
+            System::Poem(legend) => format!("poem:{}", legend.fingerprint()).into(),
+        }
+    }
+
+    /// The system that a PGN file names in its tag `Format`; none where it names one of the usual notations, which are
+    /// found out by themselves and often named wrongly.
+    pub fn of_format_tag(value: &str) -> Option<System> {
+        let is_usual =
+            ["chinese", "iccs", "wxf"].iter().any(|usual| value.eq_ignore_ascii_case(usual));
+        match System::named(value).ok()? {
+            System::Auto => None,
+            system => Some(system).filter(|_| !is_usual),
+        }
+    }
+
+    /// Whether its moves need not look like moves to a reader of files: they can be any words.
+    pub fn takes_any_word(&self) -> bool {
+        match self {
+            System::Auto | System::Meng(_) => false,
+            System::Row(row) => !row.is_automatic,
+            System::Poem(_) => true,
         }
     }
 

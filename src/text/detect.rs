@@ -22,6 +22,7 @@ const WINDOW: usize = 64 << 10;
 /// assert_eq!(detect(b"\xC2\xC0\xC7\xD5"), Encoding::Gb18030); // 吕钦
 /// assert_eq!(detect(b"\xA7\x66\xB4\xDC"), Encoding::Big5); // 呂欽
 /// assert_eq!(detect("吕钦".as_bytes()), Encoding::Utf8);
+/// assert_eq!(detect("1. C25 H87\u{332} 2. H23\u{332}".as_bytes()), Encoding::Utf8); // shorthand
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Encoding {
@@ -102,10 +103,10 @@ fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// What is judged: everything from the line of the first high byte on, or [`WINDOWS`] pieces of it,
-/// each beginning and ending between two characters.
+/// What is judged: everything from the byte before the first high one on, or [`WINDOWS`] pieces of it, each beginning and
+/// ending between two characters.
 fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
-    let rest = &bytes[first_high..];
+    let rest = &bytes[first_high.saturating_sub(1)..];
     if rest.len() <= WHOLE {
         return vec![rest];
     }
@@ -140,7 +141,7 @@ struct Utf8Evidence {
     wide: usize,
     /// Of these, those in blocks that records use.
     plausible: usize,
-    /// Characters of two bytes beside an ASCII letter: accented Latin.
+    /// Characters of two bytes beside an ASCII letter: accented Latin; and strokes under or over figures.
     accented: usize,
     /// Other characters of two bytes: Greek, Cyrillic, Hebrew ..., or two halves of GB18030 hanzi.
     narrow: usize,
@@ -167,6 +168,10 @@ impl Utf8Evidence {
             match c.len_utf8() {
                 1 => {}
                 2 if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() => {
+                    self.accented += 1;
+                }
+                // A stroke under or over the last figure of a move in shorthand.
+                2 if before.is_ascii_digit() && ('\u{300}'..='\u{36F}').contains(&c) => {
                     self.accented += 1;
                 }
                 2 => self.narrow += 1,

@@ -42,7 +42,8 @@ impl Reader {
     /// Reads and plays everything.
     pub(crate) fn read(&self, bytes: &[u8]) -> Read {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };
-        let input = Input { bytes, base: 0, name: &self.name, encoding: self.encoding };
+        let input =
+            Input { bytes, base: 0, name: &self.name, encoding: self.encoding, any_word: false };
         assert_eq!((self.format.read)(&input, &mut read), ControlFlow::Continue(()));
         read
     }

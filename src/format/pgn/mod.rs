@@ -16,6 +16,7 @@ mod words;
 
 use super::text::Text;
 use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, Sample, Sink};
+use crate::notation::System;
 use crate::text::Encoding;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -47,7 +48,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
         let text = Text::of(&Input { encoding: Some(encoding), ..*input });
         for segment in segment::segments(text.as_str().as_bytes()) {
-            read_segment(&text, segment, sink)?;
+            read_segment(&text, segment, input.any_word, sink)?;
         }
         return ControlFlow::Continue(());
     }
@@ -56,13 +57,18 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let base = input.base + segment.start as u64;
         let bytes = &input.bytes[segment];
         let text = Text::of(&Input { bytes, base, encoding: Some(encoding), ..*input });
-        read_segment(&text, 0..text.as_str().len(), sink)?;
+        read_segment(&text, 0..text.as_str().len(), input.any_word, sink)?;
     }
     ControlFlow::Continue(())
 }
 
 /// A tag section with its game, or text without tags; and further games without tags that follow a result sign.
-fn read_segment(text: &Text<'_>, range: Range<usize>, sink: &mut dyn Sink) -> ControlFlow<()> {
+fn read_segment(
+    text: &Text<'_>,
+    range: Range<usize>,
+    any_word: bool,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
     let whole = text.as_str();
     let (mut tags, mut from) = tags::read(whole, range.clone());
     let has_tags = !tags.is_empty();
@@ -73,8 +79,9 @@ fn read_segment(text: &Text<'_>, range: Range<usize>, sink: &mut dyn Sink) -> Co
             None => return ControlFlow::Continue(()),
         }
     }
+    let any_word = any_word || names_a_notation(&tags);
     loop {
-        let moves = movetext::read(whole, from..range.end);
+        let moves = movetext::read(whole, from..range.end, any_word);
         let next = movetext::next_game(whole, moves.end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
@@ -87,6 +94,15 @@ fn read_segment(text: &Text<'_>, range: Range<usize>, sink: &mut dyn Sink) -> Co
             _ => return ControlFlow::Continue(()),
         }
     }
+}
+
+/// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend is not known here, too.
+fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
+    let format = tags.iter().find(|(name, _)| *name == "Format");
+    format.is_some_and(|(_, value)| {
+        System::of_format_tag(value).is_some_and(|system| system.takes_any_word())
+            || value.starts_with("poem:")
+    })
 }
 
 fn record<'a>(

@@ -25,7 +25,7 @@ pub(in crate::format) struct Moves<'a> {
 
 /// Whether a text without tags begins with moves.
 pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
-    let moves = read(text, 0..text.floor_char_boundary(4096));
+    let moves = read(text, 0..text.floor_char_boundary(4096), false);
     let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));
     matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
 }
@@ -56,14 +56,16 @@ pub(in crate::format) fn next_game(
 /// So much of a line says whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// Reads moves up to the result sign or the end of the range.
-pub(in crate::format) fn read(text: &str, range: Range<usize>) -> Moves<'_> {
+/// Reads moves up to the result sign or the end of the range. With `any_word`, every word is one that is no number and
+/// no result in figures.
+pub(in crate::format) fn read(text: &str, range: Range<usize>, any_word: bool) -> Moves<'_> {
     let mut reader = Reader {
         text,
         at: range.start,
         end: range.end,
         last: RawTree::ROOT,
         open: Vec::new(),
+        any_word,
         nests: true,
         has_closing: true,
         moves: Moves {
@@ -89,6 +91,7 @@ struct Reader<'a> {
     last: u32,
     /// Where the line goes on when a variation closes.
     open: Vec<u32>,
+    any_word: bool,
     /// Every bracket inside a comment was closed so far.
     nests: bool,
     /// A closing round bracket may be ahead.
@@ -226,7 +229,8 @@ impl<'a> Reader<'a> {
     /// A variation when a move follows, else a remark.
     fn open_bracket(&mut self, open: char) {
         let inner = &self.text[self.at + open.len_utf8()..self.end];
-        if self.last == RawTree::ROOT || !words::begins_with_move(inner) {
+        let begins_with_move = self.any_word || words::begins_with_move(inner);
+        if self.last == RawTree::ROOT || !begins_with_move {
             return self.remark(open);
         }
         self.at += open.len_utf8();
@@ -319,7 +323,8 @@ impl<'a> Reader<'a> {
     fn word(&mut self) -> bool {
         let rest = self.rest();
         let number = number_len(rest);
-        if number > 0 {
+        let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
+        if number > 0 && (!self.any_word || has_dot()) {
             self.at += number;
             // The dots of `3...`.
             if rest[number..].starts_with(['.', '．', '…']) {
@@ -328,9 +333,9 @@ impl<'a> Reader<'a> {
             }
             return false;
         }
-        let len = word_len(rest);
+        let len = if self.any_word { words::plain_word_len(rest) } else { word_len(rest) };
         let word = &rest[..len];
-        if is_result(word) {
+        if is_result(word) && (word.is_ascii() || !self.any_word) {
             self.at += len;
             // In a variation it tells how the variation ends.
             let is_end = self.open.is_empty();
@@ -340,7 +345,8 @@ impl<'a> Reader<'a> {
             }
             return is_end;
         }
-        match words::reading(word) {
+        let reading = if self.any_word { Reading::Move } else { words::reading(word) };
+        match reading {
             Reading::Move => {
                 let token = RawMove::Text(word);
                 self.last = self.moves.tree.push(self.last, self.at as u32, token);

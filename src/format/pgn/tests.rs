@@ -258,13 +258,13 @@ fn read(bytes: &[u8], base: u64, encoding: Encoding, each: &mut dyn FnMut(&RawRe
             ControlFlow::Continue(())
         }
     }
-    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding) };
+    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding), any_word: false };
     let _ = (FORMAT.read)(&input, &mut Each(each));
 }
 
 fn read_all(bytes: &[u8], base: u64, encoding: Encoding) -> Keep {
     let mut sink = Keep::default();
-    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding) };
+    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding), any_word: false };
     let _ = (FORMAT.read)(&input, &mut sink);
     sink
 }

@@ -127,6 +127,11 @@ pub(super) fn word_len(text: &str) -> usize {
             None => break,
         }
     }
+    plain_word_len(text)
+}
+
+/// The length of what stands before the next blank, bracket or comma, at least a character.
+pub(super) fn plain_word_len(text: &str) -> usize {
     let mut ends = text.char_indices().skip(1).filter(|(_, c)| ends_word(*c));
     ends.next().map_or(text.len(), |(at, _)| at)
 }

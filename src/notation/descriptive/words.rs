@@ -229,7 +229,7 @@ pub(super) fn parse(text: &str) -> Option<Vec<Fact>> {
     let mut has_piece = false;
     let mut is_capture = false;
     while !rest.is_empty() {
-        if let Some(after) = rest.strip_prefix(char::is_whitespace) {
+        if let Some(after) = rest.strip_prefix(|c: char| c.is_whitespace() || c == '_') {
             rest = after;
             continue;
         }
