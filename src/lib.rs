@@ -15,7 +15,7 @@
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
-//! | [`export`] | Games as text |
+//! | [`export`] | Games as bytes: one file a format, one table, and what each format cannot hold |
 //! | [`commands`] | One plain function a command |
 //!
 //! A record's way: [`import`] finds a file, tells its format and hands its bytes to the reader, which gives
@@ -23,7 +23,7 @@
 //! keys and postings; the [`store::Writer`] decides which game it witnesses and writes all in one transaction.
 //!
 //! Adding a format is one file and one row in [`format::FORMATS`]; a notation, one file and one row in
-//! [`notation::NOTATIONS`]; a container, one file and one row in `archive`; a command, one file, one variant of
+//! [`notation::NOTATIONS`]; a format that is written, one file and one row in [`export::EXPORTS`]; a container, one file and one row in `archive`; a command, one file, one variant of
 //! [`cli::Command`] and one line in `main.rs`.
 
 pub mod archive;
