@@ -19,7 +19,7 @@ pub struct Options {
     pub encoding: Option<Encoding>,
     /// How moves in text are written.
     pub notation: System,
-    /// How many bytes of input may be under way at once.
+    /// How many bytes may be under way at once: of input that waits for a worker, and of results that wait for their turn.
     pub window: u64,
     /// Contents that need not be read again, by hash.
     pub known: FxHashMap<[u8; 32], Known>,
@@ -54,7 +54,7 @@ pub struct Unit {
     pub absolute: Arc<str>,
     /// The path inside the archive.
     pub member: Option<Arc<str>>,
-    /// The bytes.
+    /// The bytes; none when the unit comes back with its result.
     pub bytes: Vec<u8>,
     /// Where they begin in the file.
     pub base: u64,
@@ -112,10 +112,22 @@ pub fn pipeline<T: Send, E>(
     work: impl Fn(&Unit) -> T + Sync,
     mut consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
+    // Results are about as large as what they were made of.
+    let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
+    weighed_pipeline(inputs, options, work, |unit, result| consume(unit, result))
+}
+
+/// A [`pipeline`] whose `work` tells how many bytes its result occupies.
+pub(super) fn weighed_pipeline<T: Send, E>(
+    inputs: Vec<Input>,
+    options: &Options,
+    work: impl Fn(&Unit) -> (T, u64) + Sync,
+    mut consume: impl FnMut(Unit, T) -> Result<(), E>,
+) -> Result<(), E> {
     let gate = Gate::new(options.window);
     let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Unit)>();
     let unit_receiver = Mutex::new(unit_receiver);
-    let (result_sender, results) = mpsc::channel::<(u64, Unit, T)>();
+    let (result_sender, results) = mpsc::channel::<(u64, Unit, T, u64)>();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let unit_sender = unit_sender;
@@ -131,14 +143,16 @@ pub fn pipeline<T: Send, E>(
         });
         for _ in 0..options.threads.max(1) {
             let result_sender = result_sender.clone();
-            let (units, work) = (&unit_receiver, &work);
+            let (units, work, gate) = (&unit_receiver, &work, &gate);
             scope.spawn(move || {
                 loop {
                     // The lock is held while waiting: whoever comes next takes the next unit.
                     let next = units.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((number, unit)) = next else { break };
-                    let result = work(&unit);
-                    if result_sender.send((number, unit, result)).is_err() {
+                    let Ok((number, mut unit)) = next else { break };
+                    let (result, weight) = work(&unit);
+                    gate.exchange(unit.bytes.len() as u64, weight);
+                    unit.bytes = Vec::new();
+                    if result_sender.send((number, unit, result, weight)).is_err() {
                         break;
                     }
                 }
@@ -148,18 +162,17 @@ pub fn pipeline<T: Send, E>(
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         let mut outcome = Ok(());
-        for (number, unit, result) in &results {
-            waiting.insert(number, (unit, result));
-            while let Some((unit, result)) = waiting.remove(&next) {
+        for (number, unit, result, weight) in &results {
+            waiting.insert(number, (unit, result, weight));
+            while let Some((unit, result, weight)) = waiting.remove(&next) {
                 next += 1;
-                let bytes = unit.bytes.len() as u64;
                 if outcome.is_ok() {
                     outcome = consume(unit, result);
                     if outcome.is_err() {
                         options.stop.store(true, Ordering::Relaxed);
                     }
                 }
-                gate.leave(bytes);
+                gate.leave(weight);
             }
         }
         outcome
@@ -194,6 +207,13 @@ impl Gate {
         inside.0 += bytes;
         inside.1 += 1;
         !stop.load(Ordering::Relaxed)
+    }
+
+    /// Puts a result in the place of its input, whether there is room or not: it is there already.
+    fn exchange(&self, input: u64, result: u64) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.0 = inside.0 - input + result;
+        self.left.notify_all();
     }
 
     fn leave(&self, bytes: u64) {

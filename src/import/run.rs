@@ -1,6 +1,6 @@
 //! An import from beginning to end.
 
-use super::pipeline::{Options, Skip, Unit, pipeline};
+use super::pipeline::{Options, Skip, Unit, weighed_pipeline};
 use super::walk::Input;
 use super::{Parsed, READER_VERSION, parse};
 use crate::notation::System;
@@ -21,7 +21,7 @@ pub struct Import {
 impl Import {
     /// Settings that keep the import within `memory` bytes.
     pub fn within(memory: u64, options: Options) -> Import {
-        let window = (memory / 8).clamp(1 << 20, 256 << 20);
+        let window = (memory / 4).clamp(1 << 20, 512 << 20);
         let batch = usize::try_from(memory / 4).unwrap_or(usize::MAX).max(4 << 20);
         Import { options: Options { window, ..options }, batch }
     }
@@ -65,6 +65,8 @@ pub struct Report {
 struct Ready {
     parsed: Parsed,
     records: Vec<Prepared>,
+    /// How many bytes it was made of.
+    len: u64,
 }
 
 /// Imports everything the user named into the database.
@@ -93,7 +95,7 @@ pub fn import(
         open: None,
         batch: import.batch,
     };
-    pipeline(
+    weighed_pipeline(
         inputs,
         &options,
         |unit| work(unit, &options.notation),
@@ -119,13 +121,14 @@ fn said(options: &Options) -> String {
 }
 
 /// What a worker does with a unit.
-fn work(unit: &Unit, system: &System) -> Ready {
+fn work(unit: &Unit, system: &System) -> (Ready, u64) {
     let mut parsed = parse(unit, system);
-    let records = std::mem::take(&mut parsed.records)
+    let records: Vec<Prepared> = std::mem::take(&mut parsed.records)
         .iter()
         .map(|record| Prepared::new(record, slice(unit, &record.span)))
         .collect();
-    Ready { parsed, records }
+    let weight = records.iter().map(Prepared::weight).sum::<usize>() as u64;
+    (Ready { parsed, records, len: unit.bytes.len() as u64 }, weight)
 }
 
 /// The raw bytes of a record.
@@ -188,7 +191,7 @@ impl Importer<'_> {
                 (source, self.known.get(&unit.hash).map_or(0, |known| known.records))
             }
         };
-        let Ready { parsed, records } = ready;
+        let Ready { parsed, records, len } = ready;
         let ordinal = before + records.len() as u64;
         self.writer.add(source, before + 1, records);
         let damage = (!parsed.damage.is_empty())
@@ -199,11 +202,11 @@ impl Importer<'_> {
             parsed.encoding.map(crate::text::Encoding::label),
             ordinal,
             parsed.deleted,
-            unit.base + unit.bytes.len() as u64,
+            unit.base + len,
             unit.is_last,
             damage.as_deref(),
         )?;
-        self.report.bytes += unit.bytes.len() as u64;
+        self.report.bytes += len;
         self.report.deleted += parsed.deleted;
         if unit.is_last {
             self.report.files += 1;
