@@ -142,7 +142,7 @@ fn one_corpus(
         if form == Form::Gbk && Some(&threads) == args.threads.last() {
             let usage = import::optimize(&run.database())?;
             let size = size::of(&run.database())?;
-            rows.push(at("optimize", usage.wall).using(usage).holding(size));
+            rows.push(at("optimize", usage.wall).on_all_cores().using(usage).holding(size));
         }
         rows[first..].iter().for_each(|row| eprintln!("{}", row.line()));
     }

@@ -8,7 +8,8 @@ use xqdb::commands::render::{Align, Table};
 
 /// What is told below the table.
 pub(crate) const LEGEND: &str = "\
-Seconds are wall clock; MB are 10^6 bytes of records, unpacked; positions are postings of the index.
+Seconds are wall clock, share is floor / seconds; MB are 10^6 bytes of records, unpacked, and so is the input of which the database
+is a share; a position is a posting of the index: a game in a position, once for each move it plays there.
 import    `xqdb import -j N` into a new database, from process start to end. Its floor: decoding, sorting and writing at their
           floors, parse and replay alone. CPU ms/game, busy (of the threads asked for) and peak anonymous memory are Linux only.
 read      finding, hashing, unpacking, recognising and cutting, on one thread; floor: reading the bytes of the files
@@ -21,7 +22,7 @@ encode    postings to blocks of the index
 write     SQLite inserting the same rows, on one thread, measured once; floor: as many bytes in blobs of one page each
 optimize  `xqdb optimize` on the database that the last import of the corpus made";
 
-const HEADS: [(&str, Align); 16] = [
+const HEADS: [(&str, Align); 17] = [
     ("corpus", Align::Left),
     ("games", Align::Right),
     ("-j", Align::Right),
@@ -36,6 +37,7 @@ const HEADS: [(&str, Align); 16] = [
     ("busy", Align::Right),
     ("peak MB", Align::Right),
     ("B/game", Align::Right),
+    ("of input", Align::Right),
     ("B/position", Align::Right),
     ("index+facts", Align::Right),
 ];
@@ -54,7 +56,7 @@ pub(crate) struct Work {
 /// A row: what was measured and whatever belongs beside it.
 pub(crate) struct Row {
     corpus: &'static str,
-    threads: usize,
+    threads: Option<usize>,
     what: &'static str,
     work: Work,
     took: Duration,
@@ -72,7 +74,16 @@ impl Row {
         work: Work,
         took: Duration,
     ) -> Row {
-        Row { corpus, threads, what, work, took, floor: None, usage: None, size: None }
+        Row {
+            corpus,
+            threads: Some(threads),
+            what,
+            work,
+            took,
+            floor: None,
+            usage: None,
+            size: None,
+        }
     }
 
     /// The same beside its floor.
@@ -90,11 +101,16 @@ impl Row {
         Row { size: Some(size), ..self }
     }
 
+    /// The same, done with as many threads as there are cores, whatever was asked for.
+    pub(crate) fn on_all_cores(self) -> Row {
+        Row { threads: None, ..self }
+    }
+
     /// The row by itself, to be told while others are measured.
     pub(crate) fn line(&self) -> String {
-        let cells = HEADS.iter().zip(self.cells()).skip(4).filter(|(_, cell)| cell != "-");
+        let cells = HEADS.iter().zip(self.cells()).skip(2).filter(|(_, cell)| cell != "-");
         let cells: Vec<String> = cells.map(|((head, _), cell)| format!("{head} {cell}")).collect();
-        format!("  {} -j {} {}: {}", self.corpus, self.threads, self.what, cells.join(", "))
+        format!("  {}", cells.join(", "))
     }
 
     fn cells(&self) -> Vec<String> {
@@ -104,14 +120,15 @@ impl Row {
         let floor = self.floor.map(|floor| floor.as_secs_f64());
         let cpu = self.usage.and_then(|usage| usage.cpu).map(|cpu| cpu.as_secs_f64());
         let peak = self.usage.and_then(|usage| usage.peak);
-        let busy = cpu.map(|cpu| cpu / (seconds * self.threads as f64));
+        let threads = self.threads.map(|threads| threads as f64);
+        let busy = cpu.zip(threads).map(|(cpu, threads)| cpu / (seconds * threads));
         let each = |bytes: fn(&Size) -> u64, of: fn(&Size) -> u64| {
             self.size.as_ref().map(|size| bytes(size) as f64 / of(size) as f64)
         };
         vec![
             self.corpus.to_owned(),
             HumanCount(games).to_string(),
-            self.threads.to_string(),
+            cell(self.threads, |threads| threads.to_string()),
             self.what.to_owned(),
             time(seconds),
             cell(floor, time),
@@ -123,6 +140,7 @@ impl Row {
             cell(busy, percent),
             cell(peak, |bytes| format!("{:.0}", bytes as f64 / 1e6)),
             cell(each(|size| size.database, |size| size.games), whole),
+            cell(self.size.map(|size| size.database as f64 / bytes as f64), percent),
             cell(each(|size| size.database, |size| size.positions), |it| format!("{it:.2}")),
             cell(each(|size| size.index, |size| size.positions), |it| format!("{it:.2}")),
         ]
