@@ -41,7 +41,7 @@ fn database(folder: &Path) -> PathBuf {
     folder.join("games.db")
 }
 
-/// Imports `runs` times into new databases below `home`; gives the run of median time.
+/// Imports `runs` times, each time into a new database below `home`; gives the last one and what the run of median time used.
 ///
 /// # Errors
 /// When the program cannot be run or fails.
@@ -51,15 +51,22 @@ pub(crate) fn median(
     runs: usize,
     home: &Path,
 ) -> anyhow::Result<Run> {
-    let mut all = Vec::new();
-    for _ in 0..runs.max(1) {
+    let threads = threads.to_string();
+    let args = [OsStr::new("import"), input.as_ref(), "-j".as_ref(), threads.as_ref()];
+    let import = || {
         let folder = tempfile::tempdir_in(home)?;
-        let (db, threads) = (database(folder.path()), threads.to_string());
-        let args = [OsStr::new("import"), input.as_ref(), "-j".as_ref(), threads.as_ref()];
-        all.push(Run { usage: xqdb(&db, &args)?, folder });
+        Ok::<_, anyhow::Error>(Run { usage: xqdb(&database(folder.path()), &args)?, folder })
+    };
+    let mut last = import()?;
+    let mut usages = vec![last.usage];
+    for _ in 1..runs {
+        // A database of ten million games takes its room only once.
+        drop(last);
+        last = import()?;
+        usages.push(last.usage);
     }
-    all.sort_by_key(|run| run.usage.wall);
-    Ok(all.swap_remove(all.len() / 2))
+    usages.sort_by_key(|usage| usage.wall);
+    Ok(Run { usage: usages[usages.len() / 2], ..last })
 }
 
 /// Merges the index of a database.

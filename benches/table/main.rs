@@ -9,7 +9,7 @@
 //! weighed (`size.rs`); then the stages of an import (`stages.rs`, `rows.rs`) and their floors (`floors.rs`) are measured alone,
 //! in the same run over the same bytes. What each row means stands below the table (`report.rs`).
 //!
-//! Without `--bench`, which `cargo bench` passes and `cargo test --benches` does not, it runs at the smallest size.
+//! `cargo bench --bench table -- --test` and `cargo test --benches`, which does not pass `--bench`, run it at the smallest size.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
 #[path = "../corpus/mod.rs"]
@@ -57,6 +57,9 @@ struct Args {
     /// Passed by `cargo bench`
     #[arg(long, hide = true)]
     bench: bool,
+    /// Only see that it works, as the benches of criterion do with the same option
+    #[arg(long)]
+    test: bool,
 }
 
 /// `10k`, `2m` or plain digits.
@@ -73,11 +76,12 @@ fn count(text: &str) -> Result<u64, String> {
 
 fn main() -> anyhow::Result<()> {
     let mut args = Args::parse();
+    let is_trial = args.test || !args.bench;
     if args.games.is_empty() {
-        args.games = vec![if args.bench { 10_000 } else { 1000 }];
+        args.games = vec![if is_trial { 1000 } else { 10_000 }];
     }
     if args.threads.is_empty() {
-        args.threads = if args.bench { vec![1, 2, 4] } else { vec![1] };
+        args.threads = if is_trial { vec![1] } else { vec![1, 2, 4] };
     }
     if args.corpora.is_empty() {
         args.corpora = Form::value_variants().to_vec();

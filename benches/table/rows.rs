@@ -11,8 +11,8 @@ use xqdb::store;
 
 /// Rows that are read and then inserted at once.
 const ROWS: usize = 4096;
-/// Rows of a transaction: about as many bytes as a batch of the import has.
-const TRANSACTION: usize = 128 * ROWS;
+/// Rows of a transaction. A batch of an import has about as many.
+const TRANSACTION: usize = 32 * ROWS;
 
 /// Copies every row of the database `from` into a new one below `home`.
 ///
