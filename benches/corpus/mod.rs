@@ -1,0 +1,124 @@
+//! A corpus of distinct, legal, plausible games of any size, so that every measurement can be repeated.
+//!
+//! The same seed gives the same games, whatever the number of threads; a game depends on its number alone. The generator
+//! writes them to standard output (`benches/generate.rs`), the table of the import to files (`benches/table`).
+
+mod line;
+
+use rayon::prelude::*;
+use std::io;
+use std::ops::Range;
+use xqdb::notation::Notation;
+use xqdb::xiangqi::{Move, Position};
+
+const SURNAMES: &str = "林陈周赵王李张刘孙徐许吕柳于杨钱郑蒋洪谢";
+const NAMES: &str = "一舟雨亭许功大川天华国荣晓春文远明德立新建平志强思源少鸿亚鹏";
+const RESULTS: [&str; 5] = ["1-0", "1/2-1/2", "0-1", "1/2-1/2", "1-0"];
+/// Games that are made at once and kept until the slowest of them is done.
+const BATCH: u64 = 4096;
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        xqdb::xiangqi::mix(self.0)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+}
+
+/// What decides which games there are.
+#[derive(Clone, Copy)]
+pub(crate) struct Corpus {
+    /// Other seeds give other games.
+    pub(crate) seed: u64,
+    /// Plies a game; fewer when it ends before.
+    pub(crate) plies: usize,
+}
+
+/// A game of the corpus.
+pub(crate) struct Game {
+    /// Names and values; the result stands among them.
+    pub(crate) tags: Vec<(&'static str, String)>,
+    /// As in PGN.
+    pub(crate) result: &'static str,
+    /// From the standard start.
+    pub(crate) moves: Vec<Move>,
+}
+
+impl Corpus {
+    /// The game of this number.
+    pub(crate) fn game(&self, number: u64) -> Game {
+        let seed = self.seed.wrapping_mul(0x1000_0000_01B3) ^ number.wrapping_mul(0x9E37_79B9);
+        let mut random = Random(seed);
+        let moves = line::line(&mut random, number, self.plies);
+        let (red, black) = (name(&mut random), name(&mut random));
+        let year = 1956 + random.below(70);
+        let (month, day) = (1 + random.below(12), 1 + random.below(28));
+        let result = RESULTS[random.below(RESULTS.len())];
+        let event = random.below(400);
+        let tags = vec![
+            ("Event", format!("{year}年第{event}届象棋赛")),
+            ("Date", format!("{year}.{month:02}.{day:02}")),
+            ("Red", red),
+            ("Black", black),
+            ("Result", result.to_owned()),
+        ];
+        Game { tags, result, moves }
+    }
+
+    /// Makes bytes of games on all cores and hands them out in the order of their numbers.
+    ///
+    /// # Errors
+    /// What `take` fails with.
+    pub(crate) fn for_each(
+        &self,
+        games: Range<u64>,
+        make: impl Fn(&Game) -> Vec<u8> + Sync,
+        mut take: impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        for first in games.clone().step_by(BATCH as usize) {
+            let last = (first + BATCH).min(games.end);
+            let made: Vec<Vec<u8>> =
+                (first..last).into_par_iter().map(|number| make(&self.game(number))).collect();
+            made.iter().try_for_each(|bytes| take(bytes))?;
+        }
+        Ok(())
+    }
+}
+
+impl Game {
+    /// The game as PGN with the line ends of Windows, as Chinese programs write it.
+    pub(crate) fn pgn(&self, notation: &Notation) -> String {
+        let mut text = String::with_capacity(1600);
+        text += "[Game \"Chinese Chess\"]\r\n";
+        for (name, value) in &self.tags {
+            text += &format!("[{name} \"{value}\"]\r\n");
+        }
+        text += "\r\n";
+        let mut position = Position::start();
+        for (ply, &mv) in self.moves.iter().enumerate() {
+            let written = (notation.write)(mv, &position).expect("a complete notation");
+            if ply % 2 == 0 {
+                text += &format!("{:>3}. {written}", ply / 2 + 1);
+            } else {
+                text += &format!(" {written}\r\n");
+            }
+            position.play(mv);
+        }
+        text + &format!(" {}\r\n\r\n", self.result)
+    }
+}
+
+/// The product of two draws favours the first names: a few masters play most games.
+fn name(random: &mut Random) -> String {
+    let mut pick = |letters: &str| {
+        let letters: Vec<char> = letters.chars().collect();
+        letters[random.below(letters.len()) * random.below(letters.len()) / letters.len()]
+    };
+    [pick(SURNAMES), pick(NAMES), pick(NAMES)].iter().collect()
+}

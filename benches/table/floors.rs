@@ -1,0 +1,109 @@
+//! Floors: the least that each stage can cost, measured without any of our layers.
+
+use rayon::prelude::*;
+use std::fs::File;
+use std::hint::black_box;
+use std::io::Read;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use xqdb::import::Unit;
+use xqdb::replay::Record;
+use xqdb::store;
+use xqdb::store::index::Posting;
+use xqdb::text::Encoding;
+use xqdb::xiangqi::Position;
+
+/// Blobs are as long as blocks of the index: one page of SQLite each.
+const BLOB: usize = 4040;
+const PAGE: u64 = 4096;
+/// Blobs of a transaction: 256 MiB, as in an import with the usual memory.
+const TRANSACTION: u64 = 1 << 16;
+
+/// How long `work` takes.
+pub(crate) fn timed<T>(took: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let made = work();
+    *took += begun.elapsed();
+    made
+}
+
+/// Reading every byte of a file or folder on one thread.
+///
+/// # Errors
+/// When a file cannot be read.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Duration> {
+    let begun = Instant::now();
+    let mut buffer = vec![0; 1 << 20];
+    for entry in walkdir::WalkDir::new(path) {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let mut file = File::open(entry.path())?;
+            while file.read(&mut buffer)? > 0 {}
+        }
+    }
+    Ok(begun.elapsed())
+}
+
+/// Decoding: `encoding_rs` for GBK, the check of the standard library for UTF-8.
+pub(crate) fn decode(units: &[Unit]) {
+    units.par_iter().for_each(|unit| match unit.encoding {
+        Some(Encoding::Gb18030) => {
+            let decoded = encoding_rs::GB18030.decode_without_bom_handling(&unit.bytes);
+            assert!(!black_box(decoded).1, "the corpus is valid");
+        }
+        Some(_) => {
+            let text = str::from_utf8(&unit.bytes);
+            assert!(black_box(text).is_ok(), "the corpus is valid");
+        }
+        None => {}
+    });
+}
+
+/// Replay with hashes: the moves are squares already, nothing is checked, every key is looked at.
+pub(crate) fn replay(records: &[Vec<Record>]) {
+    records.par_iter().flatten_iter().for_each(|record| {
+        let mut position = record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
+        let mut keys = position.key().key;
+        for mv in record.game.tree.main_line() {
+            position.play(mv);
+            keys ^= position.key().key;
+        }
+        black_box(keys);
+    });
+}
+
+/// Pairs of two numbers with the keys of these postings, in the same order, for [`sort`].
+pub(crate) fn pairs(postings: &[Posting]) -> Vec<(u64, u64)> {
+    let low = |posting: &Posting| u64::from(posting.game) << 16 | u64::from(posting.payload.0);
+    postings.par_iter().map(|posting| (posting.key, low(posting))).collect()
+}
+
+/// Sorting pairs.
+pub(crate) fn sort(pairs: &mut [(u64, u64)]) {
+    pairs.par_sort_unstable();
+    black_box(pairs);
+}
+
+/// SQLite writing so many bytes in blobs of one page each into an empty file, with the settings of our databases: twice,
+/// that is, first into the log and then into the file.
+///
+/// # Errors
+/// When SQLite fails.
+pub(crate) fn blobs(bytes: u64, home: &Path) -> anyhow::Result<Duration> {
+    let folder = tempfile::tempdir_in(home)?;
+    let conn = store::open(&folder.path().join("blobs.db"))?;
+    conn.execute_batch("create table page (id integer primary key, data blob not null) strict")?;
+    let data: Vec<u8> = (0..BLOB as u64).map(|at| xqdb::xiangqi::mix(at) as u8).collect();
+    let begun = Instant::now();
+    let mut insert = conn.prepare("insert into page (data) values (?1)")?;
+    let count = bytes.div_ceil(PAGE);
+    for first in (0..count).step_by(TRANSACTION as usize) {
+        conn.execute_batch("begin immediate")?;
+        for _ in first..(first + TRANSACTION).min(count) {
+            insert.execute([&data])?;
+        }
+        conn.execute_batch("commit")?;
+    }
+    store::reclaim(&conn);
+    Ok(begun.elapsed())
+}

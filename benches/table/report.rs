@@ -1,0 +1,180 @@
+//! Rows and columns of the table.
+
+use super::import::Usage;
+use super::size::Size;
+use indicatif::HumanCount;
+use std::time::Duration;
+use xqdb::commands::render::{Align, Table};
+
+/// What is told below the table.
+pub(crate) const LEGEND: &str = "\
+Seconds are wall clock, share is floor / seconds; MB are 10^6 bytes of records, unpacked, and so is the input of which the database
+is a share; a position is a posting of the index: a game in a position, once for each move it plays there.
+import    `xqdb import -j N` into a new database, from process start to end. Its floor: decoding, sorting and writing at their
+          floors, parse and replay alone. CPU ms/game, busy (of the threads asked for) and peak anonymous memory are Linux only.
+read      finding, hashing, unpacking, recognising and cutting, on one thread; floor: reading the bytes of the files
+decode    bytes to text; floor: encoding_rs for GBK, the check for UTF-8
+parse     text to records, which are dropped
+replay    tokens to moves, played; floor: playing moves that are known, with every key
+prepare   games to rows and postings
+sort      postings by key, in batches; floor: as many pairs of u64
+encode    postings to blocks of the index
+write     SQLite inserting the same rows, on one thread, measured once; floor: as many bytes in blobs of one page each
+optimize  `xqdb optimize` on the database that the last import of the corpus made";
+
+const HEADS: [(&str, Align); 17] = [
+    ("corpus", Align::Left),
+    ("games", Align::Right),
+    ("-j", Align::Right),
+    ("what", Align::Left),
+    ("seconds", Align::Right),
+    ("floor", Align::Right),
+    ("share", Align::Right),
+    ("games/s", Align::Right),
+    ("plies/s", Align::Right),
+    ("MB/s", Align::Right),
+    ("CPU ms/game", Align::Right),
+    ("busy", Align::Right),
+    ("peak MB", Align::Right),
+    ("B/game", Align::Right),
+    ("of input", Align::Right),
+    ("B/position", Align::Right),
+    ("index+facts", Align::Right),
+];
+
+/// What went through.
+#[derive(Clone, Copy)]
+pub(crate) struct Work {
+    /// Games.
+    pub(crate) games: u64,
+    /// Plies of them.
+    pub(crate) plies: u64,
+    /// Bytes they were read from.
+    pub(crate) bytes: u64,
+}
+
+/// A row: what was measured and whatever belongs beside it.
+pub(crate) struct Row {
+    corpus: &'static str,
+    threads: Option<usize>,
+    what: &'static str,
+    work: Work,
+    took: Duration,
+    floor: Option<Duration>,
+    usage: Option<Usage>,
+    size: Option<Size>,
+}
+
+impl Row {
+    /// A row with nothing beside the time.
+    pub(crate) fn new(
+        corpus: &'static str,
+        threads: usize,
+        what: &'static str,
+        work: Work,
+        took: Duration,
+    ) -> Row {
+        Row {
+            corpus,
+            threads: Some(threads),
+            what,
+            work,
+            took,
+            floor: None,
+            usage: None,
+            size: None,
+        }
+    }
+
+    /// The same beside its floor.
+    pub(crate) fn beside(self, floor: Duration) -> Row {
+        Row { floor: Some(floor), ..self }
+    }
+
+    /// The same with what the process used.
+    pub(crate) fn using(self, usage: Usage) -> Row {
+        Row { usage: Some(usage), ..self }
+    }
+
+    /// The same with the size of the database.
+    pub(crate) fn holding(self, size: Size) -> Row {
+        Row { size: Some(size), ..self }
+    }
+
+    /// The same, done with as many threads as there are cores, whatever was asked for.
+    pub(crate) fn on_all_cores(self) -> Row {
+        Row { threads: None, ..self }
+    }
+
+    /// The row by itself, to be told while others are measured.
+    pub(crate) fn line(&self) -> String {
+        let cells = HEADS.iter().zip(self.cells()).skip(2).filter(|(_, cell)| cell != "-");
+        let cells: Vec<String> = cells.map(|((head, _), cell)| format!("{head} {cell}")).collect();
+        format!("  {}", cells.join(", "))
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let seconds = self.took.as_secs_f64();
+        let rate = |amount: u64| whole(amount as f64 / seconds);
+        let Work { games, plies, bytes } = self.work;
+        let floor = self.floor.map(|floor| floor.as_secs_f64());
+        let cpu = self.usage.and_then(|usage| usage.cpu).map(|cpu| cpu.as_secs_f64());
+        let peak = self.usage.and_then(|usage| usage.peak);
+        let threads = self.threads.map(|threads| threads as f64);
+        let busy = cpu.zip(threads).map(|(cpu, threads)| cpu / (seconds * threads));
+        let each = |bytes: fn(&Size) -> u64, of: fn(&Size) -> u64| {
+            self.size.as_ref().map(|size| bytes(size) as f64 / of(size) as f64)
+        };
+        vec![
+            self.corpus.to_owned(),
+            HumanCount(games).to_string(),
+            cell(self.threads, |threads| threads.to_string()),
+            self.what.to_owned(),
+            time(seconds),
+            cell(floor, time),
+            cell(floor.map(|floor| floor / seconds), percent),
+            rate(games),
+            rate(plies),
+            format!("{:.0}", bytes as f64 / 1e6 / seconds),
+            cell(cpu.map(|cpu| cpu * 1e3 / games as f64), |ms| format!("{ms:.3}")),
+            cell(busy, percent),
+            cell(peak, |bytes| format!("{:.0}", bytes as f64 / 1e6)),
+            cell(each(|size| size.database, |size| size.games), whole),
+            cell(self.size.map(|size| size.database as f64 / bytes as f64), percent),
+            cell(each(|size| size.database, |size| size.positions), |it| format!("{it:.2}")),
+            cell(each(|size| size.index, |size| size.positions), |it| format!("{it:.2}")),
+        ]
+    }
+}
+
+/// All rows as one table.
+pub(crate) fn render(rows: &[Row], is_markdown: bool) -> String {
+    if !is_markdown {
+        let mut table = Table::new(&HEADS).wide();
+        rows.iter().for_each(|row| table.row(row.cells()));
+        return table.render();
+    }
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let heads = HEADS.map(|(head, _)| head.to_owned());
+    let rules = HEADS.map(|(_, align)| if align == Align::Left { "---" } else { "--:" }.to_owned());
+    let rows: String = rows.iter().map(|row| line(&row.cells())).collect();
+    line(&heads) + &line(&rules) + &rows
+}
+
+/// A value as text; `-` when it is not known.
+fn cell<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "-".to_owned(), show)
+}
+
+fn time(seconds: f64) -> String {
+    let digits = if seconds < 10.0 { 3 } else { 1 };
+    format!("{seconds:.digits$}")
+}
+
+fn whole(number: f64) -> String {
+    HumanCount(number as u64).to_string()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}

@@ -1,0 +1,246 @@
+//! The stages of an import, each alone, with all threads on the same bytes.
+//!
+//! The input goes through in batches of about the size that an import commits at once, and every stage has a batch to itself:
+//! its results are kept, and only then does the next stage begin. So memory stays bounded at any size, and sorting is done
+//! in the portions in which the import does it.
+
+use super::floors::{self, timed};
+use rayon::prelude::*;
+use std::convert::Infallible;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use xqdb::format::{self, RawRecord, Sink};
+use xqdb::import::{Import, Input, Options, Unit, pipeline};
+use xqdb::notation::System;
+use xqdb::replay::Record;
+use xqdb::store::index::{self, Blocks, Posting};
+use xqdb::store::{Postings, Prepared};
+use xqdb::text::{Encoding, decode};
+
+/// Bytes of input that go through together.
+const BATCH: usize = 64 << 20;
+/// Text is cut into pieces of about this many bytes, so that all threads have work to the end.
+const PIECE: usize = 256 << 10;
+/// The memory that an import uses unless told otherwise.
+const MEMORY: u64 = 1 << 30;
+
+/// What the first stage did.
+pub(crate) struct Reading {
+    /// From beginning to end.
+    pub(crate) took: Duration,
+    /// What came out of it: bytes of records, unpacked.
+    pub(crate) bytes: u64,
+}
+
+/// Time taken by each of the stages that run on all threads, and by their floors.
+#[derive(Default)]
+pub(crate) struct Stages {
+    /// Bytes to text.
+    pub(crate) decode: Duration,
+    pub(crate) decode_floor: Duration,
+    /// Text (or the bytes of a binary format) to raw records.
+    pub(crate) parse: Duration,
+    /// Raw records to moves that were played.
+    pub(crate) replay: Duration,
+    pub(crate) replay_floor: Duration,
+    /// Games to rows and postings.
+    pub(crate) prepare: Duration,
+    /// Postings by their keys.
+    pub(crate) sort: Duration,
+    pub(crate) sort_floor: Duration,
+    /// Postings to blocks.
+    pub(crate) encode: Duration,
+    /// Games that went through.
+    pub(crate) games: u64,
+}
+
+/// The stage *read*: the import's own reader, which finds, hashes, unpacks, recognises and cuts; nobody waits for its units.
+///
+/// # Errors
+/// When something cannot be read.
+pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
+    let begun = Instant::now();
+    let mut bytes = 0;
+    let options =
+        Options { threads: 1, hash: true, ..Import::within(MEMORY, Options::default()).options };
+    pipeline(
+        vec![Input::Path(input.to_owned())],
+        &options,
+        |_| (),
+        |unit, ()| {
+            bytes += unit.bytes.len() as u64;
+            Ok::<(), Infallible>(())
+        },
+    )?;
+    Ok(Reading { took: begun.elapsed(), bytes })
+}
+
+/// Measures the others on `threads` threads.
+///
+/// # Errors
+/// When threads cannot be started.
+pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let mut stages = Stages::default();
+    let (mut units, mut bytes) = (Vec::new(), 0);
+    // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured, too.
+    let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
+    pipeline(
+        vec![Input::Path(input.to_owned())],
+        &options,
+        |_| (),
+        |unit, ()| {
+            bytes += unit.bytes.len();
+            units.push(unit);
+            if bytes >= BATCH {
+                bytes = 0;
+                pool.install(|| stages.batch(&std::mem::take(&mut units)));
+            }
+            Ok::<(), Infallible>(())
+        },
+    )?;
+    pool.install(|| stages.batch(&units));
+    Ok(stages)
+}
+
+impl Stages {
+    fn batch(&mut self, units: &[Unit]) {
+        let pieces: Vec<Unit> = units.iter().flat_map(pieces).collect();
+        timed(&mut self.decode_floor, || floors::decode(&pieces));
+        timed(&mut self.decode, || pieces.par_iter().for_each(decode_only));
+        let texts: Vec<Unit> = pieces.into_par_iter().map(as_utf8).collect();
+        timed(&mut self.parse, || texts.par_iter().for_each(|unit| run(unit, &mut Dropping)));
+        let records = self.replay(&texts);
+        drop(texts);
+        timed(&mut self.replay_floor, || floors::replay(&records));
+        self.games += records.iter().map(Vec::len).sum::<usize>() as u64;
+        let prepared: Vec<Vec<Prepared>> = timed(&mut self.prepare, || {
+            let prepare = |records: &Vec<Record>| {
+                records.iter().map(|record| Prepared::new(record, &[])).collect()
+            };
+            records.par_iter().map(prepare).collect()
+        });
+        drop(records);
+        let mut postings = flatten(prepared);
+        let mut pairs = floors::pairs(&postings);
+        timed(&mut self.sort_floor, || floors::sort(&mut pairs));
+        drop(pairs);
+        timed(&mut self.sort, || index::sort(&mut postings));
+        let blocks = timed(&mut self.encode, || Blocks::encode(&postings));
+        black_box(blocks);
+    }
+
+    /// Plays all records. The reader gives them away one by one, so it has to run once more: of the time of this pass,
+    /// replay is the share that the threads spent in it.
+    fn replay(&mut self, units: &[Unit]) -> Vec<Vec<Record>> {
+        let mut pass = Duration::ZERO;
+        let played: Vec<(Playing, Duration)> = timed(&mut pass, || {
+            let play = |unit: &Unit| {
+                let begun = Instant::now();
+                let mut sink = Playing::default();
+                run(unit, &mut sink);
+                (sink, begun.elapsed())
+            };
+            units.par_iter().map(play).collect()
+        });
+        let (replay, all) = played.iter().fold((0.0, 0.0), |(replay, all), (sink, whole)| {
+            (replay + sink.took.as_secs_f64(), all + whole.as_secs_f64())
+        });
+        self.replay += pass.mul_f64(if all > 0.0 { replay / all } else { 0.0 });
+        played.into_iter().map(|(sink, _)| sink.records).collect()
+    }
+}
+
+/// A unit in pieces that begin and end between records.
+fn pieces(unit: &Unit) -> Vec<Unit> {
+    let boundary = unit.format.and_then(format::by_name).and_then(|format| format.boundary);
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    while from < unit.bytes.len() {
+        let wanted = from + PIECE;
+        let cut = boundary.filter(|_| wanted < unit.bytes.len());
+        let to = cut.and_then(|cut| cut(&unit.bytes, wanted)).unwrap_or(unit.bytes.len());
+        pieces.push(with(unit, unit.bytes[from..to].to_vec(), unit.encoding));
+        from = to;
+    }
+    pieces
+}
+
+/// The same unit with other bytes.
+fn with(unit: &Unit, bytes: Vec<u8>, encoding: Option<Encoding>) -> Unit {
+    Unit {
+        path: unit.path.clone(),
+        absolute: unit.absolute.clone(),
+        member: unit.member.clone(),
+        bytes,
+        base: unit.base,
+        size: unit.size,
+        hash: unit.hash,
+        format: unit.format,
+        encoding,
+        is_last: unit.is_last,
+        skip: None,
+    }
+}
+
+fn decode_only(unit: &Unit) {
+    if let Some(encoding) = unit.encoding {
+        black_box(decode(&unit.bytes, encoding));
+    }
+}
+
+/// Text as UTF-8, which costs a reader next to nothing to decode; binary formats as they are.
+fn as_utf8(unit: Unit) -> Unit {
+    match unit.encoding {
+        None => unit,
+        Some(encoding) => {
+            let text = decode(&unit.bytes, encoding).text.into_owned();
+            with(&unit, text.into_bytes(), Some(Encoding::Utf8))
+        }
+    }
+}
+
+fn run(unit: &Unit, sink: &mut dyn Sink) {
+    let format = unit.format.and_then(format::by_name).expect("the corpus is of known formats");
+    let (bytes, name) = (&*unit.bytes, unit.file_name());
+    let input = format::Input { bytes, base: 0, name, encoding: unit.encoding, any_word: false };
+    let _ = (format.read)(&input, sink);
+}
+
+/// Takes records and does nothing with them.
+struct Dropping;
+
+impl Sink for Dropping {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        black_box(record);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Plays records and keeps them.
+#[derive(Default)]
+struct Playing {
+    records: Vec<Record>,
+    took: Duration,
+}
+
+impl Sink for Playing {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        let record = timed(&mut self.took, || Record::of(record, &System::Auto));
+        self.records.push(record);
+        ControlFlow::Continue(())
+    }
+}
+
+/// All postings, with the games numbered as they come.
+fn flatten(prepared: Vec<Vec<Prepared>>) -> Vec<Posting> {
+    let mut postings = Vec::new();
+    for (game, prepared) in (1..).zip(prepared.into_iter().flatten()) {
+        let Postings { main, variations } = prepared.postings;
+        let all = main.into_iter().chain(variations);
+        postings.extend(all.map(|(key, payload)| Posting { key, game, payload }));
+    }
+    postings
+}
