@@ -175,6 +175,13 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
+/// The binary format that the first bytes alone prove. Asked before a text is made of them: most archives are folders of
+/// small binary files.
+pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
+    let sample = Sample { head, text: "", name, len };
+    FORMATS.iter().find(|format| !format.is_text && (format.sniff)(&sample) == Fit::Certain)
+}
+
 /// The format that fits best, if any fits at all.
 pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     let mut best: Option<(&Format, Fit)> = None;

@@ -1,9 +1,9 @@
 //! What was found becomes units: its format and encoding are decided, and what is large is cut.
 
 use super::cut::cut;
-use super::pipeline::{Skip, Unit, file_name};
+use super::pipeline::{Options, Skip, Unit, file_name};
 use super::walk::{HEAD, Reader};
-use crate::format::{Boundary, Sample, by_name, identify};
+use crate::format::{Boundary, Sample, by_magic, by_name, identify};
 use crate::text::{Encoding, decode, detect};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,7 +18,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn file_name(&self) -> &str {
+    pub(super) fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
     }
 }
@@ -33,17 +33,28 @@ pub(super) struct Decided {
     pub(super) boundary: Option<Boundary>,
 }
 
+/// Contents from this size on are cut, so that all workers have a part; what is smaller is left to one.
+const CUT: usize = 1 << 20;
+
 impl Reader<'_> {
     /// A content that is in memory as a whole.
     pub(super) fn content(&mut self, place: &Place, bytes: Vec<u8>) -> bool {
-        let mut decided = self.decide(place, &bytes, &bytes, bytes.len() as u64);
+        let size = bytes.len() as u64;
+        if bytes.len() < CUT {
+            let unit = unit(place, Decided { size, ..Decided::default() }, bytes, 0, true);
+            return (self.give)(Given { unit, is_decided: false });
+        }
+        let mut decided = decide(self.options, place.file_name(), &bytes, &bytes, size);
         if self.options.hash {
             decided.hash = *blake3::hash(&bytes).as_bytes();
         }
         if self.is_known(&decided.hash) {
             return self.skip(place, decided, Skip::Known);
         }
-        (self.give)(unit(place, decided, bytes, 0, true))
+        match decided.boundary {
+            Some(_) => self.pieces(place, decided, &mut io::Cursor::new(bytes)),
+            None => self.give(unit(place, decided, bytes, 0, true)),
+        }
     }
 
     /// A file too large to be read whole, unless its format cannot be cut. What has no known format is not read at all.
@@ -58,7 +69,8 @@ impl Reader<'_> {
             Default::default()
         };
         let head = &sample[..HEAD.min(sample.len())];
-        let decided = Decided { hash, ..self.decide(place, head, &sample, size) };
+        let decided =
+            Decided { hash, ..decide(self.options, place.file_name(), head, &sample, size) };
         if self.is_known(&hash) {
             return Ok(self.skip(place, decided, Skip::Known));
         }
@@ -71,7 +83,7 @@ impl Reader<'_> {
             file.seek(SeekFrom::Start(0))?;
             file.read_to_end(&mut bytes)?;
         }
-        Ok((self.give)(unit(place, decided, bytes, 0, true)))
+        Ok(self.give(unit(place, decided, bytes, 0, true)))
     }
 
     /// A large content piece by piece, from where an import that was stopped has to go on. When the reader fails, what
@@ -83,13 +95,14 @@ impl Reader<'_> {
         source: &mut dyn Read,
     ) -> bool {
         let Some(boundary) = decided.boundary else { return true };
-        let known = self.options.known.get(&decided.hash).filter(|_| self.options.hash);
+        let known = self.options.known.partly(&decided.hash).filter(|_| self.options.hash);
         let from = known.map_or(0, |known| known.done_to);
         let give = &mut *self.give;
         let mut goes_on = true;
         let result = io::copy(&mut (&mut *source).take(from), &mut io::sink()).and_then(|_| {
             cut(source, boundary, from, &mut |base, bytes, is_last| {
-                goes_on = give(unit(place, decided, bytes, base, is_last));
+                let unit = unit(place, decided, bytes, base, is_last);
+                goes_on = give(Given { unit, is_decided: true });
                 goes_on
             })
         });
@@ -99,35 +112,69 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether a content was read before, or came in this run. Only those that are decided here are remembered: of smaller
+    /// ones the database knows.
     pub(super) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
         if !self.options.hash {
             return false;
         }
-        let half = u128::from_le_bytes(*hash.first_chunk().expect("16 of 32 bytes"));
-        let is_read = self.options.known.get(hash).is_some_and(|known| known.is_complete);
-        (is_read && !self.options.reread) || !self.seen.insert(half)
+        let is_read = self.options.known.is_complete(hash);
+        (is_read && !self.options.reread) || !self.seen.insert(*hash)
     }
 
-    /// Tells format and encoding: the format by the head, the encoding by all of `sample`.
-    pub(super) fn decide(&self, place: &Place, head: &[u8], sample: &[u8], size: u64) -> Decided {
-        let head = &head[..head.len().min(HEAD)];
-        let encoding = self.options.encoding.unwrap_or_else(|| detect(sample));
-        let text = decode(head, encoding);
-        let sample = Sample { head, text: &text.text, name: place.file_name(), len: size };
-        let format = identify(&sample);
-        Decided {
-            size,
-            hash: Default::default(),
-            format: format.map(|format| format.name),
-            encoding: self
-                .options
-                .encoding
-                .or(format.is_some_and(|format| format.is_text).then_some(encoding)),
-            // Boundaries are looked for in bytes, which needs ASCII to be ASCII.
-            boundary: format
-                .filter(|_| !matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be))
-                .and_then(|format| by_name(format.name)?.boundary),
+    pub(super) fn give(&mut self, unit: Unit) -> bool {
+        (self.give)(Given { unit, is_decided: true })
+    }
+}
+
+/// A unit on its way to the workers.
+pub(super) struct Given {
+    pub(super) unit: Unit,
+    /// Hash, format and encoding are known; else the worker finds them out.
+    pub(super) is_decided: bool,
+}
+
+/// What a worker does first with a whole content that is not decided.
+pub(super) fn decide_unit(unit: &mut Unit, options: &Options) {
+    if options.hash {
+        unit.hash = *blake3::hash(&unit.bytes).as_bytes();
+        if options.known.is_complete(&unit.hash) && !options.reread {
+            unit.skip = Some(Skip::Known);
+            unit.bytes = Vec::new();
+            return;
         }
+    }
+    let decided = decide(options, unit.file_name(), &unit.bytes, &unit.bytes, unit.size);
+    (unit.format, unit.encoding) = (decided.format, decided.encoding);
+}
+
+/// Tells format and encoding: the format by the head, the encoding by all of `sample`.
+pub(super) fn decide(
+    options: &Options,
+    name: &str,
+    head: &[u8],
+    sample: &[u8],
+    size: u64,
+) -> Decided {
+    let head = &head[..head.len().min(HEAD)];
+    if let Some(format) = by_magic(head, name, size) {
+        let format = Some(format.name);
+        return Decided { size, format, encoding: options.encoding, ..Decided::default() };
+    }
+    let encoding = options.encoding.unwrap_or_else(|| detect(sample));
+    let text = decode(head, encoding);
+    let format = identify(&Sample { head, text: &text.text, name, len: size });
+    Decided {
+        size,
+        hash: Default::default(),
+        format: format.map(|format| format.name),
+        encoding: options
+            .encoding
+            .or(format.is_some_and(|format| format.is_text).then_some(encoding)),
+        // Boundaries are looked for in bytes, which needs ASCII to be ASCII.
+        boundary: format
+            .filter(|_| !matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be))
+            .and_then(|format| by_name(format.name)?.boundary),
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 /// Files and members up to this size are read whole.
 pub(super) const LARGE: u64 = 16 << 20;
 /// A piece is about this long.
-const PIECE: usize = 4 << 20;
+const PIECE: usize = 512 << 10;
 /// A record longer than this is cut anywhere: memory stays bounded whatever the file says.
 const LONGEST_RECORD: usize = 256 << 20;
 

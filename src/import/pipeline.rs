@@ -1,11 +1,11 @@
 //! Units from one reader through many workers to one consumer, in order.
 
+use super::content::{Given, decide_unit};
 use super::walk::{Input, read_inputs};
 use crate::archive::Names;
 use crate::notation::System;
-use crate::store::Known;
+use crate::store::KnownSources;
 use crate::text::Encoding;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
@@ -21,8 +21,8 @@ pub struct Options {
     pub notation: System,
     /// How many bytes may be under way at once: of input that waits for a worker, and of results that wait for their turn.
     pub window: u64,
-    /// Contents that need not be read again, by hash.
-    pub known: FxHashMap<[u8; 32], Known>,
+    /// Contents that need not be read again.
+    pub known: Arc<KnownSources>,
     /// Read contents again even when they are known.
     pub reread: bool,
     /// Hash contents; needed by an import only.
@@ -38,7 +38,7 @@ impl Default for Options {
             encoding: None,
             notation: System::Auto,
             window: 64 << 20,
-            known: FxHashMap::default(),
+            known: Arc::default(),
             reread: false,
             hash: false,
             stop: Arc::new(AtomicBool::new(false)),
@@ -125,18 +125,18 @@ pub(super) fn weighed_pipeline<T: Send, E>(
     mut consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let gate = Gate::new(options.window);
-    let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Unit)>();
+    let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Given)>();
     let unit_receiver = Mutex::new(unit_receiver);
     let (result_sender, results) = mpsc::channel::<(u64, Unit, T, u64)>();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let unit_sender = unit_sender;
             let mut number = 0;
-            read_inputs(inputs, options, &mut |unit| {
-                if !gate.enter(unit.bytes.len() as u64, &options.stop) {
+            read_inputs(inputs, options, &mut |given| {
+                if !gate.enter(given.unit.bytes.len() as u64, &options.stop) {
                     return false;
                 }
-                let is_taken = unit_sender.send((number, unit)).is_ok();
+                let is_taken = unit_sender.send((number, given)).is_ok();
                 number += 1;
                 is_taken
             });
@@ -148,9 +148,13 @@ pub(super) fn weighed_pipeline<T: Send, E>(
                 loop {
                     // The lock is held while waiting: whoever comes next takes the next unit.
                     let next = units.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((number, mut unit)) = next else { break };
+                    let Ok((number, Given { mut unit, is_decided })) = next else { break };
+                    let len = unit.bytes.len() as u64;
+                    if !is_decided {
+                        decide_unit(&mut unit, options);
+                    }
                     let (result, weight) = work(&unit);
-                    gate.exchange(unit.bytes.len() as u64, weight);
+                    gate.exchange(len, weight);
                     unit.bytes = Vec::new();
                     if result_sender.send((number, unit, result, weight)).is_err() {
                         break;

@@ -4,10 +4,17 @@ use super::pipeline::{Options, Skip, Unit, weighed_pipeline};
 use super::walk::Input;
 use super::{Parsed, READER_VERSION, parse};
 use crate::notation::System;
-use crate::store::{self, Forgotten, Prepared, SourceInfo, Tally, Writer, known_sources};
+use crate::store::{
+    self, Forgotten, KnownSources, Prepared, SourceInfo, Tally, Writer, known_sources,
+};
 use rusqlite::Connection;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+/// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and the known lines.
+const FIXED: u64 = 192 << 20;
 
 /// How to import.
 #[derive(Clone)]
@@ -19,10 +26,12 @@ pub struct Import {
 }
 
 impl Import {
-    /// Settings that keep the import within `memory` bytes.
+    /// Settings that keep the import within `memory` bytes, if these are more than [`FIXED`].
     pub fn within(memory: u64, options: Options) -> Import {
-        let window = (memory / 4).clamp(1 << 20, 512 << 20);
-        let batch = usize::try_from(memory / 4).unwrap_or(usize::MAX).max(4 << 20);
+        let rest = memory.saturating_sub(FIXED).max(memory / 8);
+        // A batch is there up to three times: as records, as sorted postings, and while it is given back.
+        let batch = usize::try_from(rest / 5).unwrap_or(usize::MAX).max(4 << 20);
+        let window = (rest / 5).clamp(1 << 20, 512 << 20);
         Import { options: Options { window, ..options }, batch }
     }
 }
@@ -82,14 +91,13 @@ pub fn import(
     let said = said(&import.options);
     let mut options = import.options.clone();
     options.hash = true;
-    options.known = known_sources(conn, &said, READER_VERSION)?;
-    if options.reread {
-        options.known.clear();
+    if !options.reread {
+        options.known = Arc::new(known_sources(conn, &said, READER_VERSION)?);
     }
     let mut importer = Importer {
         writer: Writer::new(conn)?,
         options: said,
-        reread: options.reread,
+        reread: options.reread.then(FxHashSet::default),
         known: options.known.clone(),
         report: Report::default(),
         open: None,
@@ -144,8 +152,9 @@ fn slice<'u>(unit: &'u Unit, span: &Range<u64>) -> &'u [u8] {
 struct Importer<'c> {
     writer: Writer<'c>,
     options: String,
-    reread: bool,
-    known: rustc_hash::FxHashMap<[u8; 32], store::Known>,
+    /// What was read again so far, if that was asked for.
+    reread: Option<FxHashSet<[u8; 32]>>,
+    known: Arc<KnownSources>,
     report: Report,
     /// The content whose units are coming in, its source, and how many records it has so far.
     open: Option<([u8; 32], i64, u64)>,
@@ -157,9 +166,8 @@ impl Importer<'_> {
         match &unit.skip {
             None => self.read(unit, ready)?,
             Some(Skip::Known) => {
-                self.report.files += 1;
-                self.report.known += 1;
                 self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+                self.count_known();
             }
             Some(Skip::Unreadable(why)) => {
                 let member = unit.member.as_deref().map(|member| format!("!{member}"));
@@ -180,16 +188,36 @@ impl Importer<'_> {
         Ok(())
     }
 
+    fn count_known(&mut self) {
+        self.report.files += 1;
+        self.report.known += 1;
+    }
+
+    /// The source of a content that begins, and how many records it has; `None` for a copy of what came earlier in this run.
+    fn begin(&mut self, unit: &Unit) -> store::Result<Option<(i64, u64)>> {
+        let is_copy = match &mut self.reread {
+            None => false,
+            Some(read) => !read.insert(unit.hash),
+        };
+        if self.reread.is_some() && !is_copy {
+            self.writer.reread(&unit.hash)?;
+        }
+        let (source, is_complete) =
+            self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+        if is_copy || is_complete {
+            self.count_known();
+            return Ok(None);
+        }
+        Ok(Some((source, self.known.partly(&unit.hash).map_or(0, |known| known.records))))
+    }
+
     fn read(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
         let (source, before) = match self.open.take() {
             Some((hash, source, before)) if hash == unit.hash => (source, before),
-            _ => {
-                if self.reread {
-                    self.writer.reread(&unit.hash)?;
-                }
-                let source = self.writer.source(&info(unit), &self.options, READER_VERSION)?;
-                (source, self.known.get(&unit.hash).map_or(0, |known| known.records))
-            }
+            _ => match self.begin(unit)? {
+                Some(begun) => begun,
+                None => return Ok(()),
+            },
         };
         let Ready { parsed, records, len } = ready;
         let ordinal = before + records.len() as u64;

@@ -16,8 +16,8 @@ fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
     pipeline(
         inputs,
         options,
-        |_| (),
-        |unit, ()| {
+        |unit| unit.bytes.clone(),
+        |unit, bytes| {
             match &unit.skip {
                 Some(Skip::Unreadable(why)) => said.push(why.clone()),
                 Some(Skip::Known) => said.push(format!("known: {}", unit.file_name())),
@@ -29,7 +29,7 @@ fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
                     }
                     let last = arrived.last_mut().unwrap();
                     last.1 += 1;
-                    last.2.extend_from_slice(&unit.bytes);
+                    last.2.extend_from_slice(&bytes);
                     is_open = !unit.is_last;
                 }
             }
@@ -91,8 +91,11 @@ fn large_contents_come_in_pieces() {
 
     // An import that was stopped goes on where it was.
     let done_to = 5_000_000;
-    let known = Known { id: 1, is_complete: false, done_to, records: 0 };
-    let resumed = Options { known: [(hash, known)].into_iter().collect(), ..hashing.clone() };
+    let known = Some(Known { done_to, records: 0 });
+    let resumed = Options {
+        known: std::sync::Arc::new([(hash, known)].into_iter().collect()),
+        ..hashing.clone()
+    };
     let (arrived, _) = arrive(&packed, &resumed);
     assert!(arrived[1].2 == large[done_to as usize..]);
 

@@ -7,9 +7,9 @@
 //! - an archive with large members is unpacked twice: they are hashed first, and read when its other members are done;
 //! - long standard input goes to a temporary file first. So does a long archive, in any case: a zip is read from its end.
 
-use super::content::{Decided, Place, unit};
+use super::content::{Decided, Given, Place, decide, unit};
 use super::cut::LARGE;
-use super::pipeline::{Options, Skip, Unit};
+use super::pipeline::{Options, Skip};
 use crate::archive;
 use rustc_hash::FxHashSet;
 use std::fs::File;
@@ -64,9 +64,9 @@ fn printable(path: &Path) -> String {
 pub(super) fn read_inputs(
     inputs: Vec<Input>,
     options: &Options,
-    give: &mut dyn FnMut(Unit) -> bool,
+    give: &mut dyn FnMut(Given) -> bool,
 ) {
-    let mut reader = Reader { options, give, seen: FxHashSet::default() };
+    let mut reader = Reader { options, give, seen: FxHashSet::default(), folder: None };
     for input in inputs {
         let goes_on = match input {
             Input::Stdin => reader.stdin(),
@@ -80,9 +80,11 @@ pub(super) fn read_inputs(
 
 pub(super) struct Reader<'a> {
     pub(super) options: &'a Options,
-    pub(super) give: &'a mut dyn FnMut(Unit) -> bool,
-    /// Contents that came in this run: the first half of each hash, since there can be ten million.
-    pub(super) seen: FxHashSet<u128>,
+    pub(super) give: &'a mut dyn FnMut(Given) -> bool,
+    /// Contents that were decided here in this run.
+    pub(super) seen: FxHashSet<[u8; 32]>,
+    /// The folder of the last file, and what it is when absolute.
+    folder: Option<(PathBuf, PathBuf)>,
 }
 
 /// A large member that is to be read in a second walk.
@@ -97,11 +99,14 @@ impl Reader<'_> {
         let walk = walkdir::WalkDir::new(root).follow_links(true).sort_by_file_name();
         for entry in walk {
             let goes_on = match entry {
-                Ok(entry) if entry.file_type().is_file() => self.file(entry.path()),
+                Ok(entry) if entry.file_type().is_file() => {
+                    self.file(entry.path(), entry.path_is_symlink() || entry.depth() == 0)
+                }
                 Ok(_) => true,
                 Err(error) => {
                     let path = error.path().unwrap_or(root).to_owned();
-                    self.unreadable(&self.place(&path), error.to_string())
+                    let place = self.place(&path, true);
+                    self.unreadable(&place, error.to_string())
                 }
             };
             if !goes_on {
@@ -111,9 +116,32 @@ impl Reader<'_> {
         true
     }
 
-    fn place(&self, path: &Path) -> Place {
-        let absolute = if self.options.hash { absolute(path) } else { String::new() };
+    fn place(&mut self, path: &Path, may_be_link: bool) -> Place {
+        let absolute = match (self.options.hash, may_be_link) {
+            (false, _) => String::new(),
+            (true, true) => absolute(path),
+            (true, false) => self.absolute(path),
+        };
         Place { path: printable(path).into(), absolute: absolute.into(), member: None }
+    }
+
+    /// The absolute path of what is no link; that of its folder is kept for the next.
+    fn absolute(&mut self, path: &Path) -> String {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            return absolute(path);
+        };
+        let whole = match &self.folder {
+            Some((known, whole)) if known == folder => whole.join(name),
+            _ => match folder.canonicalize() {
+                Ok(whole) => {
+                    let joined = whole.join(name);
+                    self.folder = Some((folder.to_owned(), whole));
+                    joined
+                }
+                Err(_) => return absolute(path),
+            },
+        };
+        printable(&whole)
     }
 
     fn stdin(&mut self) -> bool {
@@ -146,8 +174,8 @@ impl Reader<'_> {
         }
     }
 
-    fn file(&mut self, path: &Path) -> bool {
-        let place = self.place(path);
+    fn file(&mut self, path: &Path, may_be_link: bool) -> bool {
+        let place = self.place(path, may_be_link);
         match File::open(path).and_then(|file| Ok((file.metadata()?.len(), file))) {
             Ok((size, file)) => self.open_file(&place, file, size),
             Err(error) => self.unreadable(&place, error.to_string()),
@@ -254,7 +282,8 @@ impl Reader<'_> {
         let outcome = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes);
         let is_large = bytes.len() as u64 > LARGE;
         if is_large {
-            let mut decided = self.decide(place, &bytes, &bytes, bytes.len() as u64);
+            let mut decided =
+                decide(self.options, place.file_name(), &bytes, &bytes, bytes.len() as u64);
             if decided.boundary.is_some() {
                 let mut whole = io::Cursor::new(bytes).chain(body);
                 let Some(deferred) = deferred.filter(|_| self.options.hash) else {
@@ -271,7 +300,7 @@ impl Reader<'_> {
             }
             if decided.format.is_none() {
                 (decided.hash, decided.size) = hash_of(&mut io::Cursor::new(bytes).chain(body));
-                return (self.give)(unit(place, decided, Vec::new(), 0, true));
+                return self.give(unit(place, decided, Vec::new(), 0, true));
             }
         }
         let outcome = outcome.and_then(|_| {
@@ -295,7 +324,7 @@ impl Reader<'_> {
     pub(super) fn skip(&mut self, place: &Place, decided: Decided, skip: Skip) -> bool {
         let mut unit = unit(place, decided, Vec::new(), 0, true);
         unit.skip = Some(skip);
-        (self.give)(unit)
+        self.give(unit)
     }
 
     pub(super) fn unreadable(&mut self, place: &Place, why: String) -> bool {

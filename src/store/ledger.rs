@@ -17,40 +17,69 @@ pub struct SourceInfo {
     pub size: u64,
 }
 
-/// What the database knows of a content.
+/// How far a content was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
-    /// `source.id`.
-    pub id: i64,
-    /// Everything in it was read, with the same options by the same reader.
-    pub is_complete: bool,
     /// With the same options by the same reader it was read up to this byte.
     pub done_to: u64,
     /// How many records were found up to there.
     pub records: u64,
 }
 
-/// All contents the database holds, by hash; sources read otherwise than `options` and `reader` say count as unread.
+/// The contents that the database holds.
+#[derive(Debug, Clone, Default)]
+pub struct KnownSources {
+    /// The first halves of the hashes of what was read to its end, in order: there can be ten million.
+    complete: Vec<u128>,
+    /// What was read in part.
+    parts: FxHashMap<[u8; 32], Known>,
+}
+
+impl KnownSources {
+    /// Everything in this content was read.
+    #[must_use]
+    pub fn is_complete(&self, hash: &[u8; 32]) -> bool {
+        self.complete.binary_search(&half(hash)).is_ok()
+    }
+
+    /// How far this content was read, if an import stopped in the middle of it.
+    #[must_use]
+    pub fn partly(&self, hash: &[u8; 32]) -> Option<Known> {
+        self.parts.get(hash).copied()
+    }
+}
+
+impl FromIterator<([u8; 32], Option<Known>)> for KnownSources {
+    /// Collects hashes; `None` stands for all of the content.
+    fn from_iter<I: IntoIterator<Item = ([u8; 32], Option<Known>)>>(sources: I) -> KnownSources {
+        let mut known = KnownSources::default();
+        for (hash, part) in sources {
+            match part {
+                None => known.complete.push(half(&hash)),
+                Some(part) => drop(known.parts.insert(hash, part)),
+            }
+        }
+        known.complete.sort_unstable();
+        known
+    }
+}
+
+fn half(hash: &[u8; 32]) -> u128 {
+    u128::from_le_bytes(*hash.first_chunk().expect("16 of 32 bytes"))
+}
+
+/// All contents the database holds; sources read otherwise than `options` and `reader` say count as unread.
 ///
 /// # Errors
 /// When SQLite fails.
-pub fn known_sources(
-    conn: &Connection,
-    options: &str,
-    reader: u32,
-) -> Result<FxHashMap<[u8; 32], Known>> {
+pub fn known_sources(conn: &Connection, options: &str, reader: u32) -> Result<KnownSources> {
     let mut statement = conn.prepare(
-        "select hash, id, complete, done_to, records, options = ?1 and reader = ?2 from source",
+        "select hash, complete, done_to, records from source where options = ?1 and reader = ?2",
     )?;
     let rows = statement.query_map(params![options, reader], |row| {
-        let is_same: bool = row.get(5)?;
-        let known = Known {
-            id: row.get(1)?,
-            is_complete: is_same && row.get(2)?,
-            done_to: if is_same { row.get::<_, i64>(3)? as u64 } else { 0 },
-            records: if is_same { row.get::<_, i64>(4)? as u64 } else { 0 },
-        };
-        Ok((row.get(0)?, known))
+        let part =
+            Known { done_to: row.get::<_, i64>(2)? as u64, records: row.get::<_, i64>(3)? as u64 };
+        Ok((row.get(0)?, (!row.get::<_, bool>(1)?).then_some(part)))
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -33,7 +33,7 @@ pub use backup::backup;
 pub use facts::{Fact, pack_date, unpack_date};
 pub use facts_reader::Facts;
 pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
-pub use ledger::{Forgotten, Known, SourceInfo, known_sources};
+pub use ledger::{Forgotten, Known, KnownSources, SourceInfo, known_sources};
 pub use lock::WriteLock;
 pub use metadata::Metadata;
 pub use prepared::{Postings, Prepared, postings};

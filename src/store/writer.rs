@@ -83,19 +83,25 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// The source of this content: its row is made, or begun anew when it was read in another way before.
+    /// The source of this content, and whether all of it was read: its row is made, or begun anew when it was read in
+    /// another way before.
     ///
     /// # Errors
     /// When SQLite fails.
-    pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<i64> {
-        let stored: Option<(i64, bool)> = self
+    pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
+        let stored: Option<(i64, bool, bool)> = self
             .conn
-            .prepare_cached("select id, options = ?2 and reader = ?3 from source where hash = ?1")?
-            .query_row(params![info.hash, options, reader], |row| Ok((row.get(0)?, row.get(1)?)))
+            .prepare_cached(
+                "select id, options = ?2 and reader = ?3, complete from source where hash = ?1",
+            )?
+            .query_row(params![info.hash, options, reader], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })
             .optional()?;
+        let is_complete = matches!(stored, Some((_, true, true)));
         let id = match stored {
-            Some((id, true)) => id,
-            Some((id, false)) => {
+            Some((id, true, _)) => id,
+            Some((id, false, _)) => {
                 self.forget_records(id)?;
                 self.conn
                     .prepare_cached(
@@ -114,7 +120,7 @@ impl<'c> Writer<'c> {
                 .insert(params![info.hash, info.size as i64, options, reader])?,
         };
         self.locate(id, &info.path, &info.member)?;
-        Ok(id)
+        Ok((id, is_complete))
     }
 
     /// Forgets what a source held so that it can be read again from its beginning.
