@@ -1,6 +1,7 @@
 //! What was found becomes units: its format and encoding are decided, and what is large is cut.
 
 use super::cut::cut;
+use super::from_name::known_as;
 use super::pipeline::{Skip, Unit, file_name};
 use super::walk::{HEAD, Reader};
 use crate::format::{Boundary, Sample, by_name, identify};
@@ -18,7 +19,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn file_name(&self) -> &str {
+    /// The name of the file (or member) without folders.
+    pub(super) fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
     }
 }
@@ -38,7 +40,7 @@ impl Reader<'_> {
     pub(super) fn content(&mut self, place: &Place, bytes: Vec<u8>) -> bool {
         let mut decided = self.decide(place, &bytes, &bytes, bytes.len() as u64);
         if self.options.hash {
-            decided.hash = *blake3::hash(&bytes).as_bytes();
+            decided.hash = known_as(*blake3::hash(&bytes).as_bytes(), place.file_name());
         }
         if self.is_known(&decided.hash) {
             return self.skip(place, decided, Skip::Known);
@@ -53,7 +55,7 @@ impl Reader<'_> {
             file.seek(SeekFrom::Start(0))?;
             let mut hasher = blake3::Hasher::new();
             hasher.update_reader(&mut *file)?;
-            *hasher.finalize().as_bytes()
+            known_as(*hasher.finalize().as_bytes(), place.file_name())
         } else {
             Default::default()
         };

@@ -60,7 +60,7 @@ pub struct Unit {
     pub base: u64,
     /// Size of the whole file or member.
     pub size: u64,
-    /// BLAKE3 of the whole file or member, if it was asked for.
+    /// BLAKE3 of the whole file or member, if it was asked for; where its name says something, of that, too.
     pub hash: [u8; 32],
     /// Name of the format that fits.
     pub format: Option<&'static str>,
