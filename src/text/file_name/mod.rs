@@ -109,7 +109,11 @@ fn pairing(stem: &Stem) -> Option<Pairing> {
 fn between(stem: &Stem, mark: &Mark) -> Option<Pairing> {
     let red = player::before(stem, mark)?;
     let (black, end) = player::after(stem, mark)?;
-    let told_of_black = marks::bracketed(stem, end).and_then(|(_, word)| marks::turned(&word));
+    let behind = marks::bracketed(stem, end).map(|(_, word)| word).unwrap_or_default();
+    if behind.starts_with(['先', '红']) {
+        return None;
+    }
+    let told_of_black = marks::turned(&behind);
     let result = match (mark.result, told_of_black) {
         (Some(of_red), Some(of_black)) if of_red != of_black => return None,
         (of_red, of_black) => of_red.or(of_black),
@@ -140,6 +144,13 @@ mod tests {
             ("01.宝岛一号(先负)相眼竞技(A1-A2).PGN", "宝岛一号", "相眼竞技", "0-1"),
             ("广东李广流（先負）甘肃钱洪发.XQF", "广东李广流", "甘肃钱洪发", "0-1"),
             ("乙组第8轮 上海胡荣华(红先胜)安徽邹立武.xqf", "上海胡荣华", "安徽邹立武", "1-0"),
+            (
+                "19951008 个人 3- 上海胡荣华 和 厦门郭福人--吴县.xqf",
+                "上海胡荣华",
+                "厦门郭福人",
+                "1/2-1/2",
+            ),
+            ("19730903 上海市象棋决赛 胡荣华（先和）陈奇.xqf", "胡荣华", "陈奇", "1/2-1/2"),
             ("胡荣华【先胜】李义庭", "胡荣华", "李义庭", "1-0"),
             ("第017局 王天一 负 许银川.xqf", "王天一", "许银川", "0-1"),
             (
@@ -198,6 +209,10 @@ mod tests {
             "广东 先胜 上海.xqf",
             "王天一先胜许银川先胜吕钦.xqf",
             "王天一(先胜)许银川(胜).xqf",
+            "第二十局 扬州张锦荣(胜) 平阳谢侠逊(先).xqf",
+            "徐天红先和洪智.xqf",
+            "503 洪智先胜对陶汉明.XQF",
+            "第49局  河北刘殿中（先和）胜胡荣华.xqf",
             "先胜.xqf",
             "vs.pgn",
             "",

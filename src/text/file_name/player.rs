@@ -22,17 +22,19 @@ pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
     from += chars[from..end].iter().take_while(is_left_over).count();
     let text = stem.text(from..end);
     let mut rest = text.as_str();
-    loop {
-        if is_person(rest, mark.wants_people) {
-            return Some(rest.to_owned());
-        }
-        // An event may stand before the name, if it is clearly one.
-        let (first, behind) = rest.split_once(char::is_whitespace)?;
-        if !first.chars().next_back().map(fold_char).is_some_and(|c| EVENT_ENDS.contains(c)) {
-            return None;
+    // An event may stand before the name, if it is clearly one.
+    while let Some((first, behind)) = rest.split_once(char::is_whitespace) {
+        let mut back = first.chars().rev().map(fold_char);
+        if !back.next().is_some_and(|c| EVENT_ENDS.contains(c)) || back.next().is_none() {
+            break;
         }
         rest = behind.trim_start();
     }
+    // 徐天红先和: is he called 徐天红, or 徐天 and has Red? Names of four characters are rare, so longer ones tell.
+    let says_red = stem.folded[mark.range.start] == '红';
+    let is_unclear =
+        says_red && split_team(rest).name.chars().filter(|c| !c.is_whitespace()).count() < 3;
+    (!is_unclear && is_person(rest, mark.wants_people)).then(|| rest.to_owned())
 }
 
 /// The player who stands behind a mark, and where his name ends.
@@ -48,6 +50,12 @@ pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
         return Some((latin(&stem.text(from..end), true)?, end));
     }
     let end = end(&|c| c.is_ascii_digit() || is_open(*c) || matches!(c, '《' | ',' | '、' | '_'));
+    let dashes = chars[from..end].windows(2).position(|pair| pair == ['-', '-']);
+    let end = dashes.map_or(end, |at| from + at);
+    // （先胜）胜胡荣华 says it twice.
+    if matches!(chars[from], '胜' | '负' | '对') {
+        return None;
+    }
     let text = stem.text(from..end);
     let mut rest = text.trim_end_matches(is_gap);
     loop {
