@@ -22,6 +22,7 @@ mod chn;
 mod coordinates;
 mod cursor;
 mod cwp;
+mod dhjhtmlxq;
 mod dhtmlxq;
 mod dump;
 mod fields;
@@ -162,6 +163,7 @@ pub const FORMATS: &[Format] = &[
     ccm::FORMAT,
     dhtmlxq::FORMAT,
     dhtmlxq::MOVELIST,
+    dhjhtmlxq::FORMAT,
     pgn::FORMAT,
     positions::FORMAT,
     coordinates::LIST,

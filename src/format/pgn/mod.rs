@@ -25,7 +25,7 @@ use std::ops::{ControlFlow, Range};
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
     about: "Portable Game Notation in Chinese, WXF or ICCS",
-    extensions: &["pgn", "pgns", "pgn_zh", "pgn_iccs", "fen"],
+    extensions: &["pgn", "pgns", "pgn_zh", "pgn_iccs", "pgn_cc", "fen"],
     is_text: true,
     sniff,
     read,
