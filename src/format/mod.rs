@@ -30,6 +30,7 @@ mod headed;
 mod mxq;
 mod pfc;
 mod pgn;
+mod pgn_cc;
 mod positions;
 mod record;
 #[cfg(test)]
@@ -164,6 +165,7 @@ pub const FORMATS: &[Format] = &[
     dhtmlxq::FORMAT,
     dhtmlxq::MOVELIST,
     dhjhtmlxq::FORMAT,
+    pgn_cc::FORMAT,
     pgn::FORMAT,
     positions::FORMAT,
     coordinates::LIST,

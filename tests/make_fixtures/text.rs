@@ -11,6 +11,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
         ("fen/mixed.epd", [epd.concat(), b"\r\n".to_vec()].concat().repeat(2)),
         ("dhtmlxq/page.html", gbk(PAGE)),
         ("dhjhtmlxq/post.ubb", gbk(POST)),
+        ("pgn-cc/tree.pgn_cc", gbk(DRAWN)),
         ("cn-text/columns.txt", gbk(COLUMNS)),
         ("cwp/game.cwp", cwp()),
     ]
@@ -75,10 +76,30 @@ const POST: &str = "长风杯第三轮，请看棋谱：\r
 [/DHJHtmlXQ]\r
 [DHJHtmlXQ]\r
 [DHJHtmlXQ_10]黑方先行[/DHJHtmlXQ_10]\r
-[DHJHtmlXQ_31]****k*********************************************************************************r**K*[/DHJHtmlXQ_31]\r
+[DHJHtmlXQ_31]****k*******************************************************************************K*****[/DHJHtmlXQ_31]\r
 [DHJHtmlXQ_32]1[/DHJHtmlXQ_32]\r
-[DHJHtmlXQ_34]40414948[/DHJHtmlXQ_34]\r
+[DHJHtmlXQ_34]49483031[/DHJHtmlXQ_34]\r
 [/DHJHtmlXQ]\r
+";
+
+const DRAWN: &str = "[Event \"长风杯象棋公开赛\"]\r
+[PlayType \"全局\"]\r
+[Red \"林一舟\"]\r
+[Black \"周许功\"]\r
+[Result \"和棋\"]\r
+\r
+　开始　　　　　　　　　　　　\r
+　　↓　　　　　　　　　　　　\r
+炮二平五………………兵七进一　\r
+　　↓　　　　　　　　　↓　　\r
+马８进７…马２进３　卒７进１　\r
+　　↓　　　　↓　　　　　　　\r
+马二进三　马二进三　　　　　　\r
+　　　　　　　　　　　　　　　\r
+(1,0): {当头炮\r
+}\r
+(2,1): {先跳左马}\r
+【着法深度：3, 视图宽度：2, 着法数量：7, 注解数量：2, 注解最长：4】\r
 ";
 
 const PAGE: &str = "<html><head><meta charset=\"gb2312\"><title>长风杯对局</title></head><body>\r

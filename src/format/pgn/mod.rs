@@ -9,7 +9,7 @@
 
 pub(super) mod movetext;
 mod segment;
-mod tags;
+pub(super) mod tags;
 #[cfg(test)]
 mod tests;
 mod words;
