@@ -175,10 +175,12 @@ impl<'a> Drawn<'a> {
                 continue;
             };
             let inner = &rest[head..];
-            let ends =
-                |at: &usize| inner[at + 1..].trim_start_matches([' ', '\r']).starts_with('\n');
-            let close = memchr::memchr_iter(b'}', inner.as_bytes())
-                .find(|at| at + 1 == inner.len() || ends(at));
+            // A bracket that closes is the last of its line.
+            let closes = |at: &usize| {
+                let behind = inner[at + 1..].trim_start_matches([' ', '\r']);
+                behind.is_empty() || behind.starts_with('\n')
+            };
+            let close = memchr::memchr_iter(b'}', inner.as_bytes()).find(closes);
             let comment = inner[..close.unwrap_or(inner.len())].trim();
             at += head + close.map_or(inner.len(), |close| close + 1);
             let node = match (ply, column) {
