@@ -16,8 +16,8 @@ fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
     pipeline(
         inputs,
         options,
-        |_| (),
-        |unit, ()| {
+        |unit| unit.bytes.clone(),
+        |unit, bytes| {
             match &unit.skip {
                 Some(Skip::Unreadable(why)) => said.push(why.clone()),
                 Some(Skip::Known) => said.push(format!("known: {}", unit.file_name())),
@@ -29,7 +29,7 @@ fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
                     }
                     let last = arrived.last_mut().unwrap();
                     last.1 += 1;
-                    last.2.extend_from_slice(&unit.bytes);
+                    last.2.extend(bytes);
                     is_open = !unit.is_last;
                 }
             }
