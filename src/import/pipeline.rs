@@ -110,11 +110,11 @@ pub fn pipeline<T: Send, E>(
     inputs: Vec<Input>,
     options: &Options,
     work: impl Fn(&Unit) -> T + Sync,
-    mut consume: impl FnMut(Unit, T) -> Result<(), E>,
+    consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
     // Results are about as large as what they were made of.
     let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
-    weighed_pipeline(inputs, options, work, |unit, result| consume(unit, result))
+    weighed_pipeline(inputs, options, work, consume)
 }
 
 /// A [`pipeline`] whose `work` tells how many bytes its result occupies.
