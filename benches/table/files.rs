@@ -143,6 +143,7 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
         span: 0..0,
         encoding: Encoding::Utf8,
         tags: game.tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        from_file_name: Vec::new(),
         hint: None,
         game: Played {
             start: None,

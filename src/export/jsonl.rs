@@ -3,7 +3,8 @@
 //! `path`, `member`, `record` (1-based in the file), `byte_offset`, `format`, `encoding`, `status`
 //! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`, `readings` when
 //! ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`, `nodes` (moves of the
-//! whole tree), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
+//! whole tree), `from_file_name` (only where the record lacks players, date or result and the file's name has them: tags
+//! like those in `tags`, which holds none of them), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
 //! start, and `damaged`. A comment before the first move is then `comment`.
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
@@ -12,6 +13,7 @@ use super::{Entry, ExportError, Format, Options, Origin, Place, Written};
 use crate::replay::{Record, Tree};
 use crate::store::tags_json;
 use crate::text::Charset;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 /// The row of the table.
@@ -36,6 +38,10 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     line["tags"] = tags(entry);
     line["nodes"] = json!(entry.tree.nodes.len());
     if let Origin::Record(_, record) = entry.origin {
+        if !record.from_file_name.is_empty() {
+            let taken = tags_json(&record.from_file_name);
+            line["from_file_name"] = json!(RawValue::from_string(taken).ok());
+        }
         line["warnings"] = record.game.warnings.iter().map(ToString::to_string).collect();
     }
     if options.full {
@@ -66,7 +72,7 @@ fn found(place: Place<'_>, record: &Record) -> Value {
 fn tags(entry: &Entry<'_>) -> Value {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let tags: Vec<(String, String)> = entry.tags.iter().map(owned).collect();
-    json!(serde_json::value::RawValue::from_string(tags_json(&tags)).ok())
+    json!(RawValue::from_string(tags_json(&tags)).ok())
 }
 
 fn comment(tree: &Tree, node: u32) -> Value {

@@ -47,7 +47,9 @@
 use super::cursor::Cursor;
 use super::dump::{Dump, Follow};
 use super::fields::{Fields, Placing, from_top, raw_move, result_tag};
-use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{
+    BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink, Warning,
+};
 use crate::text::Encoding;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
@@ -166,6 +168,10 @@ pub(super) fn read_record(
 ) -> ControlFlow<()> {
     let layout = if bytes.get(19) == Some(&1) { &EDITION_1 } else { &EDITION_2 };
     let mut fields = Fields::new(Encoding::Utf16Le);
+    if let Some(edition @ (0 | 4..)) = bytes.get(19) {
+        let text = format!("edition {edition} of the record is not known and read like edition 2");
+        fields.warn(Warning::Other { text });
+    }
     for &(name, offset, size) in layout.texts {
         if let Some(text) = bytes.get(offset..offset + size) {
             fields.text(name, text, false);

@@ -22,6 +22,7 @@ mod chn;
 mod coordinates;
 mod cursor;
 mod cwp;
+mod dhjhtmlxq;
 mod dhtmlxq;
 mod dump;
 mod fields;
@@ -29,6 +30,7 @@ mod headed;
 mod mxq;
 mod pfc;
 mod pgn;
+mod pgn_cc;
 mod positions;
 mod record;
 #[cfg(test)]
@@ -162,6 +164,8 @@ pub const FORMATS: &[Format] = &[
     ccm::FORMAT,
     dhtmlxq::FORMAT,
     dhtmlxq::MOVELIST,
+    dhjhtmlxq::FORMAT,
+    pgn_cc::FORMAT,
     pgn::FORMAT,
     positions::FORMAT,
     coordinates::LIST,

@@ -1,6 +1,7 @@
 //! What was found becomes units: its format and encoding are decided, and what is large is cut.
 
 use super::cut::cut;
+use super::from_name::known_as;
 use super::pipeline::{Options, Skip, Unit, file_name};
 use super::walk::{HEAD, Reader};
 use crate::format::{Boundary, Sample, by_magic, by_name, identify};
@@ -18,6 +19,7 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The name of the file (or member) without folders.
     pub(super) fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
     }
@@ -46,7 +48,7 @@ impl Reader<'_> {
         }
         let mut decided = decide(self.options, place.file_name(), &bytes, &bytes, size);
         if self.options.hash {
-            decided.hash = *blake3::hash(&bytes).as_bytes();
+            decided.hash = known_as(*blake3::hash(&bytes).as_bytes(), place.file_name());
         }
         if self.is_known(&decided.hash) {
             return self.skip(place, decided, Skip::Known);
@@ -64,7 +66,7 @@ impl Reader<'_> {
             file.seek(SeekFrom::Start(0))?;
             let mut hasher = blake3::Hasher::new();
             hasher.update_reader(&mut *file)?;
-            *hasher.finalize().as_bytes()
+            known_as(*hasher.finalize().as_bytes(), place.file_name())
         } else {
             Default::default()
         };
@@ -137,7 +139,7 @@ pub(super) struct Given {
 /// What a worker does first with a whole content that is not decided.
 pub(super) fn decide_unit(unit: &mut Unit, options: &Options) {
     if options.hash {
-        unit.hash = *blake3::hash(&unit.bytes).as_bytes();
+        unit.hash = known_as(*blake3::hash(&unit.bytes).as_bytes(), unit.file_name());
         if options.known.is_complete(&unit.hash) && !options.reread {
             unit.skip = Some(Skip::Known);
             unit.bytes = Vec::new();

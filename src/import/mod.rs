@@ -7,6 +7,7 @@
 
 mod content;
 mod cut;
+mod from_name;
 mod parse;
 mod pipeline;
 mod run;
@@ -18,7 +19,7 @@ pub use run::{Import, Progress, Report, import};
 pub use walk::{Input, absolute};
 
 /// Counts up when a reader or the replay gets better: contents read by an older one are read again.
-pub const READER_VERSION: u32 = 1;
+pub const READER_VERSION: u32 = 2;
 
 #[cfg(test)]
 mod tests;

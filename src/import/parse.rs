@@ -1,10 +1,11 @@
 //! The bytes of a unit to records, replayed.
 
 use super::Unit;
+use super::from_name::{broken_promise, complete};
 use crate::format::{Format, Input, RawRecord, Sink, by_name};
 use crate::notation::System;
 use crate::replay::Record;
-use crate::text::Encoding;
+use crate::text::{Encoding, read_file_name};
 use std::ops::ControlFlow;
 
 /// What a unit holds.
@@ -40,6 +41,13 @@ fn read(format: &'static Format, unit: &Unit, system: &System) -> Parsed {
     };
     let _ = (format.read)(&input, &mut collector);
     let mut parsed = collector.parsed;
+    if unit.base == 0 && unit.is_last {
+        let said = read_file_name(unit.file_name());
+        if let [record] = &mut parsed.records[..] {
+            complete(record, &said);
+        }
+        parsed.damage.extend(broken_promise(&parsed.records, &said).map(|what| (0, what)));
+    }
     parsed.encoding = parsed.records.first().map(|record| record.encoding).or(unit.encoding);
     parsed
 }

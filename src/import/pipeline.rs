@@ -60,7 +60,7 @@ pub struct Unit {
     pub base: u64,
     /// Size of the whole file or member.
     pub size: u64,
-    /// BLAKE3 of the whole file or member, if it was asked for.
+    /// BLAKE3 of the whole file or member, if it was asked for; where its name says something, of that, too.
     pub hash: [u8; 32],
     /// Name of the format that fits.
     pub format: Option<&'static str>,
@@ -110,11 +110,11 @@ pub fn pipeline<T: Send, E>(
     inputs: Vec<Input>,
     options: &Options,
     work: impl Fn(&Unit) -> T + Sync,
-    mut consume: impl FnMut(Unit, T) -> Result<(), E>,
+    consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
     // Results are about as large as what they were made of.
     let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
-    weighed_pipeline(inputs, options, work, |unit, result| consume(unit, result))
+    weighed_pipeline(inputs, options, work, consume)
 }
 
 /// A [`pipeline`] whose `work` tells how many bytes its result occupies.

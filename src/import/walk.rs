@@ -9,6 +9,7 @@
 
 use super::content::{Decided, Given, Place, decide, unit};
 use super::cut::LARGE;
+use super::from_name::known_as;
 use super::pipeline::{Options, Skip};
 use crate::archive;
 use rustc_hash::FxHashSet;
@@ -291,6 +292,7 @@ impl Reader<'_> {
                 };
                 // What fails here fails in the second walk, too, and is told then.
                 let (hash, size) = hash_of(&mut whole);
+                let hash = known_as(hash, place.file_name());
                 decided = Decided { hash, size, ..decided };
                 if self.is_known(&hash) {
                     return self.skip(place, decided, Skip::Known);

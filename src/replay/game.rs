@@ -16,6 +16,9 @@ pub struct Record {
     pub encoding: Encoding,
     /// Tags in file order, as found.
     pub tags: Vec<(String, String)>,
+    /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
+    /// [`Warning::FromFileName`].
+    pub from_file_name: Vec<(String, String)>,
     /// What the file says the record is.
     pub hint: Option<KindHint>,
     /// What was played.
@@ -34,8 +37,30 @@ impl Record {
                 .into_iter()
                 .map(|(name, value)| (name.into_owned(), value.into_owned()))
                 .collect(),
+            from_file_name: Vec::new(),
             hint: raw.hint,
             game,
+        }
+    }
+
+    /// All tags, those of the file's name in the place of blank ones or at the end.
+    pub fn all_tags(&self) -> Vec<(String, String)> {
+        let mut tags = self.tags.clone();
+        for (name, value) in &self.from_file_name {
+            match tags.iter_mut().find(|(own, _)| own.eq_ignore_ascii_case(name)) {
+                Some((_, blank)) => blank.clone_from(value),
+                None => tags.push((name.clone(), value.clone())),
+            }
+        }
+        tags
+    }
+
+    /// The result the record claims, or else the one in the name of its file.
+    pub fn result(&self) -> GameResult {
+        let taken = self.from_file_name.iter().find(|(name, _)| name == "Result");
+        match taken.and_then(|(_, value)| super::parse_result(value)) {
+            Some(taken) if self.game.result == GameResult::Unknown => taken,
+            _ => self.game.result,
         }
     }
 }

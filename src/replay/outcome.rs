@@ -2,6 +2,7 @@
 
 use super::GameResult;
 use crate::format::{RawRecord, Warning};
+use crate::text::fold_char;
 use crate::xiangqi::{Position, Side};
 
 /// Reads a result in figures or words, from Red's side; `None` when the text names no result.
@@ -15,18 +16,23 @@ use crate::xiangqi::{Position, Side};
 pub fn parse_result(text: &str) -> Option<GameResult> {
     let folded: String = text
         .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）' | '【' | '】'))
-        .map(half_width)
+        .filter(|c| {
+            !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）' | '【' | '】' | '。')
+        })
+        .map(|c| match c {
+            '—' | '–' | '−' => '-',
+            '∶' => ':',
+            _ => fold_char(c),
+        })
         .collect();
-    FIGURES
-        .iter()
-        .chain(WORDS)
-        .find(|(form, _)| folded.eq_ignore_ascii_case(form))
-        .map(|&(_, result)| result)
+    // What stays upper case after folding is no ASCII: Đỏ thắng.
+    let folded = folded.to_lowercase();
+    let whole = WHOLE.iter().find(|(form, _)| folded == *form).map(|&(_, result)| result);
+    whole.or_else(|| said_of_a_side(&folded))
 }
 
-/// Results in figures.
-const FIGURES: &[(&str, GameResult)] = &[
+/// Results in figures, and words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
+const WHOLE: &[(&str, GameResult)] = &[
     ("1-0", GameResult::RedWins),
     ("0-1", GameResult::BlackWins),
     ("1/2-1/2", GameResult::Draw),
@@ -34,73 +40,33 @@ const FIGURES: &[(&str, GameResult)] = &[
     ("½-½", GameResult::Draw),
     ("0.5-0.5", GameResult::Draw),
     ("1/2", GameResult::Draw),
+    ("½", GameResult::Draw),
     ("2-0", GameResult::RedWins),
     ("0-2", GameResult::BlackWins),
     ("1-1", GameResult::Draw),
     ("1:0", GameResult::RedWins),
     ("0:1", GameResult::BlackWins),
-];
-
-/// Results in words, both scripts; a lone 胜 or 负 is said of the first player.
-const WORDS: &[(&str, GameResult)] = &[
-    ("红胜", GameResult::RedWins),
-    ("紅勝", GameResult::RedWins),
-    ("红方胜", GameResult::RedWins),
-    ("紅方勝", GameResult::RedWins),
-    ("红先胜", GameResult::RedWins),
-    ("紅先勝", GameResult::RedWins),
-    ("先胜", GameResult::RedWins),
-    ("先勝", GameResult::RedWins),
+    ("2:0", GameResult::RedWins),
+    ("0:2", GameResult::BlackWins),
+    ("1:1", GameResult::Draw),
+    ("0.5:0.5", GameResult::Draw),
     ("胜", GameResult::RedWins),
-    ("勝", GameResult::RedWins),
-    ("黑负", GameResult::RedWins),
-    ("黑負", GameResult::RedWins),
-    ("黑方负", GameResult::RedWins),
-    ("黑方认负", GameResult::RedWins),
-    ("后负", GameResult::RedWins),
-    ("後負", GameResult::RedWins),
-    ("red", GameResult::RedWins),
-    ("redwins", GameResult::RedWins),
-    ("red_win", GameResult::RedWins),
-    ("redwin", GameResult::RedWins),
-    ("w", GameResult::RedWins),
-    ("黑胜", GameResult::BlackWins),
-    ("黑勝", GameResult::BlackWins),
-    ("黑方胜", GameResult::BlackWins),
-    ("黑方勝", GameResult::BlackWins),
-    ("红先负", GameResult::BlackWins),
-    ("紅先負", GameResult::BlackWins),
-    ("红负", GameResult::BlackWins),
-    ("紅負", GameResult::BlackWins),
-    ("红方负", GameResult::BlackWins),
-    ("红方认负", GameResult::BlackWins),
-    ("红先黑胜", GameResult::BlackWins),
-    ("先负", GameResult::BlackWins),
-    ("先負", GameResult::BlackWins),
     ("负", GameResult::BlackWins),
-    ("負", GameResult::BlackWins),
-    ("后胜", GameResult::BlackWins),
-    ("後勝", GameResult::BlackWins),
+    ("红先黑胜", GameResult::BlackWins),
+    ("红胜黑负", GameResult::RedWins),
+    ("红负黑胜", GameResult::BlackWins),
+    ("red", GameResult::RedWins),
+    ("red_win", GameResult::RedWins),
+    ("w", GameResult::RedWins),
     ("black", GameResult::BlackWins),
-    ("blackwins", GameResult::BlackWins),
     ("black_win", GameResult::BlackWins),
-    ("blackwin", GameResult::BlackWins),
     ("l", GameResult::BlackWins),
-    ("和棋", GameResult::Draw),
-    ("和局", GameResult::Draw),
-    ("和", GameResult::Draw),
-    ("先和", GameResult::Draw),
-    ("红先和", GameResult::Draw),
-    ("紅先和", GameResult::Draw),
-    ("后和", GameResult::Draw),
-    ("後和", GameResult::Draw),
-    ("红和", GameResult::Draw),
-    ("双方议和", GameResult::Draw),
-    ("议和", GameResult::Draw),
-    ("平局", GameResult::Draw),
-    ("平", GameResult::Draw),
     ("draw", GameResult::Draw),
+    ("drawn", GameResult::Draw),
     ("d", GameResult::Draw),
+    ("hòa", GameResult::Draw),
+    ("hoà", GameResult::Draw),
+    ("hòacờ", GameResult::Draw),
     ("未知", GameResult::Unknown),
     ("不详", GameResult::Unknown),
     ("unknown", GameResult::Unknown),
@@ -109,14 +75,75 @@ const WORDS: &[(&str, GameResult)] = &[
     ("", GameResult::Unknown),
 ];
 
-/// Full-width signs as their ASCII twins.
-fn half_width(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        '—' | '–' | '−' => '-',
-        '∶' => ':',
-        _ => c,
+/// Of whom a result is told. Who moves first has Red.
+const SIDES: &[(&str, Side)] = &[
+    ("红", Side::Red),
+    ("红方", Side::Red),
+    ("红先", Side::Red),
+    ("红方先", Side::Red),
+    ("先", Side::Red),
+    ("先手", Side::Red),
+    ("red", Side::Red),
+    ("white", Side::Red),
+    ("đỏ", Side::Red),
+    ("黑", Side::Black),
+    ("黑方", Side::Black),
+    ("黑先", Side::Black),
+    ("黑方先", Side::Black),
+    ("后", Side::Black),
+    ("后手", Side::Black),
+    ("black", Side::Black),
+    ("đen", Side::Black),
+];
+
+/// What is told of the side that wins.
+const WINS: &[&str] = &["胜", "胜出", "获胜", "得胜", "取胜", "赢", "win", "wins", "won", "thắng"];
+
+/// What is told of the side that loses.
+const LOSSES: &[&str] = &[
+    "负",
+    "告负",
+    "输",
+    "认负",
+    "认输",
+    "判负",
+    "超时",
+    "超时负",
+    "超时判负",
+    "投子认负",
+    "resign",
+    "resigns",
+    "resigned",
+    "lose",
+    "loses",
+    "lost",
+    "thua",
+];
+
+/// A draw, of either side, of both, or of nobody.
+const DRAWS: &[&str] = &[
+    "和", "和棋", "和局", "平", "平局", "议和", "判和", "战和", "弈和", "握和", "正和", "作和",
+    "言和",
+];
+
+/// A result told of a side: 红方认负, 后手胜, Black resigns.
+fn said_of_a_side(folded: &str) -> Option<GameResult> {
+    let wins = |side| match side {
+        Side::Red => GameResult::RedWins,
+        Side::Black => GameResult::BlackWins,
+    };
+    if DRAWS.contains(&folded.strip_prefix("双方").unwrap_or(folded)) {
+        return Some(GameResult::Draw);
     }
+    SIDES.iter().find_map(|&(subject, side)| {
+        let told = folded.strip_prefix(subject)?;
+        match told {
+            _ if WINS.contains(&told) => Some(wins(side)),
+            _ if LOSSES.contains(&told) => Some(wins(side.other())),
+            _ if DRAWS.contains(&told) => Some(GameResult::Draw),
+            _ => None,
+        }
+    })
 }
 
 /// The result of a record: the tag, else the terminator. Contradictions between them, or with the mate or
@@ -168,9 +195,35 @@ mod tests {
             ("Red_Win", GameResult::RedWins),
             ("黑勝", GameResult::BlackWins),
             ("*", GameResult::Unknown),
+            ("2：0", GameResult::RedWins),
+            ("０∶１", GameResult::BlackWins),
+            ("½ – ½", GameResult::Draw),
+            ("红 方 胜", GameResult::RedWins),
+            ("紅先負", GameResult::BlackWins),
+            ("红先黑胜", GameResult::BlackWins),
+            ("黑先胜", GameResult::BlackWins),
+            ("黑方先負", GameResult::RedWins),
+            ("后手胜", GameResult::BlackWins),
+            ("後負", GameResult::RedWins),
+            ("黑方认输", GameResult::RedWins),
+            ("红方超时判负", GameResult::BlackWins),
+            ("红胜黑负", GameResult::RedWins),
+            ("雙方議和。", GameResult::Draw),
+            ("黑和", GameResult::Draw),
+            ("負", GameResult::BlackWins),
+            ("White wins", GameResult::RedWins),
+            ("ＢＬＡＣＫ　ＷＯＮ", GameResult::BlackWins),
+            ("Black resigns", GameResult::RedWins),
+            ("Đỏ thắng", GameResult::RedWins),
+            ("đen thắng", GameResult::BlackWins),
+            ("Hòa", GameResult::Draw),
+            ("不詳", GameResult::Unknown),
         ] {
             assert_eq!(parse_result(text), Some(result), "{text}");
         }
-        assert_eq!(parse_result("红优"), None);
+        for text in ["红优", "待续", "先", "红先", "认负", "超时", "双方胜", "0-0", "3-2", "胜负"]
+        {
+            assert_eq!(parse_result(text), None, "{text}");
+        }
     }
 }

@@ -11,7 +11,7 @@ pub struct SourceInfo {
     pub path: String,
     /// Path inside an archive; empty for a plain file.
     pub member: String,
-    /// BLAKE3 of the content.
+    /// BLAKE3 of the content; where the name of its file says something, of that, too.
     pub hash: [u8; 32],
     /// Its size in bytes.
     pub size: u64,

@@ -37,18 +37,18 @@ pub struct Metadata {
 impl Metadata {
     /// Reads the tags of a record.
     pub fn of(record: &Record) -> Metadata {
-        let mut data = Metadata::from_tags(
-            record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())),
-        );
+        let tags = record.tags.iter().chain(&record.from_file_name);
+        let mut data =
+            Metadata::from_tags(tags.map(|(name, value)| (name.as_str(), value.as_str())));
         let game = &record.game;
         let has_players = data.red.is_some() && data.black.is_some();
-        data.result = game.result;
+        data.result = record.result();
         data.kind = Some(kind_of(
             game.start.as_deref(),
             game.tree.plies,
             record.hint,
             has_players,
-            game.result != GameResult::Unknown,
+            data.result != GameResult::Unknown,
         ));
         data
     }

@@ -15,7 +15,7 @@ pub struct Prepared {
     pub span: Range<u64>,
     /// `ok`, `partial`, `empty` or `rejected`.
     pub status: &'static str,
-    /// Every tag as found.
+    /// Every tag as found, and what the name of the file adds.
     pub tags: StoredTags,
     /// What the tags say.
     pub metadata: Metadata,
@@ -61,7 +61,7 @@ impl Prepared {
         Prepared {
             span: record.span.clone(),
             status: game.outcome.label(),
-            tags: StoredTags::of(&record.tags),
+            tags: StoredTags::of(&record.all_tags()),
             identity: Identity::of(&metadata),
             metadata,
             line: is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line())),

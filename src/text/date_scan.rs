@@ -31,6 +31,9 @@ const ERAS: &[(&str, u32, u32, bool)] = &[
 const ENGLISH_MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/// Words before a year that say which count it is.
+const BEFORE: &[&str] = &["公元", "西元", "公历", "中华", "清朝", "清"];
+
 /// Words that make a date vague: decades, centuries, about, before and after.
 const VAGUE: &[&str] = &["年代", "世纪", "约", "左右", "前后", "以前", "之前", "末年", "初年"];
 
@@ -45,7 +48,7 @@ pub(super) fn scan(text: &str) -> Option<LaxDate> {
     if VAGUE.iter().any(|word| text.contains(word)) {
         return None;
     }
-    let text = text.strip_prefix("公元").unwrap_or(&text);
+    let text = BEFORE.iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text);
     for &(era, before, years, common_calendar) in ERAS {
         if let Some(rest) = text.strip_prefix(era) {
             return era_date(&tokens(rest), before, years, common_calendar);

@@ -10,6 +10,8 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
         ("pgn/big5.pgn", big5(TRADITIONAL)),
         ("fen/mixed.epd", [epd.concat(), b"\r\n".to_vec()].concat().repeat(2)),
         ("dhtmlxq/page.html", gbk(PAGE)),
+        ("dhjhtmlxq/post.ubb", gbk(POST)),
+        ("pgn-cc/tree.pgn_cc", gbk(DRAWN)),
         ("cn-text/columns.txt", gbk(COLUMNS)),
         ("cwp/game.cwp", cwp()),
     ]
@@ -54,6 +56,50 @@ const TRADITIONAL: &str = "[Event \"長風盃象棋公開賽\"]\r
 2. 馬二進三 車9平8\r
 {雙方正常出動，各有千秋}\r
 3. 車一平二 馬2進3 *\r
+";
+
+const POST: &str = "长风杯第三轮，请看棋谱：\r
+[DHJHtmlXQ]\r
+[DHJHtmlXQ_10]林一舟 先和 周许功[/DHJHtmlXQ_10]\r
+[DHJHtmlXQ_11]长风杯象棋公开赛[/DHJHtmlXQ_11]\r
+[DHJHtmlXQ_13]1989-10-05[/DHJHtmlXQ_13]\r
+[DHJHtmlXQ_17]林一舟[/DHJHtmlXQ_17]\r
+[DHJHtmlXQ_18]广东队[/DHJHtmlXQ_18]\r
+[DHJHtmlXQ_21]周许功[/DHJHtmlXQ_21]\r
+[DHJHtmlXQ_28]和棋[/DHJHtmlXQ_28]\r
+[DHJHtmlXQ_31]rnbakabnr**********c*****c*p*p*p*p*p******************P*P*P*P*P*C*****C**********RNBAKABNR[/DHJHtmlXQ_31]\r
+[DHJHtmlXQ_32]0[/DHJHtmlXQ_32]\r
+[DHJHtmlXQ_33]1[/DHJHtmlXQ_33]\r
+[DHJHtmlXQ_34]72427967706289798070[/DHJHtmlXQ_34]\r
+[game_comment_0_0]中炮对屏风马[/comment_0_0]\r
+[game_comment_0_2]先跳左马[/comment_0_2]\r
+[/DHJHtmlXQ]\r
+[DHJHtmlXQ]\r
+[DHJHtmlXQ_10]黑方先行[/DHJHtmlXQ_10]\r
+[DHJHtmlXQ_31]****k*******************************************************************************K*****[/DHJHtmlXQ_31]\r
+[DHJHtmlXQ_32]1[/DHJHtmlXQ_32]\r
+[DHJHtmlXQ_34]49483031[/DHJHtmlXQ_34]\r
+[/DHJHtmlXQ]\r
+";
+
+const DRAWN: &str = "[Event \"长风杯象棋公开赛\"]\r
+[PlayType \"全局\"]\r
+[Red \"林一舟\"]\r
+[Black \"周许功\"]\r
+[Result \"和棋\"]\r
+\r
+　开始　　　　　　　　　　　　\r
+　　↓　　　　　　　　　　　　\r
+炮二平五………………兵七进一　\r
+　　↓　　　　　　　　　↓　　\r
+马８进７…马２进３　卒７进１　\r
+　　↓　　　　↓　　　　　　　\r
+马二进三　马二进三　　　　　　\r
+　　　　　　　　　　　　　　　\r
+(1,0): {当头炮\r
+}\r
+(2,1): {先跳左马}\r
+【着法深度：3, 视图宽度：2, 着法数量：7, 注解数量：2, 注解最长：4】\r
 ";
 
 const PAGE: &str = "<html><head><meta charset=\"gb2312\"><title>长风杯对局</title></head><body>\r

@@ -46,6 +46,19 @@ fn records_deleted_and_free_entries() {
 }
 
 #[test]
+fn records_of_every_edition() {
+    let entries =
+        [(7, record(1, &[(52, "旧")])), (7, record(3, &[(180, "新")])), (7, record(9, &[]))];
+    let found = keep(&FORMAT, &library(3, &entries));
+    let moves: Vec<String> = found.records.iter().map(|record| record.moves()).collect();
+    assert_eq!(moves, ["-1:h2e2 0:h9g7 0:b9c7 -1:c3c4"; 3]);
+    assert_eq!(found.records[0].tags[0], "Title=旧");
+    let warnings: Vec<_> = found.records.iter().flat_map(|record| &record.warnings).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].to_string().starts_with("edition 9 of the record is not known"));
+}
+
+#[test]
 fn an_entry_that_leads_nowhere_is_told() {
     let found = keep(&FORMAT, &library(2, &[(7, vec![1; 20]), (7, titled("后"))]));
     assert_eq!(found.records.len(), 1);

@@ -102,7 +102,7 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual entities are characters.
-pub(super) fn clean(value: &str) -> Cow<'_, str> {
+pub(in crate::format) fn clean(value: &str) -> Cow<'_, str> {
     let value = value.trim();
     if !value.contains("||") && !value.contains(['\\', '&', '<']) {
         return Cow::Borrowed(value);

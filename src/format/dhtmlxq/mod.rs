@@ -22,9 +22,11 @@ use super::fields::from_top;
 use super::text::Text;
 use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
 use crate::xiangqi::{Board, Piece, PieceKind, Side};
-use marks::{Field, Fields, clean};
+pub(super) use marks::clean;
+use marks::{Field, Fields};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
+pub(super) use tree::squares;
 
 /// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {

@@ -201,7 +201,10 @@ fn push_line(tree: &mut RawTree<'_>, root: u32, line: &Line<'_>) -> Vec<u32> {
 }
 
 /// A move of four digits, by the numbering of ranks that `square` knows.
-fn squares(quad: [u8; 4], square: fn(u8, u8) -> Option<Square>) -> RawMove<'static> {
+pub(in crate::format) fn squares(
+    quad: [u8; 4],
+    square: fn(u8, u8) -> Option<Square>,
+) -> RawMove<'static> {
     let [x1, y1, x2, y2] = quad.map(|byte| byte.wrapping_sub(b'0'));
     match (square(x1, y1), square(x2, y2)) {
         (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),

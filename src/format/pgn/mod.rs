@@ -9,7 +9,7 @@
 
 pub(super) mod movetext;
 mod segment;
-mod tags;
+pub(super) mod tags;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -25,7 +25,7 @@ use std::ops::{ControlFlow, Range};
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
     about: "Portable Game Notation in Chinese, WXF or ICCS",
-    extensions: &["pgn", "pgns", "pgn_zh", "pgn_iccs", "fen"],
+    extensions: &["pgn", "pgns", "pgn_zh", "pgn_iccs", "pgn_cc", "fen"],
     is_text: true,
     sniff,
     read,

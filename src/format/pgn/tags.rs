@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Name and value as found; `\"` and `\\` in a value are resolved.
-pub(super) type Tag<'a> = (&'a str, Cow<'a, str>);
+pub(in crate::format) type Tag<'a> = (&'a str, Cow<'a, str>);
 
 /// Quotes that values stand in beside the straight one.
 const OTHER_QUOTES: [char; 9] = ['\'', '“', '”', '‘', '’', '＂', '「', '」', '″'];
@@ -14,7 +14,7 @@ const OTHER_QUOTES: [char; 9] = ['\'', '“', '”', '‘', '’', '＂', '「',
 const MOST_LINES: usize = 6;
 
 /// Reads the tags at the beginning of a record and returns where they end.
-pub(super) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>, usize) {
+pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>, usize) {
     let mut tags = Vec::with_capacity(12);
     let mut at = range.start;
     // Where the line ends; looked for once a line, however many tags it has.

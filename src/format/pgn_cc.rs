@@ -1,0 +1,295 @@
+//! PGN-CC: the tags of PGN, and the tree of moves drawn as a picture, one line of text a ply.
+//!
+//! ```text
+//! 　开始
+//! 　　↓
+//! 炮二平五…兵七进一
+//! 　　↓　　　　↓
+//! 马８进７　卒７进１
+//!
+//! (1,0): {a comment}
+//! 【着法深度：2, 视图宽度：1, 着法数量：4, 注解数量：1, 注解最长：9】
+//! ```
+//!
+//! A cell is five characters wide: four of a move and one more. The first line of the picture is ply 0. A move with `↓` above it
+//! follows the move above that; one that `…` leads to from the left stands in the place of the move there. A comment names
+//! ply and column, both from 0; the last line counts what the file holds.
+//!
+//! Source of the facts: two files of this kind and their twins in plain PGN.
+
+use super::pgn::tags;
+use super::text::Text;
+use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// The row of the table of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "pgn-cc",
+    about: "PGN tags above a drawn tree of moves",
+    extensions: &["pgn_cc"],
+    is_text: true,
+    sniff,
+    read,
+    boundary: None,
+};
+
+/// What stands in the first line of the picture.
+const START: &str = "开始";
+/// Between a move and the one that follows it.
+const DOWN: char = '↓';
+/// Between a move and the one that stands in its place.
+const ALONG: char = '…';
+/// Characters of a cell, and those of them that are a move.
+const CELL: usize = 5;
+/// See [`CELL`].
+const MOVE: usize = 4;
+
+fn sniff(sample: &Sample<'_>) -> Fit {
+    match picture(sample.text, 0) {
+        Some(_) => Fit::Certain,
+        None => Fit::No,
+    }
+}
+
+/// Where the picture begins: the line 开始 above a line that leads down.
+fn picture(text: &str, from: usize) -> Option<usize> {
+    let mut at = from;
+    let mut before = None;
+    for line in text[from..].split_inclusive('\n') {
+        if let Some(start) = before
+            && line.trim_start().starts_with(DOWN)
+        {
+            return Some(start);
+        }
+        before = (line.trim() == START).then_some(at);
+        at += line.len();
+    }
+    None
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let range = 0..whole.len();
+    let (tags, at) = tags::read(whole, range.clone());
+    let mut drawn = Drawn::default();
+    let mut end = at;
+    if let Some(start) = picture(whole, at) {
+        drawn.passed_over.push(at..start);
+        end = drawn.plies(whole, start);
+    }
+    drawn.comments(whole, end);
+    drawn.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
+    let fen = tags
+        .iter()
+        .find(|(name, value)| name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty())
+        .map(|(_, value)| value.clone());
+    sink.record(RawRecord {
+        warnings: text.warnings(&range, drawn.warnings, &drawn.passed_over),
+        span: text.span(&range),
+        encoding: text.encoding(),
+        tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
+        start: fen.map_or(RawStart::Standard, RawStart::Fen),
+        black_first: false,
+        tree: drawn.tree,
+        terminator: None,
+        hint: None,
+        offsets: &text,
+    })
+}
+
+/// What was seen in the picture and below it.
+#[derive(Default)]
+struct Drawn<'a> {
+    tree: RawTree<'a>,
+    /// The nodes by ply and column.
+    nodes: FxHashMap<(u32, u32), u32>,
+    warnings: Vec<Warning>,
+    passed_over: Vec<Range<usize>>,
+}
+
+impl<'a> Drawn<'a> {
+    /// Reads the picture that begins at `start`; returns where it ends.
+    fn plies(&mut self, text: &'a str, start: usize) -> usize {
+        let mut at = start;
+        let mut downs: Vec<bool> = Vec::new();
+        for (number, line) in text[start..].split_inclusive('\n').enumerate() {
+            let cells = cells(line.trim_end());
+            if number > 0 && cells.is_empty() {
+                break;
+            }
+            if number % 2 == 1 {
+                downs = cells.iter().map(|cell| cell.text.contains(DOWN)).collect();
+                if !downs.contains(&true) {
+                    break;
+                }
+            } else if number > 0 {
+                self.ply(number as u32 / 2, &cells, &downs, at);
+            }
+            at += line.len();
+        }
+        at
+    }
+
+    /// The moves of one ply, whose line begins at `line`.
+    fn ply(&mut self, ply: u32, cells: &[Cell<'a>], downs: &[bool], line: usize) {
+        // The move before those that take the place of one another, while `…` goes on.
+        let mut parent = None;
+        for (column, cell) in (0..).zip(cells) {
+            let is_move = !cell.text.is_empty() && !cell.text.starts_with(ALONG);
+            if is_move {
+                let above = match (ply, downs.get(column as usize)) {
+                    (_, None | Some(false)) => None,
+                    (1, _) => Some(RawTree::ROOT),
+                    _ => self.nodes.get(&(ply - 1, column)).copied(),
+                };
+                parent = above.or(parent);
+                let at = line + cell.at;
+                if let Some(parent) = parent {
+                    let node = self.tree.push(parent, at as u32, RawMove::Text(cell.text));
+                    self.nodes.insert((ply, column), node);
+                } else {
+                    self.passed_over.push(at..at + cell.text.len());
+                }
+            }
+            if !cell.goes_on {
+                parent = None;
+            }
+        }
+    }
+
+    /// Reads `(ply,column): {text}` from `from` on, up to the line that counts.
+    fn comments(&mut self, text: &'a str, from: usize) {
+        let mut at = from;
+        while at < text.len() {
+            let rest = &text[at..];
+            let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
+            let Some((ply, column, head)) = place(&rest[..line]) else {
+                let is_count = rest[..line].trim_start().starts_with("【着法深度");
+                if !is_count {
+                    self.passed_over.push(at..at + line);
+                }
+                at += line;
+                continue;
+            };
+            let inner = &rest[head..];
+            // A bracket that closes is the last of its line.
+            let closes = |at: &usize| {
+                let behind = inner[at + 1..].trim_start_matches([' ', '\r']);
+                behind.is_empty() || behind.starts_with('\n')
+            };
+            let close = memchr::memchr_iter(b'}', inner.as_bytes()).find(closes);
+            let comment = inner[..close.unwrap_or(inner.len())].trim();
+            at += head + close.map_or(inner.len(), |close| close + 1);
+            let node = match (ply, column) {
+                (0, 0) => Some(RawTree::ROOT),
+                place => self.nodes.get(&place).copied(),
+            };
+            match node {
+                _ if comment.is_empty() => {}
+                Some(node) => self.tree.comments.push((node, Cow::Borrowed(comment))),
+                None => self.warnings.push(Warning::Other {
+                    text: format!("the comment ({ply},{column}) belongs to no move: {comment}"),
+                }),
+            }
+        }
+    }
+}
+
+/// Ply and column of a comment, and the length of what stands before its text.
+fn place(line: &str) -> Option<(u32, u32, usize)> {
+    let (place, text) = line.strip_prefix('(')?.split_once("): {")?;
+    let (ply, column) = place.split_once(',')?;
+    Some((ply.trim().parse().ok()?, column.trim().parse().ok()?, line.len() - text.len()))
+}
+
+/// Five characters of a line.
+struct Cell<'a> {
+    /// The first four, without blanks.
+    text: &'a str,
+    /// Where that begins in the line.
+    at: usize,
+    /// Whether `…` leads on to the next cell.
+    goes_on: bool,
+}
+
+fn cells(line: &str) -> Vec<Cell<'_>> {
+    let mut bounds: Vec<usize> = line.char_indices().map(|(at, _)| at).collect();
+    bounds.push(line.len());
+    (0..bounds.len() - 1)
+        .step_by(CELL)
+        .map(|first| {
+            let bound = |nth: usize| bounds[(first + nth).min(bounds.len() - 1)];
+            let text = &line[bound(0)..bound(MOVE)];
+            let at = bound(0) + text.len() - text.trim_start().len();
+            Cell { text: text.trim(), at, goes_on: line[bound(MOVE)..].starts_with(ALONG) }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Kept, keep};
+    use super::*;
+
+    const TREE: &[&str] = &[
+        "[Event \"长风杯\"]",
+        "[Result \"*\"]",
+        "",
+        "　开始　　　　　　　　　　　　",
+        "　　↓　　　　　　　　　　　　",
+        "炮二平五………………兵七进一　",
+        "　　↓　　　　　　　　　↓　　",
+        "马８进７…卒７进１　卒７进１　",
+        "　　↓　　　　↓　　　　　　　",
+        "马二进三　马二进三　　　　　　",
+        "　　　　　　　　　　　　　　　",
+        "(0,0): {开头}",
+        "(2,1): {挺卒",
+        "}",
+        "(3,1): {a } b}",
+        "(9,9): {无}",
+        "【着法深度：3, 视图宽度：2, 着法数量：7, 注解数量：4, 注解最长：2】",
+    ];
+
+    fn one(text: &str) -> Kept {
+        let mut records = keep(&FORMAT, text.as_bytes()).records;
+        assert_eq!(records.len(), 1);
+        records.remove(0)
+    }
+
+    #[test]
+    fn the_picture_is_a_tree() {
+        let found = one(&TREE.join("\r\n"));
+        assert_eq!(found.tags, ["Event=长风杯", "Result=*"]);
+        assert_eq!(
+            found.moves(),
+            "-1:炮二平五 -1:兵七进一 0:马８进７ 0:卒７进１ 1:卒７进１ 2:马二进三 3:马二进三"
+        );
+        let comment = |node, text: &str| (node, text.to_owned());
+        assert_eq!(found.comments, [comment(-1, "开头"), comment(3, "挺卒"), comment(6, "a } b")]);
+        let warnings: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, ["the comment (9,9) belongs to no move: 无"]);
+    }
+
+    #[test]
+    fn what_hangs_in_the_air_is_passed_over() {
+        let found = one("　开始　\n　　↓　　\n炮二平五　兵七进一　\n\n(1,0): {好}\n?\n");
+        assert_eq!(found.moves(), "-1:炮二平五");
+        assert_eq!(found.warnings.len(), 2, "{:?}", found.warnings);
+    }
+
+    #[test]
+    fn damage_ends_the_picture() {
+        let text = TREE.join("\n");
+        let whole = one(&text);
+        for cut in 1..text.len() {
+            let found = keep(&FORMAT, &text.as_bytes()[..cut]).records.remove(0);
+            // The last move may be cut short; which it is no more is for the board to say.
+            let sound = found.nodes.len().saturating_sub(1);
+            assert_eq!(found.nodes[..sound], whole.nodes[..sound], "cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The marks between two names: 先胜, (负), ` 和 `, VS.
+
+use super::Stem;
+use std::ops::Range;
+
+/// How sure a mark is, the surest first.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(super) enum Strength {
+    /// In brackets: (先胜), 【负】, (红先和); 先 alone when brackets behind the other name say how it ended.
+    Bracketed,
+    /// 先胜, 红先负.
+    First,
+    /// 胜, 负, 和 or 平 between blanks or dashes.
+    Apart,
+    /// VS, which says who plays and nothing more.
+    Versus,
+    /// 胜 or 负 right between two names. 和 is no mark there: it is the word for "and".
+    Joined,
+}
+
+impl Strength {
+    pub(super) const ALL: [Strength; 5] =
+        [Strength::Bracketed, Strength::First, Strength::Apart, Strength::Versus, Strength::Joined];
+}
+
+/// A mark.
+pub(super) struct Mark {
+    /// Where it stands, brackets included.
+    pub(super) range: Range<usize>,
+    /// The result for Red.
+    pub(super) result: Option<&'static str>,
+    /// Without a result behind the other name it is no mark.
+    pub(super) needs_result: bool,
+    /// Whether the names must look like those of people: nothing else tells them from pieces and titles.
+    pub(super) wants_people: bool,
+}
+
+/// All marks of one strength.
+pub(super) fn find(stem: &Stem, strength: Strength) -> Vec<Mark> {
+    (0..stem.folded.len()).filter_map(|at| mark_at(stem, at, strength)).collect()
+}
+
+fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
+    let chars = &stem.folded;
+    let mark = |range, result, wants_people| Mark {
+        range,
+        result,
+        needs_result: result.is_none(),
+        wants_people,
+    };
+    match strength {
+        Strength::Bracketed => {
+            let (end, word) = bracketed(stem, at)?;
+            let first = word.strip_prefix('红').unwrap_or(&word);
+            let (is_first, rest) = first.strip_prefix('先').map_or((false, first), |r| (true, r));
+            match (is_first, rest) {
+                (true, "") => Some(mark(at..end, None, false)),
+                _ => Some(mark(at..end, Some(result(rest)?), !is_first)),
+            }
+        }
+        Strength::First => {
+            let result = result(&chars.get(at + 1)?.to_string())?;
+            if chars[at] != '先' || result_sign(*chars.get(at + 1)?) != Some(result) {
+                return None;
+            }
+            // 红先胜 behind a title is what is asked of the solver: no blank may stand beside it.
+            let says_red = at > 0 && chars[at - 1] == '红';
+            let from = if says_red { at - 1 } else { at };
+            let is_apart = |c: Option<&char>| c.is_none_or(|c| c.is_whitespace());
+            let is_task = says_red
+                && (is_apart(from.checked_sub(1).map(|i| &chars[i]))
+                    || is_apart(chars.get(at + 2)));
+            (!is_task).then(|| mark(from..at + 2, Some(result), says_red))
+        }
+        Strength::Apart => {
+            let result = result_sign(chars[at])?;
+            let parts = |c: &char| c.is_whitespace() || matches!(c, '-' | '_' | '—');
+            let is_apart = at > 0 && parts(&chars[at - 1]) && chars.get(at + 1).is_some_and(parts);
+            is_apart.then(|| mark(at..at + 1, Some(result), true))
+        }
+        Strength::Versus => {
+            let is_versus = chars[at] == 'v' && chars.get(at + 1) == Some(&'s');
+            let letter = |c: Option<&char>| c.is_some_and(char::is_ascii_alphanumeric);
+            let end = if chars.get(at + 2) == Some(&'.') { at + 3 } else { at + 2 };
+            let is_word = at > 0 && !letter(chars.get(at - 1)) && !letter(chars.get(at + 2));
+            (is_versus && is_word)
+                .then(|| Mark { needs_result: false, ..mark(at..end, None, true) })
+        }
+        Strength::Joined => {
+            let result = result_sign(chars[at]).filter(|_| matches!(chars[at], '胜' | '负'))?;
+            Some(mark(at..at + 1, Some(result), true))
+        }
+    }
+}
+
+/// The folded word in the brackets that open at `at`, and where they end.
+pub(super) fn bracketed(stem: &Stem, at: usize) -> Option<(usize, String)> {
+    let chars = stem.folded.get(at..)?;
+    if !is_open(*chars.first()?) {
+        return None;
+    }
+    let length = chars.iter().take(8).position(|&c| is_close(c))?;
+    let word = chars[1..length].iter().filter(|c| !c.is_whitespace()).collect();
+    Some((at + length + 1, word))
+}
+
+pub(super) fn is_open(c: char) -> bool {
+    matches!(c, '(' | '[' | '【' | '〔' | '「' | '［' | '〖')
+}
+
+pub(super) fn is_close(c: char) -> bool {
+    matches!(c, ')' | ']' | '】' | '〕' | '」' | '］' | '〗')
+}
+
+/// The result for Red of a word that is said of Black.
+pub(super) fn turned(word: &str) -> Option<&'static str> {
+    Some(match result(word)? {
+        "1-0" => "0-1",
+        "0-1" => "1-0",
+        draw => draw,
+    })
+}
+
+fn result(word: &str) -> Option<&'static str> {
+    match word {
+        "和棋" | "和局" | "平局" => Some("1/2-1/2"),
+        _ => {
+            let mut chars = word.chars();
+            chars.next().filter(|_| chars.next().is_none()).and_then(result_sign)
+        }
+    }
+}
+
+fn result_sign(c: char) -> Option<&'static str> {
+    match c {
+        '胜' => Some("1-0"),
+        '负' => Some("0-1"),
+        '和' | '平' => Some("1/2-1/2"),
+        _ => None,
+    }
+}

@@ -1,0 +1,204 @@
+//! The names beside a mark, and what is none.
+
+use super::Stem;
+use super::marks::{Mark, is_close, is_open};
+use crate::text::fold_char;
+use crate::text::names::split_team;
+use crate::text::teams::is_team;
+
+/// The player who stands before a mark.
+pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
+    let chars = &stem.folded[..mark.range.start];
+    let end = chars.len() - chars.iter().rev().take_while(|c| is_gap(**c)).count();
+    if is_latin(*chars[..end].last()?) {
+        return latin(&stem.text(0..end), false);
+    }
+    // What ends a number, a title or a remark stands in front of the name.
+    let ends =
+        |c: &char| c.is_ascii_digit() || is_close(*c) || matches!(c, '》' | '、' | '_' | ':');
+    let mut from = chars[..end].iter().rposition(ends).map_or(0, |at| at + 1);
+    from = chars[..end].windows(2).rposition(is_numbered).map_or(from, |at| from.max(at + 2));
+    let is_left_over = |c: &&char| is_gap(**c) || matches!(c, '年' | '月' | '日' | '.' | '号');
+    from += chars[from..end].iter().take_while(is_left_over).count();
+    let text = stem.text(from..end);
+    let mut rest = text.as_str();
+    // An event may stand before the name, if it is clearly one.
+    while let Some((first, behind)) = rest.split_once(char::is_whitespace) {
+        let mut back = first.chars().rev().map(fold_char);
+        if !back.next().is_some_and(|c| EVENT_ENDS.contains(c)) || back.next().is_none() {
+            break;
+        }
+        rest = behind.trim_start();
+    }
+    // 徐天红先和: is he called 徐天红, or 徐天 and has Red? Names of four characters are rare, so longer ones tell.
+    let says_red = stem.folded[mark.range.start] == '红';
+    let is_unclear =
+        says_red && split_team(rest).name.chars().filter(|c| !c.is_whitespace()).count() < 3;
+    (!is_unclear && is_person(rest, mark.wants_people)).then(|| rest.to_owned())
+}
+
+/// The player who stands behind a mark, and where his name ends.
+pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
+    let chars = &stem.folded;
+    let skipped = chars[mark.range.end..].iter().take_while(|c| is_gap(**c)).count();
+    let from = mark.range.end + skipped;
+    let end = |ends: &dyn Fn(&char) -> bool| {
+        chars[from..].iter().position(ends).map_or(chars.len(), |at| from + at)
+    };
+    if is_latin(*chars.get(from)?) {
+        let end = end(&|c| is_open(*c) || matches!(c, '《' | ','));
+        return Some((latin(&stem.text(from..end), true)?, end));
+    }
+    let end = end(&|c| c.is_ascii_digit() || is_open(*c) || matches!(c, '《' | ',' | '、' | '_'));
+    let dashes = chars[from..end].windows(2).position(|pair| pair == ['-', '-']);
+    let end = dashes.map_or(end, |at| from + at);
+    // （先胜）胜胡荣华 says it twice.
+    if matches!(chars[from], '胜' | '负' | '对') {
+        return None;
+    }
+    let text = stem.text(from..end);
+    let mut rest = text.trim_end_matches(is_gap);
+    loop {
+        if is_person(rest, mark.wants_people) {
+            return Some((rest.to_owned(), end));
+        }
+        // A place may stand behind the name.
+        let (ahead, last) = rest.rsplit_once(char::is_whitespace)?;
+        if !is_team(&folded(last)) {
+            return None;
+        }
+        rest = ahead.trim_end();
+    }
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '-' | '—' | '.')
+}
+
+/// 3局, 十七轮.
+fn is_numbered(pair: &[char]) -> bool {
+    (pair[0].is_ascii_digit() || "一二三四五六七八九十百〇".contains(pair[0]))
+        && "局轮台场届回盘期组".contains(pair[1])
+}
+
+/// Ends of what stands before a name and is none: 锦标赛, 五羊杯, 决赛第一轮, 名家实战.
+const EVENT_ENDS: &str = "赛杯轮局台场届组战会";
+
+/// Characters of which the names of pieces and endings are made.
+const PIECES: &str = "车马炮兵卒士仕象相将帅单双三孤全缺高低底边中光大小两";
+
+/// Characters that occur in titles and remarks and not in the names of people.
+const NO_PERSON: &str = "炮卒棋局队院杯赛谱拟译评注例变式抵让红黑";
+
+/// Whether a text is a player: a hanzi name of two to four characters, with or without a team.
+fn is_person(text: &str, wants_people: bool) -> bool {
+    let person = split_team(text);
+    let name: Vec<char> =
+        person.name.chars().filter(|c| !c.is_whitespace()).map(fold_char).collect();
+    let is_hanzi =
+        name.iter().all(|c| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}'));
+    // 江都周德裕: a place that is in no list, and a name that begins as names do.
+    let has_place = !wants_people && name.len() == 5 && has_surname(&name[2..]);
+    if !((2..=4).contains(&name.len()) || has_place) || !is_hanzi || person.title.is_some() {
+        return false;
+    }
+    // 王 斌 is one name, 瑞龙 拟作 is not.
+    let is_whole = person.team.is_some()
+        || text.split_whitespace().count() == 1
+        || text.split_whitespace().all(|part| part.chars().count() == 1);
+    is_whole
+        && !is_team(&name)
+        && !name.iter().any(|c| NO_PERSON.contains(*c))
+        && !name.iter().all(|c| PIECES.contains(*c))
+        && !name.last().is_some_and(|c| "二车马象".contains(*c))
+        && (!wants_people || person.team.is_some() || has_surname(&name))
+}
+
+/// The usual surnames, folded; those of two characters first.
+const DOUBLE_SURNAMES: &str =
+    "欧阳 司马 上官 诸葛 司徒 慕容 东方 尉迟 皇甫 令狐 公孙 端木 夏侯 闻人 长孙 宇文 轩辕";
+const SURNAMES: &str = "\
+王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧肖蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢\
+傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎闫薛尹段雷黎史龙陶贺顾毛郝龚邵万钱严覃武戚莫孔向汤温康施文\
+牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉\
+骆蓝路游辛靳管柴蒙鲍华喻祁房蒲滕屈饶解牟艾尤阳时穆农车项郎褚娄窦岑冷苟卫景党宫费卜冼晏席柏苑植植惠宿庾\
+巫乌仇缪巩连桑全应储邸芦隋郁麦银臧卓栾原洪瞿诸池封晋糜松井富焉牧隗班秋仲伊栗祖刁甄虞占楼匡廉幸司母宗简才木";
+
+fn has_surname(name: &[char]) -> bool {
+    let double = DOUBLE_SURNAMES
+        .split(' ')
+        .any(|surname| name.len() > 2 && surname.chars().eq(name[..2].iter().copied()));
+    double || (name.len() <= 3 && SURNAMES.contains(name[0]))
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+}
+
+/// Words of English titles.
+const NO_NAMES: &[&str] = &[
+    "red",
+    "black",
+    "white",
+    "game",
+    "round",
+    "match",
+    "test",
+    "cannon",
+    "cannons",
+    "horse",
+    "horses",
+    "knight",
+    "rook",
+    "chariot",
+    "pawn",
+    "pawns",
+    "elephant",
+    "advisor",
+    "soldier",
+    "king",
+    "central",
+    "screen",
+    "opening",
+    "defence",
+    "defense",
+    "attack",
+    "gambit",
+    "system",
+    "variation",
+    "final",
+    "the",
+    "and",
+    "of",
+];
+
+/// A name in Latin letters at the end (or the beginning) of a text: up to three words, digits in a lone one only.
+fn latin(text: &str, is_behind: bool) -> Option<String> {
+    let text = if is_behind { text.trim() } else { after_number(text.trim()) };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word = |word: &&str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_'))
+            && (words.len() == 1 || !word.contains(|c: char| c.is_ascii_digit()))
+            && !NO_NAMES.contains(&word.to_ascii_lowercase().as_str())
+    };
+    let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+    ((1..=3).contains(&words.len()) && letters > 1 && words.iter().all(is_word))
+        .then(|| text.to_owned())
+}
+
+/// Without the number of the game in front.
+fn after_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() == text.len() {
+        return text;
+    }
+    let trimmed = rest.trim_start_matches(|c: char| is_gap(c) || c == '_');
+    if trimmed.len() == rest.len() { text } else { trimmed }
+}
+
+fn folded(text: &str) -> Vec<char> {
+    text.chars().map(fold_char).collect()
+}
