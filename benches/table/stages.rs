@@ -86,7 +86,8 @@ pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     let mut stages = Stages::default();
     let (mut units, mut bytes) = (Vec::new(), 0);
     // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured, too.
-    let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
+    let options =
+        Options { threads: 1, window: std::sync::Arc::new((4 << 20).into()), ..Options::default() };
     pipeline(
         vec![Input::Path(input.to_owned())],
         &options,

@@ -18,7 +18,7 @@ use std::io::Write;
 /// When the database cannot be written.
 pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
     let (_lock, mut conn) = open_for_writing(context)?;
-    let mut writer = Writer::new(&conn)?;
+    let mut writer = Writer::new(&conn, 64 << 20)?;
     let mut all = Forgotten::default();
     for path in &args.paths {
         let forgotten = writer.forget(&absolute(path))?;

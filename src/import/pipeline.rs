@@ -7,7 +7,7 @@ use crate::notation::System;
 use crate::store::KnownSources;
 use crate::text::Encoding;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 
 /// How to read.
@@ -19,8 +19,8 @@ pub struct Options {
     pub encoding: Option<Encoding>,
     /// How moves in text are written.
     pub notation: System,
-    /// How many bytes may be under way at once: of input that waits for a worker, and of results that wait for their turn.
-    pub window: u64,
+    /// How many bytes may be under way at once, which can change meanwhile: of input that waits for a worker, and of results that wait for their turn.
+    pub window: Arc<AtomicU64>,
     /// Contents that need not be read again.
     pub known: Arc<KnownSources>,
     /// Read contents again even when they are known.
@@ -37,7 +37,7 @@ impl Default for Options {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             encoding: None,
             notation: System::Auto,
-            window: 64 << 20,
+            window: Arc::new(AtomicU64::new(64 << 20)),
             known: Arc::default(),
             reread: false,
             hash: false,
@@ -114,17 +114,18 @@ pub fn pipeline<T: Send, E>(
 ) -> Result<(), E> {
     // Results are about as large as what they were made of.
     let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
-    weighed_pipeline(inputs, options, work, consume)
+    weighed_pipeline(inputs, options, 1, work, consume)
 }
 
-/// A [`pipeline`] whose `work` tells how many bytes its result occupies.
+/// A [`pipeline`] whose `work` tells how many bytes its result occupies, which is expected to be `growth` times its input.
 pub(super) fn weighed_pipeline<T: Send, E>(
     inputs: Vec<Input>,
     options: &Options,
+    growth: u64,
     work: impl Fn(&Unit) -> (T, u64) + Sync,
     mut consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let gate = Gate::new(options.window);
+    let gate = Gate::new(&options.window);
     let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Given)>();
     let unit_receiver = Mutex::new(unit_receiver);
     let (result_sender, results) = mpsc::channel::<(u64, Unit, T, u64)>();
@@ -133,7 +134,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
             let unit_sender = unit_sender;
             let mut number = 0;
             read_inputs(inputs, options, &mut |given| {
-                if !gate.enter(given.unit.bytes.len() as u64, &options.stop) {
+                if !gate.enter(given.unit.bytes.len() as u64 * growth, &options.stop) {
                     return false;
                 }
                 let is_taken = unit_sender.send((number, given)).is_ok();
@@ -149,12 +150,12 @@ pub(super) fn weighed_pipeline<T: Send, E>(
                     // The lock is held while waiting: whoever comes next takes the next unit.
                     let next = units.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((number, Given { mut unit, is_decided })) = next else { break };
-                    let len = unit.bytes.len() as u64;
+                    let expected = unit.bytes.len() as u64 * growth;
                     if !is_decided {
                         decide_unit(&mut unit, options);
                     }
                     let (result, weight) = work(&unit);
-                    gate.exchange(len, weight);
+                    gate.exchange(expected, weight);
                     unit.bytes = Vec::new();
                     if result_sender.send((number, unit, result, weight)).is_err() {
                         break;
@@ -184,8 +185,8 @@ pub(super) fn weighed_pipeline<T: Send, E>(
 }
 
 /// Bounds the bytes under way. A unit larger than the bound passes alone.
-struct Gate {
-    bound: u64,
+struct Gate<'a> {
+    bound: &'a AtomicU64,
     inside: Mutex<(u64, u64)>,
     left: Condvar,
 }
@@ -193,15 +194,17 @@ struct Gate {
 /// Units without bytes must be bounded, too.
 const MOST_UNITS: u64 = 4096;
 
-impl Gate {
-    fn new(bound: u64) -> Gate {
+impl<'a> Gate<'a> {
+    fn new(bound: &'a AtomicU64) -> Gate<'a> {
         Gate { bound, inside: Mutex::new((0, 0)), left: Condvar::new() }
     }
 
     /// Waits for room; `false` when it is time to stop.
     fn enter(&self, bytes: u64, stop: &AtomicBool) -> bool {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        while (inside.0 > 0 && inside.0 + bytes > self.bound) || inside.1 >= MOST_UNITS {
+        while (inside.0 > 0 && inside.0 + bytes > self.bound.load(Ordering::Relaxed))
+            || inside.1 >= MOST_UNITS
+        {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
@@ -213,10 +216,10 @@ impl Gate {
         !stop.load(Ordering::Relaxed)
     }
 
-    /// Puts a result in the place of its input, whether there is room or not: it is there already.
-    fn exchange(&self, input: u64, result: u64) {
+    /// Puts a result in the place of what was expected, whether there is room or not: it is there already.
+    fn exchange(&self, expected: u64, result: u64) {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        inside.0 = inside.0 - input + result;
+        inside.0 = inside.0 - expected + result;
         self.left.notify_all();
     }
 

@@ -5,34 +5,41 @@ use super::walk::Input;
 use super::{Parsed, READER_VERSION, parse};
 use crate::notation::System;
 use crate::store::{
-    self, Forgotten, KnownSources, Prepared, SourceInfo, Tally, Writer, known_sources,
+    self, Forgotten, KnownSources, Prepared, ReadTo, SourceInfo, Tally, Writer, known_sources,
 };
+use crate::text::Encoding;
 use rusqlite::Connection;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and the known lines.
 const FIXED: u64 = 192 << 20;
+/// A record ready to be written is so many times as large as its text, roughly.
+const GROWTH: u64 = 5;
+/// Less room than this would stop an import.
+const LEAST: usize = 4 << 20;
 
 /// How to import.
 #[derive(Clone)]
 pub struct Import {
     /// How to read.
     pub options: Options,
-    /// A batch is committed when it has grown to about this many bytes.
+    /// All that waits together takes about this many bytes: results of workers, rows, postings.
+    pub budget: u64,
+    /// The rows of a batch are written when it has grown to about this many bytes.
     pub batch: usize,
+    /// A segment of the index is written, and everything committed, when the postings have grown to this many bytes.
+    pub segment: usize,
 }
 
 impl Import {
     /// Settings that keep the import within `memory` bytes, if these are more than [`FIXED`].
     pub fn within(memory: u64, options: Options) -> Import {
         let rest = memory.saturating_sub(FIXED).max(memory / 8);
-        // A batch is there up to three times: as records, as sorted postings, and while it is given back.
-        let batch = usize::try_from(rest / 5).unwrap_or(usize::MAX).max(4 << 20);
-        let window = (rest / 5).clamp(1 << 20, 512 << 20);
-        Import { options: Options { window, ..options }, batch }
+        let share = |part: u64| usize::try_from(rest / part).unwrap_or(usize::MAX).max(LEAST);
+        Import { options, budget: rest, batch: share(8), segment: share(5) }
     }
 }
 
@@ -95,17 +102,21 @@ pub fn import(
         options.known = Arc::new(known_sources(conn, &said, READER_VERSION)?);
     }
     let mut importer = Importer {
-        writer: Writer::new(conn)?,
+        writer: Writer::new(conn, import.segment)?,
         options: said,
         reread: options.reread.then(FxHashSet::default),
         known: options.known.clone(),
         report: Report::default(),
         open: None,
+        budget: import.budget,
         batch: import.batch,
+        window: options.window.clone(),
     };
+    importer.share_memory();
     weighed_pipeline(
         inputs,
         &options,
+        GROWTH,
         |unit| work(unit, &options.notation),
         |unit, ready| {
             importer.take(&unit, ready)?;
@@ -158,10 +169,18 @@ struct Importer<'c> {
     report: Report,
     /// The content whose units are coming in, its source, and how many records it has so far.
     open: Option<([u8; 32], i64, u64)>,
+    budget: u64,
     batch: usize,
+    window: Arc<AtomicU64>,
 }
 
 impl Importer<'_> {
+    /// What does not wait here can wait in the pipeline.
+    fn share_memory(&self) {
+        let room = self.budget.saturating_sub(self.writer.memory() as u64).max(LEAST as u64);
+        self.window.store(room, Ordering::Relaxed);
+    }
+
     fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
         match &unit.skip {
             None => self.read(unit, ready)?,
@@ -183,8 +202,9 @@ impl Importer<'_> {
             }
         }
         if self.writer.weight() >= self.batch {
-            self.writer.commit()?;
+            self.writer.next_batch()?;
         }
+        self.share_memory();
         Ok(())
     }
 
@@ -224,16 +244,16 @@ impl Importer<'_> {
         self.writer.add(source, before + 1, records);
         let damage = (!parsed.damage.is_empty())
             .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
-        self.writer.progress(
+        self.writer.read_to(ReadTo {
             source,
-            parsed.format,
-            parsed.encoding.map(crate::text::Encoding::label),
-            ordinal,
-            parsed.deleted,
-            unit.base + len,
-            unit.is_last,
-            damage.as_deref(),
-        )?;
+            format: parsed.format,
+            encoding: parsed.encoding.map(Encoding::label),
+            records: ordinal,
+            deleted: parsed.deleted,
+            done_to: unit.base + len,
+            is_complete: unit.is_last,
+            damage,
+        });
         self.report.bytes += len;
         self.report.deleted += parsed.deleted;
         if unit.is_last {

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// The writer waits when the log holds more than this many pages (some 400 MB).
-const LARGEST_LOG: i64 = 100_000;
+/// The writer waits when the log holds more than this many pages (some 800 MB).
+const LARGEST_LOG: i64 = 200_000;
 
 /// The thread that empties the log. Ends, and lets SQLite see to the log again, when it is dropped.
 pub(super) struct Checkpointer {

@@ -16,6 +16,7 @@ mod backup;
 mod checkpoint;
 mod facts;
 mod facts_reader;
+mod gather;
 mod identity;
 pub mod index;
 mod known;
@@ -39,7 +40,7 @@ pub use metadata::Metadata;
 pub use prepared::{Postings, Prepared, postings};
 pub use tags::{StoredTags, tags_json, tags_of};
 pub use tree::{StoredTree, pack, unpack};
-pub use writer::{Tally, Writer};
+pub use writer::{ReadTo, Tally, Writer};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};

@@ -170,7 +170,7 @@ impl Writer<'_> {
                 }
             }
             if heir.is_none() && !old.is_empty() {
-                self.post(game, &postings(start_of(line)?.as_ref(), &bare(line)?).main);
+                self.postings.post(game, &postings(start_of(line)?.as_ref(), &bare(line)?).main);
             }
             for (rank, &member) in new.iter().enumerate() {
                 let is_new = heir.is_none() && old.is_empty() && rank == 0;
@@ -209,7 +209,7 @@ impl Writer<'_> {
             .conn
             .prepare_cached("select data from tree where id = ?1")?
             .query_row([tree], |row| row.get(0))?;
-        self.post(game, &postings(start_of(line)?.as_ref(), &unpack(&data)?).variations);
+        self.postings.post(game, &postings(start_of(line)?.as_ref(), &unpack(&data)?).variations);
         Ok(())
     }
 

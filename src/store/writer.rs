@@ -1,14 +1,15 @@
 //! Writing batches: sources, records, games, facts and index in one transaction.
 
 use super::checkpoint::Checkpointer;
-use super::facts::{Alive, FactsWriter};
-use super::index::{self, Posting};
+use super::facts::FactsWriter;
+use super::gather::{GamePostings, Gatherer};
 use super::known::KnownLines;
 use super::names::Names;
 use super::settle::Settled;
 use super::tags::Shapes;
 use super::{Postings, Prepared, Result, SourceInfo};
 use rusqlite::{Connection, OptionalExtension, params};
+use rustc_hash::FxHashSet;
 use std::collections::HashMap;
 
 /// What became of the records that were written.
@@ -30,20 +31,43 @@ pub struct Tally {
     pub partial: u64,
 }
 
-/// The one who writes. Nothing is kept until [`Writer::commit`].
+/// The one who writes. Nothing is kept until [`Writer::finish`], or until the second call of [`Writer::next_batch`] after it.
 pub struct Writer<'c> {
     pub(super) conn: &'c Connection,
     pub(super) names: Names,
     shapes: Shapes,
     pub(super) facts: FactsWriter,
-    /// Postings that the batch adds to games stored before.
-    pub(super) postings: Vec<Posting>,
+    pub(super) postings: Gatherer,
     pub(super) tally: Tally,
     pending: Vec<Pending>,
     pub(super) known: KnownLines,
     weight: usize,
+    /// How far sources were read, to be noted with the records of the batch; and which of them to their ends.
+    read_to: Vec<ReadTo>,
+    completed: FxHashSet<i64>,
     checkpointer: Option<Checkpointer>,
     is_open: bool,
+}
+
+/// How far a source has been read.
+#[derive(Debug, Clone)]
+pub struct ReadTo {
+    /// `source.id`.
+    pub source: i64,
+    /// Name of the format.
+    pub format: Option<&'static str>,
+    /// How its texts were decoded.
+    pub encoding: Option<&'static str>,
+    /// Records found so far.
+    pub records: u64,
+    /// Entries marked deleted that were found since the last time.
+    pub deleted: u64,
+    /// Read up to this byte.
+    pub done_to: u64,
+    /// To its end.
+    pub is_complete: bool,
+    /// Damage outside of records, as JSON.
+    pub damage: Option<String>,
 }
 
 /// Records that wait for the end of their batch.
@@ -55,21 +79,24 @@ struct Pending {
 }
 
 impl<'c> Writer<'c> {
-    /// Begins to write into `conn`.
+    /// Begins to write into `conn`. Postings of about `segment_bytes` are gathered in memory before a segment is made of them;
+    /// while that is done, as much again can be waiting.
     ///
     /// # Errors
     /// When SQLite fails or another program is writing.
-    pub fn new(conn: &'c Connection) -> Result<Writer<'c>> {
+    pub fn new(conn: &'c Connection, segment_bytes: usize) -> Result<Writer<'c>> {
         let mut writer = Writer {
             conn,
             names: Names::default(),
             shapes: Shapes::default(),
             facts: FactsWriter::open(conn)?,
-            postings: Vec::new(),
+            postings: Gatherer::new(segment_bytes),
             tally: Tally::default(),
             pending: Vec::new(),
             known: KnownLines::load(conn)?,
             weight: 0,
+            read_to: Vec::new(),
+            completed: FxHashSet::default(),
             checkpointer: Some(Checkpointer::start(conn)?),
             is_open: false,
         };
@@ -120,7 +147,7 @@ impl<'c> Writer<'c> {
                 .insert(params![info.hash, info.size as i64, options, reader])?,
         };
         self.locate(id, &info.path, &info.member)?;
-        Ok((id, is_complete))
+        Ok((id, is_complete || self.completed.contains(&id)))
     }
 
     /// Forgets what a source held so that it can be read again from its beginning.
@@ -149,38 +176,13 @@ impl<'c> Writer<'c> {
         self.pending.push(Pending { source, ordinal, records });
     }
 
-    /// Notes how far a source has been read.
-    ///
-    /// # Errors
-    /// When SQLite fails.
-    #[allow(clippy::too_many_arguments, reason = "the columns of one row")]
-    pub fn progress(
-        &mut self,
-        source: i64,
-        format: Option<&str>,
-        encoding: Option<&str>,
-        records: u64,
-        deleted: u64,
-        done_to: u64,
-        is_complete: bool,
-        damage: Option<&str>,
-    ) -> Result<()> {
-        self.conn
-            .prepare_cached(
-                "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5, done_to = ?6,
-                 complete = ?7, damage = coalesce(?8, damage) where id = ?1",
-            )?
-            .execute(params![
-                source,
-                format,
-                encoding,
-                records as i64,
-                deleted as i64,
-                done_to as i64,
-                is_complete,
-                damage
-            ])?;
-        Ok(())
+    /// Notes how far a source has been read, which is stored together with its records.
+    pub fn read_to(&mut self, read_to: ReadTo) {
+        self.weight += size_of::<ReadTo>();
+        if read_to.is_complete {
+            self.completed.insert(read_to.source);
+        }
+        self.read_to.push(read_to);
     }
 
     /// Roughly how many bytes the batch occupies in memory.
@@ -193,62 +195,91 @@ impl<'c> Writer<'c> {
         self.tally
     }
 
-    /// Writes the batch and makes it permanent, then begins the next.
+    /// Roughly how many bytes everything that waits here occupies in memory: records, postings, segments.
+    pub fn memory(&self) -> usize {
+        self.weight + self.postings.weight()
+    }
+
+    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, they are sorted and encoded
+    /// while the next records are read; with the call after that all of it becomes permanent.
     ///
     /// # Errors
     /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
-    pub fn commit(&mut self) -> Result<()> {
-        self.flush()?;
-        self.conn.execute_batch("commit")?;
-        self.is_open = false;
-        if let Some(checkpointer) = &mut self.checkpointer {
-            checkpointer.committed();
+    pub fn next_batch(&mut self) -> Result<()> {
+        // Rows and their postings become permanent together: no more rows before the segment is there.
+        if self.postings.is_encoding() {
+            self.commit()?;
+            self.begin()?;
         }
-        self.begin()
+        self.write_batch()?;
+        if self.postings.is_due() {
+            self.postings.start();
+        }
+        Ok(())
     }
 
-    /// Writes the batch, makes it permanent and ends.
+    /// Writes what is left, makes it permanent and ends.
     ///
     /// # Errors
-    /// As [`Writer::commit`].
+    /// As [`Writer::next_batch`].
     pub fn finish(mut self) -> Result<Tally> {
-        self.flush()?;
-        self.conn.execute_batch("commit")?;
-        self.is_open = false;
+        self.next_batch()?;
+        if !self.postings.is_encoding() {
+            self.postings.start();
+        }
+        self.commit()?;
         if let Some(checkpointer) = self.checkpointer.take() {
             checkpointer.finish(self.conn)?;
         }
         Ok(self.tally)
     }
 
-    /// Everything up to the commit itself. While this thread writes rows, the others sort and encode the index.
-    fn flush(&mut self) -> Result<()> {
+    /// Writes the segment of the rows written so far, and ends the transaction.
+    fn commit(&mut self) -> Result<()> {
+        self.postings.write(self.conn)?;
+        self.conn.execute_batch("commit")?;
+        self.is_open = false;
+        if let Some(checkpointer) = &mut self.checkpointer {
+            checkpointer.committed();
+        }
+        Ok(())
+    }
+
+    /// Rows and facts of the batch.
+    fn write_batch(&mut self) -> Result<()> {
         let mut pending = std::mem::take(&mut self.pending);
         self.weight = 0;
         let records: Vec<&Prepared> = pending.iter().flat_map(|group| &group.records).collect();
         let settled = self.settle_batch(&records)?;
         drop(records);
-        let fresh = take_postings(&mut pending, &settled);
-        let more = std::mem::take(&mut self.postings);
-        let (written, blocks) =
-            index::write_while(|| self.write_records(&pending, &settled), || encode(more, fresh));
-        written?;
+        self.postings.add(take_postings(&mut pending, &settled));
+        self.write_records(&pending, &settled)?;
         // A hundred thousand records have a million texts: others can give them back.
         rayon::spawn(move || drop(pending));
+        self.write_read_to()?;
         self.facts.flush(self.conn)?;
-        self.write_segment(blocks)?;
         self.conn.execute("update meta set value = value + 1 where name = 'generation'", [])?;
         Ok(())
     }
 
-    fn write_segment(&mut self, blocks: Option<index::Blocks>) -> Result<()> {
-        let Some(blocks) = blocks else { return Ok(()) };
-        index::write_segment(self.conn, &blocks)?;
-        drop(blocks);
-        if index::segments(self.conn)?.len() > index::MOST_SEGMENTS {
-            let alive = Alive::load(self.conn)?;
-            index::compact(self.conn, &|game| !alive.contains(game))?;
+    fn write_read_to(&mut self) -> Result<()> {
+        let mut update = self.conn.prepare_cached(
+            "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5, done_to = ?6,
+             complete = ?7, damage = coalesce(?8, damage) where id = ?1",
+        )?;
+        for read_to in self.read_to.drain(..) {
+            update.execute(params![
+                read_to.source,
+                read_to.format,
+                read_to.encoding,
+                read_to.records as i64,
+                read_to.deleted as i64,
+                read_to.done_to as i64,
+                read_to.is_complete,
+                read_to.damage
+            ])?;
         }
+        self.completed.clear();
         Ok(())
     }
 
@@ -294,11 +325,6 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Adds postings of a game to the batch.
-    pub(super) fn post(&mut self, game: u32, postings: &[(u64, index::Payload)]) {
-        self.postings.extend(postings.iter().map(|&(key, payload)| Posting { key, game, payload }));
-    }
-
     fn tree(&self, tree: &super::StoredTree) -> Result<i64> {
         let stored: Option<i64> = self
             .conn
@@ -340,10 +366,7 @@ impl<'c> Writer<'c> {
 }
 
 /// Takes the postings of a batch out of its records, with the games they belong to.
-fn take_postings(
-    pending: &mut [Pending],
-    settled: &[Option<Settled>],
-) -> Vec<(u32, Vec<(u64, index::Payload)>)> {
+fn take_postings(pending: &mut [Pending], settled: &[Option<Settled>]) -> Vec<GamePostings> {
     let mut taken = Vec::with_capacity(settled.len());
     let records = pending.iter_mut().flat_map(|group| &mut group.records);
     for (record, settled) in records.zip(settled) {
@@ -357,19 +380,6 @@ fn take_postings(
         }
     }
     taken
-}
-
-/// Sorts and encodes the postings of a batch; `None` when there are none.
-fn encode(
-    mut postings: Vec<Posting>,
-    fresh: Vec<(u32, Vec<(u64, index::Payload)>)>,
-) -> Option<index::Blocks> {
-    postings.reserve_exact(fresh.iter().map(|(_, list)| list.len()).sum());
-    for (game, list) in fresh {
-        postings.extend(list.into_iter().map(|(key, payload)| Posting { key, game, payload }));
-    }
-    index::sort(&mut postings);
-    (!postings.is_empty()).then(|| index::Blocks::encode(&postings))
 }
 
 impl Drop for Writer<'_> {

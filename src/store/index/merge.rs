@@ -27,8 +27,8 @@ use super::encode::{EncodedBlock, encode};
 use super::policy;
 use super::posting::Posting;
 use super::segment::{
-    Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,
-    segments, write_while,
+    Blocks, Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment,
+    read_blocks, segments, write_while,
 };
 use super::{Error, Result};
 
@@ -54,6 +54,16 @@ pub struct MergeReport {
     pub dead: u64,
     /// The segment that took their place.
     pub segment: SegmentInfo,
+}
+
+impl Blocks {
+    /// Merges sorted runs of postings and encodes them, on all cores.
+    pub fn merge(runs: Vec<Vec<Posting>>) -> Blocks {
+        let slices: Vec<&[Posting]> = runs.iter().map(Vec::as_slice).collect();
+        let parts: Vec<Vec<EncodedBlock>> =
+            cut(&slices).par_iter().map(|runs| merge_part(runs, &|_| false).0).collect();
+        Blocks::new(parts.into_iter().flatten().collect())
+    }
 }
 
 /// Merges small segments if there are too many (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
