@@ -68,9 +68,9 @@ pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
     pipeline(
         vec![Input::Path(input.to_owned())],
         &options,
-        |_| (),
-        |unit, ()| {
-            bytes += unit.bytes.len() as u64;
+        |unit| unit.bytes.len() as u64,
+        |_, len| {
+            bytes += len;
             Ok::<(), Infallible>(())
         },
     )?;
@@ -91,9 +91,10 @@ pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     pipeline(
         vec![Input::Path(input.to_owned())],
         &options,
-        |_| (),
-        |unit, ()| {
-            bytes += unit.bytes.len();
+        |unit| unit.bytes.clone(),
+        |mut unit, content| {
+            bytes += content.len();
+            unit.bytes = content;
             units.push(unit);
             if bytes >= BATCH {
                 bytes = 0;

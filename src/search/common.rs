@@ -90,6 +90,15 @@ pub(super) fn explored(
     }))
 }
 
+/// How many games come to a position, if that is remembered.
+pub(super) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
+    if !matcher.asks_only_for(&[Kind::Game]) {
+        return Ok(None);
+    }
+    let Some(text) = read(archive, view, "explored")? else { return Ok(None) };
+    Ok(Some(parse::<StoredExplored>(&text)?.score.games()))
+}
+
 fn read(archive: &Archive, view: View, column: &str) -> Result<Option<String>> {
     let View { asked, mirroring } = view;
     let is_exact = mirroring == Mirroring::Exact && asked.orientation != Orientation::Symmetric;

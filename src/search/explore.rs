@@ -105,7 +105,12 @@ pub fn explore(
     let mut explored = count(&found, view, &sieve, &archive.facts, latest);
     for row in &mut explored.rows {
         let view = after(position, row.mv, mirroring);
-        row.reached = view.count(&postings(archive, view.asked.key, variations)?, &sieve);
+        // A rare move can lead to where half of all games come.
+        let known = if variations { None } else { common::games(archive, view, matcher)? };
+        row.reached = match known {
+            Some(games) => games,
+            None => view.count(&postings(archive, view.asked.key, variations)?, &sieve),
+        };
     }
     Ok(explored)
 }
