@@ -96,15 +96,15 @@ impl Gatherer {
         });
     }
 
-    /// Waits for the segment that is encoded, writes it, and merges segments if there are too many.
-    pub(super) fn write(&mut self, conn: &Connection) -> Result<()> {
-        let Some((encoded, _)) = self.encoding.take() else { return Ok(()) };
-        let blocks = encoded.recv().expect(THEY_ANSWER);
-        index::write_segment(conn, &blocks)?;
-        drop(blocks);
-        if index::segments(conn)?.len() > index::MOST_SEGMENTS {
+    /// Waits for the segment that is encoded and writes it. Merges if there are then more than `most` segments.
+    pub(super) fn write(&mut self, conn: &Connection, most: usize) -> Result<()> {
+        if let Some((encoded, _)) = self.encoding.take() {
+            let blocks = encoded.recv().expect(THEY_ANSWER);
+            index::write_segment(conn, &blocks)?;
+        }
+        if index::segments(conn)?.len() > most {
             let alive = Alive::load(conn)?;
-            index::compact(conn, &|game| !alive.contains(game))?;
+            index::compact(conn, most, &|game| !alive.contains(game))?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::checkpoint::Checkpointer;
 use super::facts::FactsWriter;
 use super::gather::{GamePostings, Gatherer};
+use super::index;
 use super::known::KnownLines;
 use super::names::Names;
 use super::settle::Settled;
@@ -208,7 +209,7 @@ impl<'c> Writer<'c> {
     pub fn next_batch(&mut self) -> Result<()> {
         // Rows and their postings become permanent together: no more rows before the segment is there.
         if self.postings.is_encoding() {
-            self.commit()?;
+            self.commit(index::MOST_DURING_IMPORT)?;
             self.begin()?;
         }
         self.write_batch()?;
@@ -227,16 +228,16 @@ impl<'c> Writer<'c> {
         if !self.postings.is_encoding() {
             self.postings.start();
         }
-        self.commit()?;
+        self.commit(index::MOST_SEGMENTS)?;
         if let Some(checkpointer) = self.checkpointer.take() {
             checkpointer.finish(self.conn)?;
         }
         Ok(self.tally)
     }
 
-    /// Writes the segment of the rows written so far, and ends the transaction.
-    fn commit(&mut self) -> Result<()> {
-        self.postings.write(self.conn)?;
+    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends the transaction.
+    fn commit(&mut self, most_segments: usize) -> Result<()> {
+        self.postings.write(self.conn, most_segments)?;
         self.conn.execute_batch("commit")?;
         self.is_open = false;
         if let Some(checkpointer) = &mut self.checkpointer {

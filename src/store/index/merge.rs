@@ -66,7 +66,7 @@ impl Blocks {
     }
 }
 
-/// Merges small segments if there are too many (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
+/// Merges small segments if there are more than `most` (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
 /// called once an import batch is written, in the same transaction. Returns a report for every
 /// merge made.
 ///
@@ -74,13 +74,15 @@ impl Blocks {
 /// As [`merge`].
 pub fn compact(
     tx: &Connection,
+    most: usize,
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<Vec<MergeReport>> {
     let mut reports = Vec::new();
     loop {
         let all = segments(tx)?;
         let counts: Vec<u64> = all.iter().map(|segment| segment.posting_count).collect();
-        let due: Vec<i64> = policy::due(&counts).into_iter().map(|place| all[place].id).collect();
+        let due: Vec<i64> =
+            policy::due(&counts, most).into_iter().map(|place| all[place].id).collect();
         if due.is_empty() {
             return Ok(reports);
         }

@@ -38,7 +38,7 @@ mod tests;
 pub use block::BlockError;
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
-pub use policy::MOST_SEGMENTS;
+pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};
 pub use posting::{Payload, Posting, sort};
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
 

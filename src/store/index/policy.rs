@@ -13,10 +13,12 @@
 
 /// The most segments an index has between imports.
 pub const MOST_SEGMENTS: usize = 8;
+/// The most while one import goes on. What it writes by the dozen is merged once instead of twice.
+pub const MOST_DURING_IMPORT: usize = 24;
 
-/// The places in `posting_counts` of the segments to merge now; none when nothing is due.
-pub(super) fn due(posting_counts: &[u64]) -> Vec<usize> {
-    if posting_counts.len() <= MOST_SEGMENTS {
+/// The places in `posting_counts` of the segments to merge now; none when there are no more than `most`.
+pub(super) fn due(posting_counts: &[u64], most: usize) -> Vec<usize> {
+    if posting_counts.len() <= most {
         return Vec::new();
     }
     let mut by_size: Vec<usize> = (0..posting_counts.len()).collect();
@@ -44,7 +46,7 @@ mod tests {
             imported += batch;
             written += batch;
             loop {
-                let places = due(&sizes);
+                let places = due(&sizes, MOST_SEGMENTS);
                 if places.is_empty() {
                     break;
                 }
@@ -90,7 +92,7 @@ mod tests {
             (&[0, 0, 5, 50, 500, 500, 500, 500, 500], &[0, 1]),
         ];
         for (sizes, expected) in cases {
-            assert_eq!(due(sizes), expected, "{sizes:?}");
+            assert_eq!(due(sizes, MOST_SEGMENTS), expected, "{sizes:?}");
         }
     }
 }

@@ -193,7 +193,7 @@ fn compacting_keeps_segments_few_and_the_file_small() {
     for batch in 0..40 {
         let tx = conn.transaction().unwrap();
         write_segment(&tx, &Blocks::encode(&games(batch * 200, 200))).unwrap();
-        compact(&tx, &|_| false).unwrap();
+        compact(&tx, MOST_SEGMENTS, &|_| false).unwrap();
         tx.commit().unwrap();
         most = most.max(pages(&conn));
         assert!(segments(&conn).unwrap().len() <= MOST_SEGMENTS);
