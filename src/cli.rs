@@ -459,5 +459,5 @@ fn parse_size(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits.trim().parse().map_err(|_| "a number is expected".to_owned())?;
     let bytes = number.checked_mul(unit).ok_or_else(|| "too large".to_owned())?;
-    if bytes < 64 << 20 { Err("at least 64M are needed".to_owned()) } else { Ok(bytes) }
+    if bytes < 256 << 20 { Err("at least 256M are needed".to_owned()) } else { Ok(bytes) }
 }

@@ -35,7 +35,7 @@ fn write_games(file: &Path, seed: u64, games: u32) {
 
 fn import(db: &Path, path: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xqdb"));
-    command.args(["import", "--memory", "64M"]).arg(path).env("XQDB_DB", db);
+    command.args(["import", "--memory", "256M"]).arg(path).env("XQDB_DB", db);
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 

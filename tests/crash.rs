@@ -47,7 +47,7 @@ fn write_games(folder: &Path) {
 
 fn import(db: &Path, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xqdb"));
-    command.args(["import", "--quiet", "--memory", "64M"]).arg(folder).env("XQDB_DB", db);
+    command.args(["import", "--quiet", "--memory", "256M"]).arg(folder).env("XQDB_DB", db);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command
 }

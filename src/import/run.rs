@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and the known lines.
-const FIXED: u64 = 192 << 20;
+const FIXED: u64 = 216 << 20;
 /// A record ready to be written is so many times as large as its text, roughly.
 const GROWTH: u64 = 5;
 /// Less room than this would stop an import.
@@ -26,6 +26,8 @@ const LEAST: usize = 4 << 20;
 pub struct Import {
     /// How to read.
     pub options: Options,
+    /// The page cache of the database.
+    pub cache: u64,
     /// All that waits together takes about this many bytes: results of workers, rows, postings.
     pub budget: u64,
     /// The rows of a batch are written when it has grown to about this many bytes.
@@ -35,11 +37,11 @@ pub struct Import {
 }
 
 impl Import {
-    /// Settings that keep the import within `memory` bytes, if these are more than [`FIXED`].
+    /// Settings that keep the import within `memory` bytes, if these are 256 MiB or more.
     pub fn within(memory: u64, options: Options) -> Import {
         let rest = memory.saturating_sub(FIXED).max(memory / 8);
         let share = |part: u64| usize::try_from(rest / part).unwrap_or(usize::MAX).max(LEAST);
-        Import { options, budget: rest, batch: share(8), segment: share(5) }
+        Import { options, cache: memory / 16, budget: rest, batch: share(8), segment: share(5) }
     }
 }
 
@@ -95,6 +97,7 @@ pub fn import(
     import: &Import,
     on_progress: &mut dyn FnMut(Progress),
 ) -> store::Result<Report> {
+    store::limit_cache(conn, import.cache)?;
     let said = said(&import.options);
     let mut options = import.options.clone();
     options.hash = true;

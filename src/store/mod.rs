@@ -182,11 +182,24 @@ fn migrate(conn: &mut Connection) -> Result<()> {
     Ok(())
 }
 
+/// Lets the page cache of a connection take this many bytes, no more than it takes anyway.
+///
+/// # Errors
+/// When SQLite fails.
+pub fn limit_cache(conn: &Connection, bytes: u64) -> Result<()> {
+    let kib = (bytes >> 10).min(CACHE_KIB as u64) as i64;
+    conn.pragma_update(None, "cache_size", -kib)?;
+    Ok(())
+}
+
+/// The page cache of a connection.
+const CACHE_KIB: i64 = 64 * 1024;
+
 fn tune(conn: &Connection) -> Result<()> {
     conn.pragma_update(None, "synchronous", "normal")?;
     // References are right by construction and checked by `verify`; checking each row would cost the import a tenth.
     conn.pragma_update(None, "foreign_keys", false)?;
-    conn.pragma_update(None, "cache_size", -64 * 1024)?;
+    conn.pragma_update(None, "cache_size", -CACHE_KIB)?;
     conn.pragma_update(None, "temp_store", "memory")?;
     // Plans must not depend on the values of a question: SQLite would compile a statement anew for each.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
