@@ -4,7 +4,7 @@
 //! chosen by Zipf's law, some games follow it longer than others, and one in six repeats another
 //! game for a while. Three of four postings in 35,000 games are then of a new position, as they are
 //! in a real archive of that size. `XQDB_BENCH_GAMES` sets their number (default 200,000, of 80
-//! plies).
+//! plies; in `cargo test` 2,000).
 
 #![expect(clippy::print_stderr, reason = "sizes and percentiles are reported beside the timings")]
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
@@ -116,11 +116,16 @@ fn percentiles(what: &str, mut times: Vec<Duration>) {
     eprintln!("{what}: median {:.1} us, p99 {:.1} us, most {:.1} us", at(0.5), at(0.99), at(1.0));
 }
 
+/// `cargo test` runs benches without this argument, to see that they work.
+fn is_bench() -> bool {
+    std::env::args().any(|argument| argument == "--bench")
+}
+
 fn index(criterion: &mut Criterion) {
     let games: u32 = std::env::var("XQDB_BENCH_GAMES")
         .ok()
         .and_then(|text| text.parse().ok())
-        .unwrap_or(200_000);
+        .unwrap_or_else(|| if is_bench() { 200_000 } else { 2_000 });
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut conn = database(&folder.path().join("index.db"));
 
