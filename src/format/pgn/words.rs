@@ -254,9 +254,12 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
 
 /// Whether a word has the form of a move in some notation.
 pub(super) fn is_move_like(word: &str) -> bool {
-    let half = half_width(word);
-    if half.is_ascii() {
-        return is_move_like_ascii(half.trim_end_matches(['!', '?', '+', '#']).as_bytes());
+    // A word that begins with a hanzi is no ASCII in full width, and need not be copied to see that.
+    if !word.starts_with(|c| ('一'..='龥').contains(&c)) {
+        let half = half_width(word);
+        if half.is_ascii() {
+            return is_move_like_ascii(half.trim_end_matches(['!', '?', '+', '#']).as_bytes());
+        }
     }
     let mut parts = word.chars().filter(|c| !c.is_whitespace()).map(Part::of);
     let is_direction = |part: Option<Option<Part>>| part == Some(Some(Part::Direction));
@@ -287,10 +290,14 @@ pub(super) fn is_result(word: &str) -> bool {
         Some(b'0'..=b'2' | b'*') => FIGURES.contains(&word),
         Some(byte) if byte.is_ascii() => false,
         _ if word.len() > 18 => false,
-        _ => {
-            let half = half_width(word);
-            FIGURES.contains(&half.as_ref()) || RESULT_WORDS.contains(&word)
-        }
+        // Nearly all are moves in hanzi: the first character tells that they are no result.
+        _ => match word.chars().next() {
+            Some('０'..='２' | '½' | '＊') => FIGURES.contains(&half_width(word).as_ref()),
+            Some('红' | '紅' | '黑' | '和' | '先' | '后' | '後' | '双' | '议' | '平') => {
+                RESULT_WORDS.contains(&word)
+            }
+            _ => false,
+        },
     }
 }
 
@@ -431,6 +438,13 @@ mod tests {
         }
         for word in ["1-0", "*", "½-½", "１－０", "红胜", "黑方认负", "紅先勝", "＊"]
         {
+            assert!(is_result(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_result_word_is_told_by_its_first_character() {
+        for word in RESULT_WORDS.iter().chain(FIGURES) {
             assert!(is_result(word), "{word}");
         }
     }
