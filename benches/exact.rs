@@ -9,6 +9,9 @@
 //! variations, where there are any. Each is asked for exactly and with its mirror image, in main lines and everywhere.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
+mod random;
+
+use random::Random;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -65,17 +68,6 @@ fn main() {
         asked.len() * 4
     );
     std::process::exit(i32::from(differ > 0));
-}
-
-/// A linear congruential generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
 }
 
 fn draw(archive: &Archive, count: usize) -> Vec<Position> {

@@ -8,6 +8,9 @@
 //! Positions and names are drawn from the games of the database itself, always the same for one database.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
+mod random;
+
+use random::Random;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,17 +45,6 @@ fn main() {
     println!("\n| scan | time | positions a second |\n| --- | --- | --- |");
     partial_boards(&archive, &games);
     scan("verify", || verify(&archive).expect("a verdict").postings);
-}
-
-/// A linear congruential generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
 }
 
 fn games(archive: &Archive, random: &mut Random) -> Vec<GameRow> {

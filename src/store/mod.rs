@@ -9,7 +9,8 @@
 //! `metadata.rs`. The index and the facts know games by `game.id`, which is never given twice; whoever cites a
 //! game uses `game.key`.
 //!
-//! One [`Writer`] owns the connection during an import; a batch is one transaction. Readers go on meanwhile (WAL); a second
+//! One [`Writer`] owns the connection during an import; some batches and the segment of their postings are
+//! one transaction. Readers go on meanwhile (WAL); a second
 //! import waits for its turn ([`WriteLock`]).
 
 mod backup;

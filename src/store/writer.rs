@@ -1,4 +1,4 @@
-//! Writing batches: sources, records, games, facts and index in one transaction.
+//! Writing batches: sources, records, games and facts of some batches, and the index of them all, in one transaction.
 
 use super::checkpoint::Checkpointer;
 use super::facts::FactsWriter;
@@ -32,7 +32,8 @@ pub struct Tally {
     pub partial: u64,
 }
 
-/// The one who writes. Nothing is kept until [`Writer::finish`], or until the second call of [`Writer::next_batch`] after it.
+/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before, whenever [`Writer::next_batch`]
+/// ends a transaction.
 pub struct Writer<'c> {
     pub(super) conn: &'c Connection,
     pub(super) names: Names,
