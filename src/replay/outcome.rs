@@ -14,6 +14,10 @@ use crate::xiangqi::{Position, Side};
 /// assert_eq!(parse_result("待续"), None);
 /// ```
 pub fn parse_result(text: &str) -> Option<GameResult> {
+    // Nearly every record has one of the folded forms as it is.
+    if let Some(result) = whole(text) {
+        return Some(result);
+    }
     let folded: String = text
         .chars()
         .filter(|c| {
@@ -27,8 +31,11 @@ pub fn parse_result(text: &str) -> Option<GameResult> {
         .collect();
     // What stays upper case after folding is no ASCII: Đỏ thắng.
     let folded = folded.to_lowercase();
-    let whole = WHOLE.iter().find(|(form, _)| folded == *form).map(|&(_, result)| result);
-    whole.or_else(|| said_of_a_side(&folded))
+    whole(&folded).or_else(|| said_of_a_side(&folded))
+}
+
+fn whole(folded: &str) -> Option<GameResult> {
+    WHOLE.iter().find(|(form, _)| folded == *form).map(|&(_, result)| result)
 }
 
 /// Results in figures, and words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
@@ -220,6 +227,10 @@ mod tests {
             ("不詳", GameResult::Unknown),
         ] {
             assert_eq!(parse_result(text), Some(result), "{text}");
+        }
+        for (form, result) in WHOLE {
+            assert_eq!(parse_result(form), Some(*result), "{form}");
+            assert_eq!(parse_result(&format!(" {form}")), Some(*result), "{form}, to be folded");
         }
         for text in ["红优", "待续", "先", "红先", "认负", "超时", "双方胜", "0-0", "3-2", "胜负"]
         {

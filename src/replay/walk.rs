@@ -55,9 +55,12 @@ impl Children {
     }
 
     fn all(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::successors(self.main(node), |&child| {
-            Some(self.next[child as usize]).filter(|&next| next != Self::NONE)
-        })
+        std::iter::successors(self.main(node), |&child| self.sibling(child))
+    }
+
+    /// The continuation that stands after `node` among those of one parent.
+    fn sibling(&self, node: u32) -> Option<u32> {
+        Some(self.next[node as usize]).filter(|&next| next != Self::NONE)
     }
 
     /// How many nodes hang on `node`, itself included.
@@ -76,7 +79,11 @@ impl Children {
 /// in every five.
 const MOST_DAMAGES: usize = 10_000;
 
+/// Room for the moves of nearly every line; the few longer ones grow.
+const USUAL_DEPTH: usize = 256;
+
 /// A raw node that waits to be played.
+#[derive(Clone, Copy)]
 struct Pending {
     raw: u32,
     /// The played node it follows.
@@ -96,7 +103,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
         reader,
         children: &children,
         position: start.clone(),
-        undos: Vec::new(),
+        undos: Vec::with_capacity(raw.nodes.len().min(USUAL_DEPTH)),
         tree: Tree { nodes: Vec::with_capacity(raw.nodes.len()), ..Tree::default() },
         played: vec![Tree::ROOT; raw.nodes.len()],
         failure: None,
@@ -105,23 +112,19 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
         warnings: Vec::new(),
         end: None,
     };
-    let mut stack: Vec<Pending> = Vec::new();
-    let expand = |stack: &mut Vec<Pending>, raw: u32, parent: u32, depth: u32, is_main: bool| {
-        let bottom = stack.len();
-        stack.extend(children.all(raw).enumerate().map(|(rank, child)| Pending {
-            raw: child,
-            parent,
-            depth,
-            is_main: is_main && rank == 0,
-        }));
-        // Last in, first out: the main continuation has to be on top.
-        stack[bottom..].reverse();
+    let first = |raw: u32, parent: u32, depth: u32, is_main: bool| {
+        children.main(raw).map(|raw| Pending { raw, parent, depth, is_main })
     };
-    expand(&mut stack, RawTree::ROOT, Tree::ROOT, 0, true);
-    while let Some(pending) = stack.pop() {
-        if let Some(node) = walker.play(&pending) {
-            expand(&mut stack, pending.raw, node, pending.depth + 1, pending.is_main);
+    // The main continuation goes on at once, so that a bare line never waits.
+    let mut next = first(RawTree::ROOT, Tree::ROOT, 0, true);
+    let mut waiting: Vec<Pending> = Vec::new();
+    while let Some(pending) = next.or_else(|| waiting.pop()) {
+        if let Some(raw) = children.sibling(pending.raw) {
+            waiting.push(Pending { raw, is_main: false, ..pending });
         }
+        next = walker
+            .play(&pending)
+            .and_then(|node| first(pending.raw, node, pending.depth + 1, pending.is_main));
     }
     walker.finish(raw, start)
 }

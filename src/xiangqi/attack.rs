@@ -3,70 +3,59 @@
 use super::movement::is_across;
 use super::{Board, Piece, PieceKind, Side, Square};
 
-/// The points of rank 0, to be shifted.
-const RANK: u128 = (1 << 9) - 1;
-/// The points of file a, to be shifted.
-const FILE: u128 = {
-    let mut file = 0;
-    let mut rank = 0;
-    while rank < 10 {
-        file |= 1 << (9 * rank);
-        rank += 1;
-    }
-    file
-};
-
 /// Whether the king of `side`, standing on `king`, could be taken: by rook, cannon, horse or pawn, or
 /// along an open file by the other king.
 ///
 /// Looks outwards from the king, which is far cheaper than looking at every enemy piece. Advisors and
-/// elephants cannot leave their half and are left out. This is asked after every move of an archive, so the two nearest
-/// pieces in each direction are found by counting zeros and not by walking.
+/// elephants cannot leave their half and are left out. This is asked after every move of an archive: the nearest pieces
+/// of a line are found by counting zeros and not by walking, and all but the file is left unseen while no enemy is
+/// on the king's rank or a leap away, which is most of the time.
 pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool {
     let enemy = side.other();
-    let index = king.index() as u32;
-    let beyond = board.occupied() & (!1 << index);
-    let before = board.occupied() & !(!0 << index);
-    let rank = RANK << (9 * u32::from(king.rank()));
-    let file = FILE << king.file();
-
+    let (file, rank) = (king.file(), king.rank());
     let rook = Piece::new(enemy, PieceKind::Rook);
     let cannon = Piece::new(enemy, PieceKind::Cannon);
     let general = Piece::new(enemy, PieceKind::King);
-    let mut is_attacked = false;
-    for (line, faces) in [(beyond & file, true), (beyond & rank, false)] {
-        let (first, second) = (lowest(board, line), lowest(board, line & line.wrapping_sub(1)));
-        is_attacked |= first == Some(rook) || second == Some(cannon);
-        is_attacked |= faces && first == Some(general);
-    }
-    for (line, faces) in [(before & file, true), (before & rank, false)] {
-        let (first, second) = (highest(board, line), highest(board, without_highest(line)));
-        is_attacked |= first == Some(rook) || second == Some(cannon);
-        is_attacked |= faces && first == Some(general);
-    }
-    is_attacked
-        || board.occupied() & NEAR[king.index()] != 0 && is_attacked_from_near(board, king, enemy)
+    let on_file = |rank: u32| board.get_index(9 * rank as usize + usize::from(file));
+    let on_rank = |file: u32| board.get_index(9 * usize::from(rank) + file as usize);
+
+    is_attacked_along(board.file(file), rank, on_file, [rook, general], cannon)
+        || board.side(enemy) & AROUND[king.index()] != 0
+            && (is_attacked_along(board.rank(rank), file, on_rank, [rook, rook], cannon)
+                || is_attacked_from_near(board, king, enemy))
 }
 
-/// What stands on the lowest of these occupied points.
+/// Whether a piece of `open` stands next to the king along a line, or `cannon` next but one.
+///
+/// In `line` the points where something stands have a bit, the king's own is number `king`; `at` tells what stands there.
 #[inline]
-fn lowest(board: &Board, line: u128) -> Option<Piece> {
-    if line == 0 { None } else { board.get_index(line.trailing_zeros() as usize) }
+fn is_attacked_along(
+    line: u32,
+    king: u8,
+    at: impl Fn(u32) -> Option<Piece>,
+    open: [Piece; 2],
+    cannon: Piece,
+) -> bool {
+    let attacks = |first: Option<u32>, second: Option<u32>| {
+        let first = first.and_then(&at);
+        first.is_some_and(|piece| open.contains(&piece))
+            || second.is_some_and(|point| at(point) == Some(cannon))
+    };
+    let beyond = line & (!1 << king);
+    let before = line & !(!0 << king);
+    let highest = before.checked_ilog2();
+    attacks(lowest(beyond), lowest(beyond & beyond.wrapping_sub(1)))
+        || attacks(highest, highest.and_then(|point| (before ^ (1 << point)).checked_ilog2()))
 }
 
-/// What stands on the highest of these occupied points.
+/// The number of the lowest bit.
 #[inline]
-fn highest(board: &Board, line: u128) -> Option<Piece> {
-    if line == 0 { None } else { board.get_index(127 - line.leading_zeros() as usize) }
+fn lowest(line: u32) -> Option<u32> {
+    (line != 0).then(|| line.trailing_zeros())
 }
 
-#[inline]
-fn without_highest(line: u128) -> u128 {
-    if line == 0 { 0 } else { line & !(1 << (127 - line.leading_zeros())) }
-}
-
-/// From where a horse or a pawn of either side attacks each point.
-const NEAR: [u128; Square::COUNT] = {
+/// The points of each point's rank, and those from where a horse or a pawn of either side attacks it.
+static AROUND: [u128; Square::COUNT] = {
     let steps: [(i8, i8); 12] = [
         (1, 2),
         (2, 1),
@@ -81,21 +70,22 @@ const NEAR: [u128; Square::COUNT] = {
         (0, 1),
         (0, -1),
     ];
-    let mut near = [0; Square::COUNT];
+    let mut around = [0; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
+        around[index] = 0x1FF << (index / 9 * 9);
         let mut step = 0;
         while step < steps.len() {
             let file = (index % 9) as i8 + steps[step].0;
             let rank = (index / 9) as i8 + steps[step].1;
             if file >= 0 && file < 9 && rank >= 0 && rank < 10 {
-                near[index] |= 1 << (rank * 9 + file);
+                around[index] |= 1 << (rank * 9 + file);
             }
             step += 1;
         }
         index += 1;
     }
-    near
+    around
 };
 
 /// Whether a horse or a pawn of `enemy` attacks the king.
@@ -119,4 +109,46 @@ fn is_attacked_from_near(board: &Board, king: Square, enemy: Side) -> bool {
             && (is_enemy(king.offset(files, 2 * ranks), PieceKind::Horse)
                 || is_enemy(king.offset(2 * files, ranks), PieceKind::Horse))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xiangqi::Move;
+    use crate::xiangqi::board::tests::random_boards;
+    use crate::xiangqi::movement::reaches;
+
+    /// Asks every enemy piece; the facing kings are two rooks for this.
+    fn is_attacked_naively(board: &Board, king: Square, side: Side) -> bool {
+        board.pieces_of(side.other()).any(|(from, piece)| {
+            let rook = Piece::new(piece.side(), PieceKind::Rook);
+            let mv = Move::new(from, king);
+            let faces = piece.kind() == PieceKind::King
+                && from.file() == king.file()
+                && reaches(board, rook, mv);
+            let moves = matches!(
+                piece.kind(),
+                PieceKind::Rook | PieceKind::Cannon | PieceKind::Horse | PieceKind::Pawn
+            );
+            faces || moves && reaches(board, piece, mv)
+        })
+    }
+
+    #[test]
+    fn looking_outwards_sees_what_every_enemy_piece_reaches() {
+        let (mut asked, mut attacked) = (0, 0);
+        for (round, board) in random_boards(20_000).enumerate() {
+            for (king, piece) in board.pieces() {
+                if piece.kind() != PieceKind::King && round % 8 > 0 {
+                    continue;
+                }
+                let side = piece.side();
+                let expected = is_attacked_naively(&board, king, side);
+                assert_eq!(king_is_attacked(&board, king, side), expected, "{king} {board:?}");
+                asked += 1;
+                attacked += usize::from(expected);
+            }
+        }
+        assert!(asked > 50_000 && attacked > 10_000, "{attacked} of {asked}");
+    }
 }

@@ -1,22 +1,43 @@
 //! Pieces on points, nothing else.
 
 use super::{Piece, Side, Square};
+use std::sync::LazyLock;
 
 /// What stands where. Any arrangement is allowed, an empty board included: archives hold them.
+///
+/// The pieces are kept three times over. `pieces` answers what stands on a point; the other two answer for many points
+/// at once, which makes moves and checks cheap enough to be asked of every ply of an archive.
 #[derive(Clone, Copy, Eq, PartialEq, Hash)]
 pub struct Board {
+    /// By side: bit n is set where a piece of that side stands on square n.
+    sides: [u128; 2],
     pieces: [Option<Piece>; Square::COUNT],
-    /// The same once more for whoever looks along lines: bit n is set where something stands on square n.
-    occupied: u128,
+    /// By file: bit n is set where something stands on rank n.
+    files: [u16; 9],
 }
+
+/// The bit of every square; shifting 128 bits takes three times as long as looking them up.
+static POINTS: [u128; Square::COUNT] = {
+    let mut points = [1; Square::COUNT];
+    let mut index = 1;
+    while index < Square::COUNT {
+        points[index] = points[index - 1] << 1;
+        index += 1;
+    }
+    points
+};
 
 impl Board {
     /// No pieces at all.
-    pub const EMPTY: Board = Board { pieces: [None; Square::COUNT], occupied: 0 };
+    pub const EMPTY: Board = Board { sides: [0; 2], pieces: [None; Square::COUNT], files: [0; 9] };
 
     /// The standard start.
     pub fn start() -> Board {
-        super::parse_placement(super::START_PLACEMENT).expect("the start placement is well formed")
+        static START: LazyLock<Board> = LazyLock::new(|| {
+            super::parse_placement(super::START_PLACEMENT)
+                .expect("the start placement is well formed")
+        });
+        *START
     }
 
     /// What stands on `square`.
@@ -31,33 +52,80 @@ impl Board {
         self.pieces[index]
     }
 
-    /// Bit n is set where something stands on the square with index n.
+    /// Bit n is set where a piece of `side` stands on the square with index n.
     #[inline]
-    pub(super) fn occupied(&self) -> u128 {
-        self.occupied
+    pub(super) fn side(&self, side: Side) -> u128 {
+        self.sides[side as usize]
+    }
+
+    /// Bit n is set where something stands on rank n of this file.
+    #[inline]
+    pub(super) fn file(&self, file: u8) -> u32 {
+        u32::from(self.files[usize::from(file)])
+    }
+
+    /// Bit n is set where something stands on file n of this rank.
+    #[inline]
+    pub(super) fn rank(&self, rank: u8) -> u32 {
+        (self.occupied() >> (9 * rank)) as u32 & 0x1FF
+    }
+
+    fn occupied(&self) -> u128 {
+        self.sides[0] | self.sides[1]
     }
 
     /// Puts `piece` (or nothing) on `square`; what stood there is gone.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
-        self.pieces[square.index()] = piece;
-        let bit = 1 << square.index();
-        self.occupied = self.occupied & !bit | if piece.is_some() { bit } else { 0 };
+        self.lift(square);
+        if let Some(piece) = piece {
+            self.put(square, piece);
+        }
+    }
+
+    /// Takes away what stands on `square`.
+    #[inline]
+    pub(super) fn lift(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.pieces[square.index()].take()?;
+        self.toggle(square, piece.side());
+        Some(piece)
+    }
+
+    /// Puts `piece` on `square`, which is empty.
+    #[inline]
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+        self.pieces[square.index()] = Some(piece);
+        self.toggle(square, piece.side());
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, side: Side) {
+        self.sides[side as usize] ^= POINTS[square.index()];
+        self.files[usize::from(square.file())] ^= 1 << square.rank();
     }
 
     /// All pieces with their points, `a0` first.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::all().filter_map(|square| self.get(square).map(|piece| (square, piece)))
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
+        self.pieces_on(self.occupied())
     }
 
     /// The pieces of one side with their points, `a0` first.
-    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.pieces().filter(move |(_, piece)| piece.side() == side)
+    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
+        self.pieces_on(self.side(side))
+    }
+
+    /// The pieces on those of these points that are occupied, `a0` first.
+    fn pieces_on(&self, mut points: u128) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
+        std::iter::from_fn(move || {
+            let square = Square::new(u8::try_from(points.trailing_zeros()).ok()?)?;
+            points &= points - 1;
+            self.get(square).map(|piece| (square, piece))
+        })
     }
 
     /// How many pieces stand on the board.
     pub fn count(&self) -> usize {
-        self.occupied.count_ones() as usize
+        self.occupied().count_ones() as usize
     }
 
     /// The left-right mirror image.
@@ -74,5 +142,44 @@ impl Board {
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&super::fen::placement(self))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Boards from nearly empty to nearly full, any piece anywhere: no king, many kings, kings outside of palaces.
+    pub(in crate::xiangqi) fn random_boards(count: usize) -> impl Iterator<Item = Board> {
+        let mut state = 1_u64;
+        let mut below = move |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % bound
+        };
+        (0..count).map(move |round| {
+            let mut board = Board::EMPTY;
+            for _ in 0..below(2 + round % 80) {
+                let square = Square::new(below(Square::COUNT) as u8).unwrap();
+                board.set(square, (below(8) > 0).then(|| Piece::all()[below(14)]));
+            }
+            board
+        })
+    }
+
+    #[test]
+    fn points_and_lines_tell_the_same() {
+        for board in random_boards(500) {
+            for square in Square::all() {
+                let piece = board.get(square);
+                for side in Side::ALL {
+                    let is_there = board.side(side) >> square.index() & 1 == 1;
+                    assert_eq!(is_there, piece.is_some_and(|piece| piece.side() == side));
+                }
+                let (file, rank) = (square.file(), square.rank());
+                assert_eq!(board.file(file) >> rank & 1 == 1, piece.is_some());
+                assert_eq!(board.rank(rank) >> file & 1 == 1, piece.is_some());
+            }
+            assert_eq!(board.mirror().mirror(), board);
+        }
     }
 }

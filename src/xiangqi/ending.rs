@@ -33,7 +33,7 @@ impl Position {
     pub fn ending(&self) -> Option<Ending> {
         let loser = self.side();
         self.king(loser)?;
-        if !self.legal_moves().is_empty() {
+        if self.has_legal_move() {
             return None;
         }
         Some(if self.is_check() {

@@ -26,13 +26,16 @@ const fn constant(number: u64) -> u64 {
     mix((number + 1).wrapping_mul(GOLDEN))
 }
 
-static CONSTANTS: [[u64; 90]; 14] = {
-    let mut table = [[0; 90]; 14];
+/// By piece and square: what it contributes, and what its mirror image does. Both are always wanted together.
+static CONSTANTS: [[[u64; 2]; 90]; 14] = {
+    let mut table = [[[0; 2]; 90]; 14];
     let mut piece = 0;
     while piece < 14 {
         let mut square = 0;
         while square < 90 {
-            table[piece][square] = constant((piece * 90 + square) as u64);
+            let mirrored = square / 9 * 9 + 8 - square % 9;
+            table[piece][square] =
+                [constant((piece * 90 + square) as u64), constant((piece * 90 + mirrored) as u64)];
             square += 1;
         }
         piece += 1;
@@ -43,6 +46,12 @@ static CONSTANTS: [[u64; 90]; 14] = {
 /// What `piece` on `square` contributes.
 #[inline]
 pub fn piece_constant(piece: Piece, square: Square) -> u64 {
+    piece_constants(piece, square)[0]
+}
+
+/// What `piece` on `square` contributes to the hash of a position and to that of its mirror image.
+#[inline]
+pub(super) fn piece_constants(piece: Piece, square: Square) -> [u64; 2] {
     CONSTANTS[piece.index()][square.index()]
 }
 
@@ -60,7 +69,8 @@ pub const fn side_constant(side: Side) -> u64 {
 pub(super) fn from_scratch(board: &Board, side: Side) -> (u64, u64) {
     let turn = side_constant(side);
     board.pieces().fold((turn, turn), |(hash, mirror), (square, piece)| {
-        (hash ^ piece_constant(piece, square), mirror ^ piece_constant(piece, square.mirror()))
+        let [constant, mirrored] = piece_constants(piece, square);
+        (hash ^ constant, mirror ^ mirrored)
     })
 }
 
@@ -124,7 +134,7 @@ mod tests {
 
     #[test]
     fn no_two_constants_are_equal() {
-        let mut all: Vec<u64> = CONSTANTS.iter().flatten().copied().collect();
+        let mut all: Vec<u64> = CONSTANTS.iter().flatten().map(|pair| pair[0]).collect();
         all.push(side_constant(Side::Black));
         all.sort_unstable();
         all.dedup();

@@ -1,8 +1,10 @@
 //! A board with a side to move, its hashes kept up to date.
 
 use super::attack::king_is_attacked;
-use super::movement::{for_each_target, in_palace, reaches};
+use super::movement::{in_palace, reaches, try_each_target};
 use super::{Board, BySide, Move, Orientation, Piece, PieceKind, PositionKey, Side, Square, hash};
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 /// A board and whose turn it is.
 ///
@@ -46,7 +48,9 @@ impl Position {
 
     /// The standard start, Red to move.
     pub fn start() -> Position {
-        Position::new(Board::start(), Side::Red)
+        static START: LazyLock<Position> =
+            LazyLock::new(|| Position::new(Board::start(), Side::Red));
+        START.clone()
     }
 
     /// What stands where.
@@ -146,18 +150,29 @@ impl Position {
     }
 
     /// Calls `visit` with every possible move of the piece on `from`, whoever owns it.
-    pub fn for_each_target(&self, from: Square, visit: impl FnMut(Square)) {
+    pub fn for_each_target(&self, from: Square, mut visit: impl FnMut(Square)) {
         if let Some(piece) = self.board.get(from) {
-            for_each_target(&self.board, piece, from, visit);
+            let _ = try_each_target(&self.board, piece, from, |to| {
+                visit(to);
+                ControlFlow::Continue(())
+            });
         }
+    }
+
+    /// Calls `visit` with every possible move, king safety left out, in order of the from-square, until it breaks.
+    fn try_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.board.pieces_of(self.side).try_for_each(|(from, piece)| {
+            try_each_target(&self.board, piece, from, |to| visit(Move::new(from, to)))
+        })
     }
 
     /// Every possible move, king safety left out, in order of the from-square.
     pub fn possible_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        for (from, piece) in self.board.pieces_of(self.side) {
-            for_each_target(&self.board, piece, from, |to| moves.push(Move::new(from, to)));
-        }
+        let _ = self.try_each_move(|mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
         moves
     }
 
@@ -165,16 +180,31 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut scratch = self.clone();
         let mut moves = self.possible_moves();
-        moves.retain(|&mv| {
-            if scratch.takes_king(mv) {
-                return false;
-            }
-            let undo = scratch.play(mv);
-            let is_safe = !scratch.is_attacked(self.side);
-            scratch.undo(undo);
-            is_safe
-        });
+        moves.retain(|&mv| scratch.is_safe(mv));
         moves
+    }
+
+    /// Whether there is a legal move. Usually the first one tried is, so this is far cheaper than
+    /// [`legal_moves`](Position::legal_moves).
+    pub fn has_legal_move(&self) -> bool {
+        let mut scratch = self.clone();
+        let found = self.try_each_move(|mv| match scratch.is_safe(mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        found.is_break()
+    }
+
+    /// Whether a possible move is legal; plays it and takes it back.
+    fn is_safe(&mut self, mv: Move) -> bool {
+        if self.takes_king(mv) {
+            return false;
+        }
+        let mover = self.side;
+        let undo = self.play(mv);
+        let is_safe = !self.is_attacked(mover);
+        self.undo(undo);
+        is_safe
     }
 
     /// Plays a move without asking whether it is possible; the turn passes to the other side.
@@ -194,23 +224,21 @@ impl Position {
         self.hash ^= turn;
         self.mirror_hash ^= turn;
         self.side = self.side.other();
-        let Some(piece) = self.board.get(mv.from) else {
+        let Some(piece) = undo.moved else {
             return undo;
         };
-        if let Some(captured) = undo.captured {
+        if let Some(captured) = self.board.lift(mv.to) {
             self.toggle(captured, mv.to);
+            if captured.kind() == PieceKind::King {
+                self.kings[captured.side()] = find_king(&self.board, captured.side());
+            }
         }
+        self.board.lift(mv.from);
         self.toggle(piece, mv.from);
+        self.board.put(mv.to, piece);
         self.toggle(piece, mv.to);
-        self.board.set(mv.from, None);
-        self.board.set(mv.to, Some(piece));
         if piece.kind() == PieceKind::King {
             self.kings[piece.side()] = find_king(&self.board, piece.side());
-        }
-        if let Some(captured) = undo.captured
-            && captured.kind() == PieceKind::King
-        {
-            self.kings[captured.side()] = find_king(&self.board, captured.side());
         }
         undo
     }
@@ -229,18 +257,19 @@ impl Position {
 
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        self.hash ^= hash::piece_constant(piece, square);
-        self.mirror_hash ^= hash::piece_constant(piece, square.mirror());
+        let [constant, mirrored] = hash::piece_constants(piece, square);
+        self.hash ^= constant;
+        self.mirror_hash ^= mirrored;
     }
 }
 
 /// The king of `side` with the lowest index, looked for in its palace first.
 fn find_king(board: &Board, side: Side) -> Option<Square> {
-    let king = Some(Piece::new(side, PieceKind::King));
-    Square::all()
-        .filter(|&square| in_palace(square, side))
-        .chain(Square::all().filter(|&square| !in_palace(square, side)))
-        .find(|&square| board.get(square) == king)
+    let mut kings = board
+        .pieces_of(side)
+        .filter(|(_, piece)| piece.kind() == PieceKind::King)
+        .map(|(square, _)| square);
+    kings.clone().find(|&square| in_palace(square, side)).or_else(|| kings.next())
 }
 
 impl PartialEq for Position {
@@ -260,6 +289,7 @@ impl std::fmt::Debug for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xiangqi::board::tests::random_boards;
 
     fn perft(position: &mut Position, depth: u32) -> u64 {
         if depth == 0 {
@@ -288,6 +318,7 @@ mod tests {
             assert_eq!(fresh.hash, position.hash);
             assert_eq!(fresh.mirror_hash, position.mirror_hash);
             assert_eq!(fresh.kings, position.kings);
+            assert_eq!(Position::from_fen(&position.to_fen()).as_ref(), Ok(&*position));
             assert_eq!(position.mirror().hash(), position.mirror_hash());
             assert_eq!(position.mirror().key().key, position.key().key);
             if depth == 0 {
@@ -308,11 +339,13 @@ mod tests {
 
     #[test]
     fn generated_and_tested_moves_are_the_same() {
-        for fen in [
+        let known = [
             "r2akab2/4c4/n3b4/p1p1p3p/9/2P3P2/r3P3P/BRN1B1N2/4A4/1R2KA3 w",
             "4k4/9/9/9/9/9/9/9/9/4K4 b",
-        ] {
-            let position = Position::from_fen(fen).unwrap();
+        ]
+        .map(|fen| Position::from_fen(fen).unwrap());
+        let random = random_boards(300).map(|board| Position::new(board, Side::Black));
+        for position in known.into_iter().chain(random) {
             let mut tested = Vec::new();
             for from in Square::all() {
                 for to in Square::all() {
@@ -324,6 +357,7 @@ mod tests {
             let mut generated = position.possible_moves();
             generated.sort();
             assert_eq!(generated, tested);
+            assert_eq!(position.has_legal_move(), !position.legal_moves().is_empty());
         }
     }
 }
