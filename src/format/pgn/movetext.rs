@@ -60,9 +60,8 @@ const MOST_OF_A_LINE: usize = 512;
 /// no result in figures.
 pub(in crate::format) fn read(text: &str, range: Range<usize>, any_word: bool) -> Moves<'_> {
     let mut reader = Reader {
-        text,
+        text: &text[..range.end],
         at: range.start,
-        end: range.end,
         last: RawTree::ROOT,
         open: Vec::new(),
         any_word,
@@ -84,9 +83,9 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, any_word: bool) -
 }
 
 struct Reader<'a> {
+    /// Ends where the record does.
     text: &'a str,
     at: usize,
-    end: usize,
     /// The node the next move follows.
     last: u32,
     /// Where the line goes on when a variation closes.
@@ -101,7 +100,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn run(&mut self) {
-        while let Some(&byte) = self.text.as_bytes()[..self.end].get(self.at) {
+        while let Some(&byte) = self.text.as_bytes().get(self.at) {
             match byte {
                 b' ' | b'\t'..=b'\r' | b'\0' => self.at += 1,
                 b'{' => self.comment('{', '}'),
@@ -158,7 +157,7 @@ impl<'a> Reader<'a> {
     }
 
     fn rest(&self) -> &'a str {
-        &self.text[self.at..self.end]
+        &self.text[self.at..]
     }
 
     fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
@@ -190,7 +189,7 @@ impl<'a> Reader<'a> {
 
     fn comment(&mut self, open: char, close: char) {
         let from = self.at + open.len_utf8();
-        let rest = &self.text[from..self.end];
+        let rest = &self.text[from..];
         let len = match rest.find(close) {
             Some(len) => {
                 let has_inner = rest[..len].contains(open);
@@ -201,7 +200,7 @@ impl<'a> Reader<'a> {
                 len
             }
             None => {
-                self.at = self.end;
+                self.at = self.text.len();
                 let text = "a comment is not closed".to_owned();
                 self.moves.warnings.push(Warning::Other { text });
                 rest.len()
@@ -228,7 +227,7 @@ impl<'a> Reader<'a> {
 
     /// A variation when a move follows, else a remark.
     fn open_bracket(&mut self, open: char) {
-        let inner = &self.text[self.at + open.len_utf8()..self.end];
+        let inner = &self.text[self.at + open.len_utf8()..];
         let begins_with_move = self.any_word || words::begins_with_move(inner);
         if self.last == RawTree::ROOT || !begins_with_move {
             return self.remark(open);
@@ -319,9 +318,26 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The move that takes the next `len` bytes.
+    fn take_move(&mut self, len: usize) {
+        let token = RawMove::Text(&self.rest()[..len]);
+        self.last = self.moves.tree.push(self.last, self.at as u32, token);
+        self.at += len;
+    }
+
     /// A move, a number, a result sign or prose; `true` at the end of the game.
     fn word(&mut self) -> bool {
         let rest = self.rest();
+        if !self.any_word {
+            if let Some(len) = words::usual_move_len(rest) {
+                self.take_move(len);
+                return false;
+            }
+            if let Some(len) = words::usual_number_len(rest.as_bytes()) {
+                self.at += len;
+                return false;
+            }
+        }
         let number = number_len(rest);
         let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
         if number > 0 && (!self.any_word || has_dot()) {
@@ -347,11 +363,7 @@ impl<'a> Reader<'a> {
         }
         let reading = if self.any_word { Reading::Move } else { words::reading(word) };
         match reading {
-            Reading::Move => {
-                let token = RawMove::Text(word);
-                self.last = self.moves.tree.push(self.last, self.at as u32, token);
-                self.at += len;
-            }
+            Reading::Move => self.take_move(len),
             Reading::Word => self.pass_over(len),
             Reading::Sentence => {
                 let line = rest.find(['\n', '{', '(']).unwrap_or(rest.len());

@@ -103,6 +103,53 @@ impl<'a> Starts<'a> {
         Starts::at(bytes, 0)
     }
 
+    /// Goes on to the next line that has a bracket. Outside of sections all others are alike, blank or not.
+    fn skip_to_bracket(&mut self) {
+        let rest = &self.bytes[self.at..];
+        let found = memchr::memchr(b'[', rest).unwrap_or(rest.len());
+        self.at += memchr::memrchr(b'\n', &rest[..found]).map_or(0, |end| end + 1);
+    }
+
+    /// Reads a line, and the rest of a value that begins on it; gives its offset when it begins a section.
+    fn line(&mut self) -> Option<usize> {
+        let begin = self.at;
+        let end = after_line(self.bytes, begin);
+        let line = &self.bytes[begin..end];
+        self.at = end;
+        let Some(name) = tag_name(line) else {
+            if is_blank(line) {
+                self.is_after_blank = true;
+            } else {
+                self.names.clear();
+                self.is_after_blank = false;
+            }
+            return None;
+        };
+        let is_same = |known: &&[u8]| known.eq_ignore_ascii_case(name);
+        // A name that comes again: the tags before it were a record without moves.
+        let is_start = match self.names.as_slice() {
+            [] => true,
+            names if self.is_after_blank => names.iter().any(is_same),
+            [first, _, ..] => is_same(first),
+            [_] => false,
+        };
+        if is_start {
+            self.names.clear();
+        }
+        if self.names.len() < MOST_NAMES {
+            self.names.push(name);
+        }
+        self.is_after_blank = false;
+        if ends_section(line) {
+            self.names.clear();
+        } else if !is_closed(line)
+            && let Some(end) = self.end_of_value(end)
+        {
+            self.at = end;
+        }
+        is_start.then_some(begin)
+    }
+
     /// Where the value ends that is not closed on the line before `at`; `None` when it is never closed.
     fn end_of_value(&self, mut at: usize) -> Option<usize> {
         for _ in 0..LONGEST_VALUE {
@@ -111,7 +158,7 @@ impl<'a> Starts<'a> {
             if line.is_empty() || is_tag_line(line) {
                 return None;
             }
-            if is_closed(line) {
+            if closes(line) {
                 return Some(end);
             }
             at = end;
@@ -125,44 +172,11 @@ impl Iterator for Starts<'_> {
 
     fn next(&mut self) -> Option<usize> {
         while self.at < self.bytes.len() {
-            let begin = self.at;
-            let end = after_line(self.bytes, begin);
-            let line = &self.bytes[begin..end];
-            self.at = end;
-            if !is_tag_line(line) {
-                if is_blank(line) {
-                    self.is_after_blank = true;
-                } else {
-                    self.names.clear();
-                    self.is_after_blank = false;
-                }
-                continue;
+            if self.names.is_empty() {
+                self.skip_to_bracket();
             }
-            let name = tag_name(line);
-            let is_same = |known: &&[u8]| known.eq_ignore_ascii_case(name);
-            // A name that comes again: the tags before it were a record without moves.
-            let is_start = match self.names.as_slice() {
-                [] => true,
-                names if self.is_after_blank => names.iter().any(is_same),
-                [first, _, ..] => is_same(first),
-                [_] => false,
-            };
-            if is_start {
-                self.names.clear();
-            }
-            if self.names.len() < MOST_NAMES {
-                self.names.push(name);
-            }
-            self.is_after_blank = false;
-            if ends_section(line) {
-                self.names.clear();
-            } else if !is_closed(line)
-                && let Some(end) = self.end_of_value(end)
-            {
-                self.at = end;
-            }
-            if is_start {
-                return Some(begin);
+            if let Some(start) = self.line() {
+                return Some(start);
             }
         }
         None
@@ -178,33 +192,26 @@ fn is_blank(line: &[u8]) -> bool {
     line.iter().all(u8::is_ascii_whitespace)
 }
 
-/// A line without its bracket, or `None` when it does not begin with one.
-fn after_bracket(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    Some(line.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start())
-}
-
-/// The name in a tag line.
-fn tag_name(line: &[u8]) -> &[u8] {
-    let rest = after_bracket(line).unwrap_or_default();
-    let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    &rest[..len]
-}
-
-/// `[Name "`; for the usual names also `[Name '`, and values that begin with a digit or any character beyond ASCII.
+/// Whether a line is that of a tag; see [`tag_name`].
 pub(super) fn is_tag_line(line: &[u8]) -> bool {
-    let Some(rest) = after_bracket(line) else { return false };
-    if !rest.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    let name = tag_name(line);
-    match rest[name.len()..].trim_ascii_start().first() {
-        Some(b'"') => true,
-        Some(byte) if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
+    tag_name(line).is_some()
+}
+
+/// The name in a tag line: `[Name "`; for the usual names also `[Name '`, and values that begin with a digit or any
+/// character beyond ASCII.
+fn tag_name(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let rest = line.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start();
+    let len = rest.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
+    let (name, rest) = rest.split_at(len);
+    let is_tag = match rest.trim_ascii_start().first()? {
+        b'"' => true,
+        byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
             KNOWN.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
         }
         _ => false,
-    }
+    };
+    (is_tag && name.first()?.is_ascii_alphabetic()).then_some(name)
 }
 
 /// Whether moves follow the tags of a line.
@@ -216,18 +223,26 @@ fn ends_section(line: &[u8]) -> bool {
         .is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the value that begins on this line, or goes on to it, ends here. Only values in straight quotes go on.
+/// Whether the value that begins on this line ends on it, too. Only values in straight quotes go on.
 fn is_closed(line: &[u8]) -> bool {
     let mut quotes = memchr::memchr_iter(b'"', line);
-    if after_bracket(line).is_some() && is_tag_line(line) && quotes.next().is_none() {
-        return true;
-    }
-    quotes.any(|quote| line[quote + 1..].trim_ascii_start().starts_with(b"]"))
+    quotes.next().is_none() || quotes.any(|quote| is_last_quote(line, quote))
+}
+
+/// Whether the value that goes on to this line ends on it.
+fn closes(line: &[u8]) -> bool {
+    memchr::memchr_iter(b'"', line).any(|quote| is_last_quote(line, quote))
+}
+
+/// Whether a bracket follows the quote.
+fn is_last_quote(line: &[u8], quote: usize) -> bool {
+    line[quote + 1..].trim_ascii_start().starts_with(b"]")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// What the lines that begin records say.
     fn begins(text: &str) -> Vec<&str> {
@@ -269,6 +284,32 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(begins(text), expected, "{text}");
+        }
+    }
+
+    /// The offsets that are found when no line is skipped.
+    fn starts_line_by_line(bytes: &[u8]) -> Vec<usize> {
+        let mut starts = Starts::at(bytes, 0);
+        let mut found = Vec::new();
+        while starts.at < bytes.len() {
+            found.extend(starts.line());
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_skipped_begins_nothing(
+            pieces in proptest::collection::vec(
+                proptest::sample::select(vec![
+                    "[A \"a\"]", "[B \"\"]", "[A \"", "\"]", " [", "[%x", "[Red 1]", "\n", "\r\n", "\n\n", "1. h2e2", " ", "*",
+                ]),
+                0..40,
+            )
+        ) {
+            let text = pieces.concat();
+            let found: Vec<usize> = Starts::at(text.as_bytes(), 0).collect();
+            prop_assert_eq!(found, starts_line_by_line(text.as_bytes()), "{}", text);
         }
     }
 

@@ -62,8 +62,30 @@ enum Part {
     Direction,
 }
 
+/// [`Part::look_up`] for the hanzi up to 马, where nearly all moves lie.
+static PARTS: [Option<Part>; 0x4d00] = {
+    let mut parts = [None; 0x4d00];
+    let mut at = 0;
+    while at < parts.len() {
+        if let Some(c) = char::from_u32(FIRST_HANZI + at as u32) {
+            parts[at] = Part::look_up(c);
+        }
+        at += 1;
+    }
+    parts
+};
+
+const FIRST_HANZI: u32 = '一' as u32;
+
 impl Part {
     fn of(c: char) -> Option<Part> {
+        match PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize) {
+            Some(part) => *part,
+            None => Part::look_up(c),
+        }
+    }
+
+    const fn look_up(c: char) -> Option<Part> {
         Some(match c {
             '兵' | '卒' => Part::Pawn,
             '车' | '車' | '俥' | '硨' | '砗' | '马' | '馬' | '傌' | '炮' | '砲' | '包' | '相'
@@ -100,6 +122,41 @@ fn ends_word(c: char) -> bool {
 /// Whether a byte ends a word of ASCII.
 fn ends_ascii_word(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',')
+}
+
+/// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All others need a closer look:
+/// [`number_len`], [`word_len`], [`is_result`] and [`reading`] say the same of such a word, one after the other.
+pub(super) fn usual_move_len(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let len = match *bytes {
+        [letter, b'0'..=b'9', third, b'0'..=b'9', ..] if letter.is_ascii_alphabetic() => {
+            let is_sound =
+                third.is_ascii_alphanumeric() || matches!(third, b'+' | b'-' | b'=' | b'.');
+            is_sound.then_some(4)
+        }
+        // The first bytes of hanzi.
+        [0xe4..=0xe9, ..] => four_parts_len(text),
+        _ => None,
+    }?;
+    matches!(bytes.get(len), None | Some(0..=b' ')).then_some(len)
+}
+
+/// The length of the four characters that `text` begins with when they are the parts of a move.
+fn four_parts_len(text: &str) -> Option<usize> {
+    let mut parts = [Part::Direction; 4];
+    let mut chars = text.chars();
+    for part in &mut parts {
+        *part = Part::of(chars.next()?)?;
+    }
+    is_whole(&parts).then(|| text.len() - chars.as_str().len())
+}
+
+/// The length of `12.` before a blank, a letter or a hanzi: a move number and nothing else, as [`number_len`] would find, too.
+pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
+    let len = 1 + text.iter().take(4).position(|byte| !byte.is_ascii_digit())?;
+    let is_number = len > 1 && text[len - 1] == b'.';
+    let ends = |byte: &u8| matches!(byte, 0..=b' ' | b'A'..=b'Z' | b'a'..=b'z' | 0xe4..=0xe9);
+    (is_number && text.get(len).is_some_and(ends)).then_some(len)
 }
 
 /// The length of the word that `text` (not empty) begins with: up to a blank, a bracket or a comma. Chinese moves
@@ -187,6 +244,10 @@ fn is_whole(parts: &[Part]) -> bool {
 /// The length of a move number with its dot at the beginning of `text`, 0 when there is none: `12.`, `3．`, `1、`, a bare
 /// `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures are part of the move.
 pub(super) fn number_len(text: &str) -> usize {
+    // The first byte of a digit in full width.
+    if !text.as_bytes().first().is_some_and(|byte| byte.is_ascii_digit() || *byte == 0xef) {
+        return 0;
+    }
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let mut len = 0;
     let mut count = 0;
@@ -357,6 +418,7 @@ fn half_width(word: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn words_end_where_moves_end() {
@@ -379,6 +441,45 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(&text[..word_len(text)], expected, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn usual_forms_are_what_a_closer_look_finds(
+            text in "[0-9]{0,5}[.]?[ .a-iCwH0-9炮兵前一二5９平进退红和]{0,5}[ \\n!.，…马]?.?|[a-zA-Z0-9+=.:/-]{3,6} "
+        ) {
+            if let Some(len) = usual_move_len(&text) {
+                let word = &text[..len];
+                prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
+                prop_assert_eq!((is_result(word), reading(word)), (false, Reading::Move));
+            }
+            if let Some(len) = usual_number_len(text.as_bytes()) {
+                prop_assert_eq!(number_len(&text), len);
+                prop_assert!(!text[len..].starts_with(['.', '．', '…']));
+            }
+        }
+
+        #[test]
+        fn four_hanzi_are_what_a_closer_look_finds(
+            text in "[炮砲兵卒前中后一二5９平进退上红和胜]{4}[ \\n!，马]?"
+        ) {
+            if let Some(len) = usual_move_len(&text) {
+                let word = &text[..len];
+                prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
+                prop_assert_eq!((is_result(word), reading(word)), (false, Reading::Move));
+            }
+        }
+    }
+
+    #[test]
+    fn every_usual_form_is_known() {
+        for text in ["h2e2 h9g7", "C2=5\r\n", "H8+7", "炮二平五 马8进7", "前车退2", "三兵平四"]
+        {
+            assert_eq!(usual_move_len(text), Some(word_len(text)), "{text}");
+        }
+        for (text, len) in [("1. h2e2", 2), ("123.h2e2", 4), ("12.炮二平五", 3)] {
+            assert_eq!(usual_number_len(text.as_bytes()), Some(len), "{text}");
         }
     }
 
