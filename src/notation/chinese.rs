@@ -61,8 +61,30 @@ enum Glyph {
     Stroke(Direction),
 }
 
+const FIRST_HANZI: u32 = '一' as u32;
+
+/// [`Glyph::look_up`] for the hanzi up to 马, where nearly all lie.
+static GLYPHS: [Option<Glyph>; 0x4d00] = {
+    let mut glyphs = [None; 0x4d00];
+    let mut at = 0;
+    while at < glyphs.len() {
+        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32) {
+            glyphs[at] = Glyph::look_up(letter);
+        }
+        at += 1;
+    }
+    glyphs
+};
+
 impl Glyph {
     fn of(letter: char) -> Option<Glyph> {
+        match GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
+            Some(glyph) => *glyph,
+            None => Glyph::look_up(letter),
+        }
+    }
+
+    const fn look_up(letter: char) -> Option<Glyph> {
         use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
         Some(match letter {
             '1'..='9' => Glyph::Digit(letter as u8 - b'0'),
@@ -112,8 +134,12 @@ pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     let mut glyphs = [Glyph::Digit(0); 5];
     let mut len = 0;
     // Some printers set blanks between the characters.
-    for letter in token.chars().filter(|letter| !letter.is_whitespace()) {
-        *glyphs.get_mut(len)? = Glyph::of(letter)?;
+    for letter in token.chars() {
+        match Glyph::of(letter) {
+            Some(glyph) => *glyphs.get_mut(len)? = glyph,
+            None if letter.is_whitespace() => continue,
+            None => return None,
+        }
         len += 1;
     }
     let (name, direction, number) = match &glyphs[..len] {

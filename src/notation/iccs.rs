@@ -52,6 +52,12 @@ pub(super) fn read_if_coordinates(token: &str, position: &Position) -> Option<Re
 
 /// The two squares and the piece letter, if there is one (of either case, which does not tell the side).
 fn parse(token: &str) -> Option<(Option<Piece>, Move)> {
+    // Nearly all are `h2e2` in ASCII, and need no look at their characters.
+    if let &[file, rank, to_file, to_rank] = token.as_bytes()
+        && let (Some(from), Some(to)) = (square(file, rank), square(to_file, to_rank))
+    {
+        return Some((None, Move::new(from, to)));
+    }
     let mut bytes = [0; 6];
     let mut len = 0;
     for letter in token.chars() {

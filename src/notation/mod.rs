@@ -194,9 +194,27 @@ pub fn read(token: &str, position: &Position) -> Reading {
 
 /// The token without what annotators and sloppy readers leave behind it.
 fn trim(token: &str) -> &str {
+    if is_trimmed(token.as_bytes()) { token } else { without_marks(token) }
+}
+
+fn without_marks(token: &str) -> &str {
     token
         .trim_matches(char::is_whitespace)
         .trim_end_matches(['!', '?', ',', '.', ';', '！', '？', '，', '。', '；', '、', '．'])
+}
+
+/// Whether a token begins and ends with a letter, a digit or a hanzi, as nearly all do.
+fn is_trimmed(token: &[u8]) -> bool {
+    // The first of the three bytes of a hanzi, never the second or third of any character.
+    let opens_hanzi = |byte: &u8| matches!(byte, 0xe4..=0xe9);
+    let begins =
+        token.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || opens_hanzi(byte));
+    begins
+        && match token {
+            [.., last] if last.is_ascii() => last.is_ascii_alphanumeric(),
+            [.., first, _, _] => opens_hanzi(first),
+            _ => false,
+        }
 }
 
 /// The ASCII character that is meant: itself, its full-width form, or one of the many dashes.

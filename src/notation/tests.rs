@@ -1,6 +1,6 @@
 //! A table of spellings that stands alone, and the round trip of every notation over random positions.
 
-use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read};
+use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
 use proptest::prelude::*;
 
@@ -286,6 +286,13 @@ fn every_move_reads_back(position: &Position) {
                 Reading::None(why) => panic!("{text} in {position:?}: {why}"),
             }
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_needs_no_trimming_is_left_alone(token in "[ \u{3000}a炮Ａ.]?[炮二h2.+]{0,4}[ \u{3000}\n!?！。，x五５é\u{332}]{0,2}") {
+        prop_assert_eq!(trim(&token), without_marks(&token));
     }
 }
 
