@@ -5,6 +5,7 @@ use crate::notation::System;
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A record that owns what it found: tags and place beside the game.
@@ -44,7 +45,10 @@ impl Record {
     }
 
     /// All tags, those of the file's name in the place of blank ones or at the end.
-    pub fn all_tags(&self) -> Vec<(String, String)> {
+    pub fn all_tags(&self) -> Cow<'_, [(String, String)]> {
+        if self.from_file_name.is_empty() {
+            return Cow::Borrowed(&self.tags);
+        }
         let mut tags = self.tags.clone();
         for (name, value) in &self.from_file_name {
             match tags.iter_mut().find(|(own, _)| own.eq_ignore_ascii_case(name)) {
@@ -52,7 +56,7 @@ impl Record {
                 None => tags.push((name.clone(), value.clone())),
             }
         }
-        tags
+        Cow::Owned(tags)
     }
 
     /// The result the record claims, or else the one in the name of its file.

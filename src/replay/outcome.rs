@@ -14,10 +14,16 @@ use crate::xiangqi::{Position, Side};
 /// assert_eq!(parse_result("待续"), None);
 /// ```
 pub fn parse_result(text: &str) -> Option<GameResult> {
-    // Nearly every record has one of the folded forms as it is.
-    if let Some(result) = whole(text) {
-        return Some(result);
-    }
+    // Nearly all are one of these as they stand.
+    whole(text).or_else(|| parse_folded(text))
+}
+
+/// The result that is a text by itself.
+fn whole(text: &str) -> Option<GameResult> {
+    WHOLE.iter().find(|(form, _)| text == *form).map(|&(_, result)| result)
+}
+
+fn parse_folded(text: &str) -> Option<GameResult> {
     let folded: String = text
         .chars()
         .filter(|c| {
@@ -32,10 +38,6 @@ pub fn parse_result(text: &str) -> Option<GameResult> {
     // What stays upper case after folding is no ASCII: Đỏ thắng.
     let folded = folded.to_lowercase();
     whole(&folded).or_else(|| said_of_a_side(&folded))
-}
-
-fn whole(folded: &str) -> Option<GameResult> {
-    WHOLE.iter().find(|(form, _)| folded == *form).map(|&(_, result)| result)
 }
 
 /// Results in figures, and words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
@@ -178,12 +180,15 @@ pub(super) fn result_of(
     };
     let result = if tag == GameResult::Unknown { terminator } else { tag };
     conflict(tag, terminator, "at the end of the moves");
-    if let Some(ending) = end.and_then(Position::ending) {
-        let on_board = match ending.loser() {
+    if let Some(end) = end {
+        // Only the side to move can be mated: where it has lost anyway, the board need not be asked.
+        let mated = match end.side() {
             Side::Red => GameResult::BlackWins,
             Side::Black => GameResult::RedWins,
         };
-        conflict(result, on_board, "on the board");
+        if ![mated, GameResult::Unknown].contains(&result) && end.ending().is_some() {
+            conflict(result, mated, "on the board");
+        }
     }
     result
 }
@@ -191,6 +196,13 @@ pub(super) fn result_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_forms_are_folded() {
+        for &(form, result) in WHOLE {
+            assert_eq!(parse_folded(form), Some(result), "{form}");
+        }
+    }
 
     #[test]
     fn dialects_of_results() {

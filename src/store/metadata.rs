@@ -1,7 +1,7 @@
 //! What tags say about a game, one vocabulary for all formats.
 
 use crate::replay::{GameResult, Kind, Record, kind_of};
-use crate::text::{LaxDate, parse_date, split_team};
+use crate::text::{LaxDate, PersonName, parse_date, split_team};
 
 /// Who, where, when. Empty texts are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,19 +55,20 @@ impl Metadata {
 
     /// Reads tags alone; result and kind stay open.
     pub fn from_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Metadata {
-        let find = |names: &[&str]| {
+        let found = |names: &[&str]| {
             names.iter().find_map(|wanted| {
                 tags.clone()
                     .find(|(name, value)| name.eq_ignore_ascii_case(wanted) && is_said(value))
-                    .map(|(_, value)| value.trim().to_owned())
+                    .map(|(_, value)| value.trim())
             })
         };
-        let player = |names: &[&str], teams: &[&str]| match find(names) {
+        let find = |names: &[&str]| found(names).map(str::to_owned);
+        let player = |names: &[&str], teams: &[&str]| match found(names) {
             None => (None, find(teams)),
             Some(field) => {
-                let person = split_team(&field);
-                let name = if person.name.trim().is_empty() { field } else { person.name };
-                (Some(name), find(teams).or(person.team))
+                let PersonName { name, team, .. } = split_team(field);
+                let name = if name.trim().is_empty() { field.to_owned() } else { name };
+                (Some(name), find(teams).or(team))
             }
         };
         let (red, red_team) = player(&["Red", "White"], &["RedTeam", "WhiteTeam"]);

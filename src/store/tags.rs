@@ -5,8 +5,10 @@
 
 use super::{Error, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// Tags whose value belongs to the shape, because it hardly ever varies.
 const CONSTANT: [&str; 2] = ["Game", "Format"];
@@ -28,21 +30,17 @@ pub struct StoredTags {
 impl StoredTags {
     /// Prepares tags in file order.
     pub fn of(tags: &[(String, String)]) -> StoredTags {
-        let tags = unique(tags);
-        if tags.len() > MOST_NAMES || tags.keys().any(|name| name.len() > LONGEST) {
+        let tags = Unique::of(tags);
+        if tags.0.len() > MOST_NAMES || tags.0.iter().any(|(name, _)| name.len() > LONGEST) {
             return StoredTags { shape: None, values: json(&tags) };
         }
-        let is_constant = |name: &str, value: &Value| {
-            let is_short = value.as_str().is_some_and(|text| text.len() <= LONGEST);
-            CONSTANT.contains(&name) && is_short
-        };
-        let mut names = Vec::with_capacity(tags.len());
-        let mut values = Vec::with_capacity(tags.len());
-        for (name, value) in tags {
-            if is_constant(&name, &value) {
-                names.push(Value::from(vec![Value::from(name), value]));
+        let mut names = Vec::with_capacity(tags.0.len());
+        let mut values = Vec::with_capacity(tags.0.len());
+        for &(ref name, value) in &tags.0 {
+            if CONSTANT.contains(&name.as_ref()) && value.len() <= LONGEST {
+                names.push(Entry::Constant([name, value]));
             } else {
-                names.push(Value::from(name));
+                names.push(Entry::Name(name));
                 values.push(value);
             }
         }
@@ -58,6 +56,15 @@ impl StoredTags {
     pub(super) fn weight(&self) -> usize {
         self.shape.as_ref().map_or(0, String::len) + self.values.len()
     }
+}
+
+/// An entry of a shape.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Entry<'a> {
+    Name(&'a str),
+    /// A name with the value that belongs to the shape.
+    Constant([&'a str; 2]),
 }
 
 /// Ids of shapes, remembered between records.
@@ -128,21 +135,39 @@ pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
 
 /// Tags as one JSON object in file order; of a repeated name the later ones get a number: `Event (2)`.
 pub fn tags_json(tags: &[(String, String)]) -> String {
-    json(&unique(tags))
+    json(&Unique::of(tags))
 }
 
-fn unique(tags: &[(String, String)]) -> Map<String, Value> {
-    let mut object = Map::with_capacity(tags.len());
-    for (name, value) in tags {
-        let mut unique = name.clone();
-        let mut number = 1;
-        while object.contains_key(&unique) {
-            number += 1;
-            unique = format!("{name} ({number})");
+/// Tags with every name once: of a repeated one the later ones have a number.
+struct Unique<'a>(Vec<(Cow<'a, str>, &'a str)>);
+
+impl<'a> Unique<'a> {
+    fn of(tags: &'a [(String, String)]) -> Unique<'a> {
+        let is_new = |at: usize| tags[..at].iter().all(|(name, _)| *name != tags[at].0);
+        if tags.len() <= MOST_NAMES && (0..tags.len()).all(is_new) {
+            let borrowed = |(name, value): &'a (String, String)| (name.into(), value.as_str());
+            return Unique(tags.iter().map(borrowed).collect());
         }
-        object.insert(unique, value.clone().into());
+        let mut taken = FxHashSet::default();
+        // The last number that a name was given.
+        let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+        let number = |(name, value): &'a (String, String)| {
+            let mut unique = Cow::from(name);
+            let number = numbers.entry(name).or_insert(1);
+            while !taken.insert(unique.clone()) {
+                *number += 1;
+                unique = format!("{name} ({number})").into();
+            }
+            (unique, value.as_str())
+        };
+        Unique(tags.iter().map(number).collect())
     }
-    object
+}
+
+impl Serialize for Unique<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -41,6 +41,13 @@ const VAGUE: &[&str] = &["年代", "世纪", "约", "左右", "前后", "以前"
 const LONGEST: usize = 256;
 
 pub(super) fn scan(text: &str) -> Option<LaxDate> {
+    if let Some((year, month, day)) = whole_date(text.as_bytes()) {
+        return LaxDate::new(year, month, day);
+    }
+    scan_tokens(text)
+}
+
+fn scan_tokens(text: &str) -> Option<LaxDate> {
     if text.len() > LONGEST {
         return None;
     }
@@ -57,6 +64,22 @@ pub(super) fn scan(text: &str) -> Option<LaxDate> {
     let tokens = tokens(text);
     let tokens = &tokens[tokens.iter().take_while(|t| **t == Token::Char('(')).count()..];
     year_first(tokens).or_else(|| year_last(tokens)).or_else(|| english(text, tokens))
+}
+
+/// 1956.10.02, as the standard has it, and nothing else.
+fn whole_date(text: &[u8]) -> Option<(u32, u32, u32)> {
+    let [year @ .., first @ (b'.' | b'-' | b'/'), m1, m2, second, d1, d2] = text else {
+        return None;
+    };
+    if year.len() != 4 || first != second {
+        return None;
+    }
+    let number = |digits: &[u8]| {
+        digits.iter().try_fold(0, |number, digit| {
+            digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0'))
+        })
+    };
+    Some((number(year)?, number(&[*m1, *m2])?, number(&[*d1, *d2])?))
 }
 
 fn era_date(tokens: &[Token], before: u32, years: u32, common_calendar: bool) -> Option<LaxDate> {
@@ -256,4 +279,17 @@ fn chinese_number(run: &[char]) -> Option<(u32, usize)> {
         _ => return None,
     };
     Some((tens * 10 + ones, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn whole_dates_are_read_alike(text in "[0-2][0-9]{3}[./-][0-3][0-9][./-][0-3][0-9]") {
+            prop_assert_eq!(scan(&text), scan_tokens(&text));
+        }
+    }
 }

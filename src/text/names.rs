@@ -28,10 +28,15 @@ pub struct PersonName {
 /// ```
 #[must_use]
 pub fn split_team(field: &str) -> PersonName {
-    if field.len() > LONGEST {
-        return PersonName { name: trim(field).to_owned(), ..PersonName::default() };
+    let trimmed = trim(field);
+    if field.len() > LONGEST || is_name_alone(trimmed) {
+        return PersonName { name: trimmed.to_owned(), ..PersonName::default() };
     }
-    let (rest, brackets) = cut_brackets(trim(field));
+    taken_apart(trimmed)
+}
+
+fn taken_apart(field: &str) -> PersonName {
+    let (rest, brackets) = cut_brackets(field);
     let mut person = split_prefix(trim(rest));
     if let Some((content, closed)) = brackets {
         let folded: Vec<char> = content.chars().map(fold_char).collect();
@@ -41,7 +46,7 @@ pub fn split_team(field: &str) -> PersonName {
         } else if is_title(&folded) {
             person.title = Some(content.to_owned());
         } else {
-            person.name = trim(field).to_owned();
+            person.name = field.to_owned();
             person.team = None;
         }
     }
@@ -58,9 +63,11 @@ pub fn split_team(field: &str) -> PersonName {
 /// ```
 #[must_use]
 pub fn name_key(field: &str) -> String {
-    let key = fold(&split_team(field).name);
-    let latin = key.chars().any(|c| c.is_ascii_alphanumeric());
-    if latin { key } else { key.replace(' ', "") }
+    let mut key = fold(&split_team(field).name);
+    if !key.contains(|c: char| c.is_ascii_alphanumeric()) {
+        key.retain(|c| c != ' ');
+    }
+    key
 }
 
 /// Whether two fields name the same person as far as spelling goes: the same [key](name_key), or
@@ -101,6 +108,15 @@ fn sound_alike(a: &str, b: &str) -> bool {
 
 /// Longer fields name no one person: they are kept as they are, for their parts are tried in all ways.
 const LONGEST: usize = 256;
+
+/// Whether a trimmed field is seen at once to have neither team nor title: teams are hanzi, and leave two for the name.
+fn is_name_alone(field: &str) -> bool {
+    if field.is_ascii() {
+        !field.contains('(')
+    } else {
+        is_hanzi(field) && field.chars().nth(3).is_none()
+    }
+}
 
 /// The field without blanks and stray punctuation around it.
 fn trim(field: &str) -> &str {
@@ -230,6 +246,7 @@ fn is_hanzi_char(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_name_of_a_million_words_takes_no_time() {
@@ -238,6 +255,18 @@ mod tests {
         assert_eq!(split_team(&name).team, None);
         assert!(!names_agree(&"ab ".repeat(200_000), &"ba ".repeat(200_000)));
         assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+    }
+
+    proptest! {
+        #[test]
+        fn a_name_alone_has_no_parts(
+            field in "[ a-z,.()-]{0,8}|[吕钦广东省队棋院 （）-]{0,4}|[ -~吕钦东广棋]{0,5}"
+        ) {
+            let field = trim(&field);
+            prop_assume!(is_name_alone(field));
+            let name = PersonName { name: field.to_owned(), ..PersonName::default() };
+            prop_assert_eq!(taken_apart(field), name);
+        }
     }
 
     #[test]
