@@ -119,7 +119,8 @@ impl<'a> Reader<'a> {
                     self.filler();
                 }
                 b',' | b'!' | b'?' | b'}' | b']' | b'|' | b'"' | b':' => self.at += 1,
-                _ if byte.is_ascii() => {
+                // The first bytes of hanzi: signs have others.
+                0..=0x7f | 0xe4..=0xe9 => {
                     if self.word() {
                         break;
                     }
