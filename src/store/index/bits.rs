@@ -44,12 +44,15 @@ impl<'a> BitWriter<'a> {
     /// Writes a Rice code; `whole` is the width of an escaped value.
     pub(super) fn put_rice(&mut self, value: u64, k: u32, whole: u32) {
         let quotient = value >> k;
+        let low = value & low_bits(k);
         if quotient >= ESCAPE {
             self.put(1 << ESCAPE, ESCAPE as u32 + 1);
             self.put(value, whole);
+        } else if k < u64::BITS - ESCAPE as u32 {
+            self.put((low << 1 | 1) << quotient, quotient as u32 + 1 + k);
         } else {
             self.put(1 << quotient, quotient as u32 + 1);
-            self.put(value & low_bits(k), k);
+            self.put(low, k);
         }
     }
 

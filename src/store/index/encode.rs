@@ -1,9 +1,9 @@
 //! Filling blocks: how many postings fit in one, and with which parameters (layout: `block.rs`).
 //!
-//! Nothing about a block can be foretold exactly: its parameters depend on the postings in it. So
-//! the length is searched for: a guess from the block before, measured and corrected until the
-//! block is full to within [`SLACK_BYTES`]. Measuring computes the exact length; writing then
-//! follows the plan that was measured.
+//! The best parameters of a block depend on the postings in it, and how many these are on the parameters. But neighbours
+//! are alike: a block is filled posting by posting with the parameters of the block before, its exact length known at
+//! every step, until no more fits. Only when other parameters would have made it shorter by [`SLACK_BYTES`] is it filled
+//! once more, with those.
 
 use super::bits::{BitWriter, rice_length, rice_parameter, width_of};
 use super::block::{
@@ -15,14 +15,12 @@ use super::posting::{Payload, Posting};
 
 /// The most bytes a block takes: with its row header it just fits one SQLite page of 4 KiB.
 pub(super) const BLOCK_BYTES: usize = 4040;
-/// A block this near to full is not searched any further.
+/// A block is not filled again to save less than this.
 const SLACK_BYTES: usize = 16;
-/// A first guess of how many postings fit.
-const FIRST_GUESS: usize = 550;
-/// The search for the length stops after so many measurements, with the best found.
-const MOST_MEASUREMENTS: usize = 20;
-/// So many of them are guessed in proportion, the others by halving.
-const PROPORTIONAL_STEPS: usize = 5;
+/// About how many postings fit.
+const USUAL_LEN: usize = 550;
+/// A block is filled no more often than this. Every time its postings take less space than the time before.
+const MOST_FILLINGS: usize = 4;
 
 /// One encoded block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,259 +36,353 @@ pub(super) struct EncodedBlock {
 /// Encodes sorted, distinct postings as a row of full blocks (the last as full as it gets).
 pub(super) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
     debug_assert!(sorted.is_sorted_by(|a, b| a < b), "postings are sorted and distinct");
-    let mut encoder = Encoder::default();
-    let mut blocks = Vec::with_capacity(sorted.len() / FIRST_GUESS + 1);
+    let mut filling = Filling::default();
+    let mut blocks = Vec::with_capacity(sorted.len() / USUAL_LEN + 1);
     let mut rest = sorted;
-    let mut guess = FIRST_GUESS;
+    let mut parameters = Parameters::first(&sorted[..sorted.len().min(USUAL_LEN)]);
     while !rest.is_empty() {
-        let plan = encoder.fit(rest, guess);
-        let (postings, after) = rest.split_at(plan.posting_count);
-        let data = encoder.write(&plan, postings);
-        debug_assert_eq!(data.len(), plan.bytes(), "a block is as long as it was measured");
+        for _ in 0..MOST_FILLINGS {
+            filling.fill(rest, parameters);
+            match filling.better(rest) {
+                Some(better) => parameters = better,
+                None => break,
+            }
+        }
+        let data = filling.finish(rest[0].key);
+        let (_, after) = rest.split_at(filling.lengths.postings);
         blocks.push(EncodedBlock {
-            first_key: postings[0].key,
-            posting_count: plan.posting_count as u32,
+            first_key: rest[0].key,
+            posting_count: filling.lengths.postings as u32,
             data,
         });
-        guess = plan.posting_count;
         rest = after;
     }
     blocks
 }
 
-/// The parameters of one block and the lengths that follow from them.
-#[derive(Debug, Clone, Copy)]
-struct Plan {
-    posting_count: usize,
-    key_count: usize,
-    base_game: u32,
-    game_width: u32,
-    key_parameter: u32,
-    gap_parameter: u32,
-    coding: u8,
-    payload_width: u32,
-    table_bytes: usize,
-    key_bytes: usize,
-    gap_bytes: usize,
+/// What is chosen for a block. Anything can be read again; good choices make it shorter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Parameters {
+    /// Rice parameter of the key column.
+    keys: u32,
+    /// Rice parameter of short runs in the gap column.
+    gaps: u32,
+    /// Whether payloads are coded by a dictionary, or as moves.
+    dictionary: bool,
 }
 
-impl Plan {
-    fn bytes(&self) -> usize {
-        let runs = if self.key_count == 1 { 0 } else { self.posting_count.div_ceil(8) };
-        let payloads = (self.posting_count * self.payload_width as usize).div_ceil(8);
-        let games = (self.key_count * self.game_width as usize).div_ceil(8);
-        HEADER_BYTES + self.table_bytes + runs + payloads + games + self.key_bytes + self.gap_bytes
+impl Parameters {
+    /// A guess for the first block of these postings.
+    fn first(postings: &[Posting]) -> Parameters {
+        let [first, .., last] = postings else { return Parameters::default() };
+        let distances = postings.len() - 1;
+        Parameters {
+            keys: rice_parameter(last.key - first.key, distances),
+            ..Parameters::default()
+        }
     }
 }
 
-/// The working memory of measuring, kept from block to block.
+/// From what the length of a block follows.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lengths {
+    postings: usize,
+    keys: usize,
+    key_bits: usize,
+    gap_bits: usize,
+    /// The sum of the distances in short runs, and how many these are.
+    short_gaps: (u64, usize),
+    lowest_game: u32,
+    highest_game: u32,
+    /// Entries of the dictionary, or exceptions among the moves.
+    entries: usize,
+    /// The bits set in any of the dense codes of moves.
+    codes: u16,
+}
+
+impl Lengths {
+    fn begin_run(&mut self, game: u32) {
+        self.lowest_game = if self.keys == 0 { game } else { self.lowest_game.min(game) };
+        self.highest_game = self.highest_game.max(game);
+        self.keys += 1;
+    }
+
+    fn add_move(&mut self, code: u16) {
+        if moves::is_exception(code) {
+            self.entries += 1;
+        } else {
+            self.codes |= code;
+        }
+    }
+
+    fn payload_width(&self, dictionary: bool) -> u32 {
+        if dictionary {
+            width_of(self.entries as u64 - 1)
+        } else {
+            moves::WIDTH + u32::from(self.codes >> moves::WIDTH != 0)
+        }
+    }
+
+    /// Column and table.
+    fn payload_bits(&self, dictionary: bool) -> usize {
+        let entry_bits = if dictionary { 16 } else { 32 };
+        self.entries * entry_bits + self.postings * self.payload_width(dictionary) as usize
+    }
+
+    fn game_width(&self) -> u32 {
+        width_of(u64::from(self.highest_game - self.lowest_game))
+    }
+
+    /// The length of the whole block.
+    fn bytes(&self, dictionary: bool) -> usize {
+        let runs = if self.keys == 1 { 0 } else { self.postings };
+        let games = self.keys * self.game_width() as usize;
+        let columns = [runs, self.payload_bits(dictionary), games, self.key_bits, self.gap_bits];
+        HEADER_BYTES + columns.iter().map(|bits| bits.div_ceil(8)).sum::<usize>()
+    }
+}
+
+/// How the distances within a run are coded.
+#[derive(Clone, Copy)]
+struct Run {
+    start: usize,
+    /// Whether it has a parameter of its own.
+    is_long: bool,
+    parameter: u32,
+}
+
+impl Run {
+    /// The run that starts there.
+    fn at(start: usize, postings: &[Posting], parameters: Parameters) -> Run {
+        let first = postings[start];
+        let is_long = postings.get(start + LONG_RUN - 1).is_some_and(|far| far.key == first.key);
+        if !is_long {
+            return Run { start, is_long, parameter: parameters.gaps };
+        }
+        let rest = &postings[start..];
+        let distances = rest.partition_point(|posting| posting.key == first.key) - 1;
+        let sum = u64::from(rest[distances].game - first.game);
+        Run { start, is_long, parameter: gap_parameter(sum, distances) }
+    }
+}
+
+/// A block being filled, and working memory kept from block to block.
 #[derive(Default)]
-struct Encoder {
-    /// Distances between the keys, less 1.
-    key_distances: Vec<u64>,
-    /// The distances of all short runs.
-    short_gaps: Vec<u32>,
+struct Filling {
+    parameters: Parameters,
+    lengths: Lengths,
+    /// The columns whose width is known in the end only.
+    payloads: Vec<u16>,
+    games: Vec<u32>,
+    /// The others, as bits.
+    runs: Vec<u8>,
+    keys: Vec<u8>,
+    gaps: Vec<u8>,
+    exceptions: Vec<u8>,
     dictionary: Dictionary,
 }
 
-impl Encoder {
-    /// The plan of the longest prefix that was found to fit.
-    fn fit(&mut self, rest: &[Posting], guess: usize) -> Plan {
-        let most = rest.len().min(usize::from(u16::MAX));
-        let mut best: Option<Plan> = None;
-        let mut too_long = most + 1;
-        let mut len = guess.clamp(1, most);
-        for measurements in 1..=MOST_MEASUREMENTS {
-            let plan = self.measure(&rest[..len]);
-            let bytes = plan.bytes();
-            if bytes <= BLOCK_BYTES {
-                best = Some(plan);
-                if len == most || bytes + SLACK_BYTES >= BLOCK_BYTES {
-                    break;
+impl Filling {
+    /// Takes as many postings as fit.
+    fn fill(&mut self, rest: &[Posting], parameters: Parameters) {
+        self.parameters = parameters;
+        if let Err(whole_runs) = self.try_fill(rest) {
+            let filled = self.try_fill(&rest[..whole_runs]);
+            debug_assert!(filled.is_ok(), "what was cut off does not begin");
+        }
+    }
+
+    /// As [`Filling::fill`]. A run that began as a long one, of which less is left than makes a run long, cannot be read
+    /// again; how many postings are before it is then the error.
+    fn try_fill(&mut self, rest: &[Posting]) -> Result<(), usize> {
+        let Filling { parameters, payloads, games, dictionary, exceptions, .. } = self;
+        let parameters = *parameters;
+        payloads.clear();
+        games.clear();
+        exceptions.clear();
+        dictionary.clear();
+        for column in [&mut self.runs, &mut self.keys, &mut self.gaps] {
+            column.clear();
+        }
+        let mut runs = BitWriter::new(&mut self.runs);
+        let mut keys = BitWriter::new(&mut self.keys);
+        let mut gaps = BitWriter::new(&mut self.gaps);
+        let rest = &rest[..rest.len().min(usize::from(u16::MAX))];
+        let mut lengths = Lengths::default();
+        let mut before = rest[0];
+        let mut run = Run { start: 0, is_long: false, parameter: parameters.gaps };
+        for (index, &posting) in rest.iter().enumerate() {
+            let mut with = lengths;
+            with.postings += 1;
+            let begins = index == 0 || posting.key != before.key;
+            let (distance, gap) =
+                (posting.key - before.key, posting.game.wrapping_sub(before.game));
+            if begins {
+                with.begin_run(posting.game);
+                if index > 0 {
+                    with.key_bits += rice_length(distance - 1, parameters.keys, 64);
+                }
+                run = Run::at(index, rest, parameters);
+                if run.is_long {
+                    with.gap_bits += LONG_RUN_PARAMETER_BITS as usize;
                 }
             } else {
-                too_long = len;
+                with.gap_bits += rice_length(gap.into(), run.parameter, GAME_BITS);
+                if !run.is_long {
+                    with.short_gaps.0 += u64::from(gap);
+                    with.short_gaps.1 += 1;
+                }
             }
-            let fitting = best.map_or(0, |plan| plan.posting_count);
-            if fitting + 1 >= too_long {
+            let code = if parameters.dictionary {
+                let code = dictionary.add(posting.payload);
+                with.entries = dictionary.payloads.len();
+                code
+            } else {
+                let code = moves::encode(posting.payload);
+                with.add_move(code);
+                code
+            };
+            if with.bytes(parameters.dictionary) > BLOCK_BYTES {
+                if run.is_long && index > run.start && index - run.start < LONG_RUN {
+                    return Err(run.start);
+                }
                 break;
             }
-            // Postings of about one length fit in proportion. Where a long run ends they are not of
-            // one length, and halving what is open gets there.
-            let projected = len * (BLOCK_BYTES - SLACK_BYTES / 2 - HEADER_BYTES)
-                / (bytes - HEADER_BYTES).max(1);
-            let is_open = (fitting + 1..too_long).contains(&projected);
-            len = if is_open && measurements <= PROPORTIONAL_STEPS {
-                projected
+            payloads.push(code);
+            runs.put(begins.into(), 1);
+            if begins {
+                games.push(posting.game);
+                if index > 0 {
+                    keys.put_rice(distance - 1, parameters.keys, 64);
+                }
+                if run.is_long {
+                    gaps.put(run.parameter.into(), LONG_RUN_PARAMETER_BITS);
+                }
             } else {
-                (fitting + too_long) / 2
-            };
+                gaps.put_rice(gap.into(), run.parameter, GAME_BITS);
+            }
+            if with.entries > lengths.entries && !parameters.dictionary {
+                exceptions.extend_from_slice(&(index as u16).to_le_bytes());
+                exceptions.extend_from_slice(&posting.payload.0.to_le_bytes());
+            }
+            lengths = with;
+            before = posting;
         }
-        best.unwrap_or_else(|| self.measure(&rest[..1]))
+        for column in [runs, keys, gaps] {
+            column.finish();
+        }
+        self.lengths = lengths;
+        Ok(())
     }
 
-    /// Chooses the parameters for a block of exactly these postings.
-    fn measure(&mut self, postings: &[Posting]) -> Plan {
-        self.key_distances.clear();
-        self.short_gaps.clear();
-        let mut long_run_bits = 0;
-        let (mut lowest, mut highest) = (u32::MAX, 0);
-        let mut last_key = None;
-        for run in postings.chunk_by(|a, b| a.key == b.key) {
-            let first = run[0];
-            lowest = lowest.min(first.game);
-            highest = highest.max(first.game);
-            if let Some(last) = last_key.replace(first.key) {
-                self.key_distances.push(first.key - last - 1);
-            }
-            if run.len() < LONG_RUN {
-                self.short_gaps.extend(gaps(run));
-            } else {
-                long_run_bits += long_run_length(run);
-            }
-        }
-        let key_parameter =
-            rice_parameter(self.key_distances.iter().sum(), self.key_distances.len());
-        let key_bits: usize = self
-            .key_distances
-            .iter()
-            .map(|&distance| rice_length(distance, key_parameter, 64))
-            .sum();
-        let gap_parameter = gap_parameter(self.short_gaps.iter().copied(), self.short_gaps.len());
-        let gap_bits: usize = self
-            .short_gaps
-            .iter()
-            .map(|&gap| rice_length(gap.into(), gap_parameter, GAME_BITS))
-            .sum();
-        let (coding, payload_width, table_bytes) = self.measure_payloads(postings);
-        Plan {
-            posting_count: postings.len(),
-            key_count: self.key_distances.len() + 1,
-            base_game: lowest,
-            game_width: width_of(u64::from(highest - lowest)),
-            key_parameter,
-            gap_parameter,
-            coding,
-            payload_width,
-            table_bytes,
-            key_bytes: key_bits.div_ceil(8),
-            gap_bytes: (gap_bits + long_run_bits).div_ceil(8),
-        }
-    }
-
-    /// The cheaper of the payload codings: its number, width and table length.
-    fn measure_payloads(&mut self, postings: &[Posting]) -> (u8, u32, usize) {
-        self.dictionary.clear();
-        let mut exceptions = 0;
-        let mut codes = 0;
-        for posting in postings {
-            self.dictionary.add(posting.payload);
-            let code = moves::encode(posting.payload);
-            if moves::is_exception(code) {
-                exceptions += 1;
-            } else {
-                codes |= code;
-            }
-        }
-        let entries = self.dictionary.payloads.len();
-        let dictionary = (CODING_DICTIONARY, width_of(entries as u64 - 1), entries * 2);
-        let moves = if codes >> moves::WIDTH == 0 {
-            (CODING_MOVES, moves::WIDTH, exceptions * 4)
-        } else {
-            (CODING_MOVES_AND_VARIATIONS, moves::WIDTH + 1, exceptions * 4)
-        };
-        let cost =
-            |(_, width, table): (u8, u32, usize)| table * 8 + postings.len() * width as usize;
-        if cost(dictionary) <= cost(moves) { dictionary } else { moves }
-    }
-
-    /// Writes the postings that were measured last or before, by their plan.
-    fn write(&mut self, plan: &Plan, postings: &[Posting]) -> Vec<u8> {
-        let mut out = Vec::with_capacity(plan.bytes());
-        write_header(&mut out, plan, postings[0].key);
-        let codes = self.write_payload_table(&mut out, plan, postings);
-        if plan.key_count > 1 {
-            let mut runs = BitWriter::new(&mut out);
-            let mut last_key = None;
-            for posting in postings {
-                runs.put(u64::from(last_key.replace(posting.key) != Some(posting.key)), 1);
-            }
-            runs.finish();
-        }
-        let mut payloads = BitWriter::new(&mut out);
-        for code in codes {
-            payloads.put(code.into(), plan.payload_width);
-        }
-        payloads.finish();
-        let runs = || postings.chunk_by(|a, b| a.key == b.key);
-        let mut games = BitWriter::new(&mut out);
-        for run in runs() {
-            games.put(u64::from(run[0].game - plan.base_game), plan.game_width);
-        }
-        games.finish();
-        let mut keys = BitWriter::new(&mut out);
-        let mut last_key = postings[0].key;
-        for run in runs().skip(1) {
-            keys.put_rice(run[0].key - last_key - 1, plan.key_parameter, 64);
-            last_key = run[0].key;
-        }
-        keys.finish();
-        let mut gap_column = BitWriter::new(&mut out);
-        for run in runs() {
-            let mut parameter = plan.gap_parameter;
-            if run.len() >= LONG_RUN {
-                parameter = gap_parameter(gaps(run), run.len() - 1);
-                gap_column.put(parameter.into(), LONG_RUN_PARAMETER_BITS);
-            }
-            for gap in gaps(run) {
-                gap_column.put_rice(gap.into(), parameter, GAME_BITS);
-            }
-        }
-        gap_column.finish();
-        out
-    }
-
-    /// Writes the dictionary or the exceptions, and returns what goes into the payload column.
-    fn write_payload_table(
-        &mut self,
-        out: &mut Vec<u8>,
-        plan: &Plan,
-        postings: &[Posting],
-    ) -> Vec<u16> {
-        if plan.coding != CODING_DICTIONARY {
-            let codes: Vec<u16> =
-                postings.iter().map(|posting| moves::encode(posting.payload)).collect();
-            for (index, (posting, &code)) in postings.iter().zip(&codes).enumerate() {
-                if moves::is_exception(code) {
-                    out.extend_from_slice(&(index as u16).to_le_bytes());
-                    out.extend_from_slice(&posting.payload.0.to_le_bytes());
+    /// Parameters with which the same postings would be shorter by [`SLACK_BYTES`].
+    fn better(&mut self, rest: &[Posting]) -> Option<Parameters> {
+        let Lengths { postings, keys, .. } = self.lengths;
+        let postings = &rest[..postings];
+        let span = postings[postings.len() - 1].key - postings[0].key - (keys as u64 - 1);
+        let mut better = self.parameters;
+        let mut saved = 0;
+        let mut consider = |parameter: &mut u32, other: u32, bits: &dyn Fn(u32) -> usize| {
+            if other != *parameter {
+                let shorter = bits(*parameter).saturating_sub(bits(other));
+                if shorter > 0 {
+                    *parameter = other;
+                    saved += shorter;
                 }
             }
-            return codes;
+        };
+        consider(&mut better.keys, rice_parameter(span, keys - 1), &|parameter| {
+            let distances = postings.windows(2).map(|pair| pair[1].key - pair[0].key);
+            let distances = distances.filter(|&distance| distance > 0);
+            distances.map(|distance| rice_length(distance - 1, parameter, 64)).sum()
+        });
+        let (sum, count) = self.lengths.short_gaps;
+        consider(&mut better.gaps, gap_parameter(sum, count), &|parameter| {
+            let runs = postings.chunk_by(|a, b| a.key == b.key).filter(|run| run.len() < LONG_RUN);
+            runs.flat_map(gaps).map(|gap| rice_length(gap.into(), parameter, GAME_BITS)).sum()
+        });
+        let payload_bits = self.lengths.payload_bits(better.dictionary);
+        if let Some(other) = self.other_payload_bits(postings, payload_bits) {
+            better.dictionary = !better.dictionary;
+            saved += payload_bits - other;
         }
-        self.dictionary.clear();
-        let codes = postings.iter().map(|posting| self.dictionary.add(posting.payload)).collect();
-        for payload in &self.dictionary.payloads {
-            out.extend_from_slice(&payload.0.to_le_bytes());
+        (saved >= SLACK_BYTES * 8).then_some(better)
+    }
+
+    /// The length of the payloads in the coding that was not used, if it is less.
+    fn other_payload_bits(&mut self, postings: &[Posting], bits: usize) -> Option<usize> {
+        let other = !self.parameters.dictionary;
+        // Different positions have different moves: a dictionary of these is longer than what it saves.
+        if other && self.lengths.keys > postings.len() / 2 {
+            return None;
         }
-        codes
+        let mut lengths =
+            Lengths { postings: postings.len(), entries: 0, codes: 0, ..self.lengths };
+        if other {
+            self.dictionary.clear();
+        }
+        for posting in postings {
+            if other {
+                self.dictionary.add(posting.payload);
+                lengths.entries = self.dictionary.payloads.len();
+            } else {
+                lengths.add_move(moves::encode(posting.payload));
+            }
+            // It only grows.
+            if lengths.payload_bits(other) >= bits {
+                return None;
+            }
+        }
+        Some(lengths.payload_bits(other))
+    }
+
+    /// The bytes of the block.
+    fn finish(&mut self, first_key: u64) -> Vec<u8> {
+        let Filling { parameters, lengths, .. } = self;
+        let length = lengths.bytes(parameters.dictionary);
+        let mut out = Vec::with_capacity(length + 8);
+        let coding = match (parameters.dictionary, lengths.payload_width(parameters.dictionary)) {
+            (true, _) => CODING_DICTIONARY,
+            (false, moves::WIDTH) => CODING_MOVES,
+            (false, _) => CODING_MOVES_AND_VARIATIONS,
+        };
+        out.extend_from_slice(&[LAYOUT, coding]);
+        for count in [lengths.postings, lengths.keys, lengths.entries] {
+            out.extend_from_slice(&(count as u16).to_le_bytes());
+        }
+        out.extend_from_slice(&first_key.to_le_bytes());
+        out.extend_from_slice(&lengths.lowest_game.to_le_bytes());
+        out.extend_from_slice(&(self.keys.len() as u16).to_le_bytes());
+        let game_width = lengths.game_width();
+        out.extend_from_slice(&[parameters.keys as u8, game_width as u8, parameters.gaps as u8]);
+        if parameters.dictionary {
+            for payload in &self.dictionary.payloads[..lengths.entries] {
+                out.extend_from_slice(&payload.0.to_le_bytes());
+            }
+        } else {
+            out.extend_from_slice(&self.exceptions);
+        }
+        if lengths.keys > 1 {
+            out.extend_from_slice(&self.runs);
+        }
+        let payloads = self.payloads.iter().map(|&code| code.into());
+        put_column(&mut out, payloads, lengths.payload_width(parameters.dictionary));
+        let games = self.games.iter().map(|&game| u64::from(game - lengths.lowest_game));
+        put_column(&mut out, games, game_width);
+        out.extend_from_slice(&self.keys);
+        out.extend_from_slice(&self.gaps);
+        debug_assert_eq!(out.len(), length, "a block is as long as was foretold");
+        out
     }
 }
 
-fn write_header(out: &mut Vec<u8>, plan: &Plan, first_key: u64) {
-    let entry_bytes = if plan.coding == CODING_DICTIONARY { 2 } else { 4 };
-    out.extend_from_slice(&[LAYOUT, plan.coding]);
-    for count in [plan.posting_count, plan.key_count, plan.table_bytes / entry_bytes] {
-        out.extend_from_slice(&(count as u16).to_le_bytes());
+/// Writes a column of fields of one width.
+fn put_column(out: &mut Vec<u8>, fields: impl Iterator<Item = u64>, width: u32) {
+    let mut column = BitWriter::new(out);
+    for field in fields {
+        column.put(field, width);
     }
-    out.extend_from_slice(&first_key.to_le_bytes());
-    out.extend_from_slice(&plan.base_game.to_le_bytes());
-    out.extend_from_slice(&(plan.key_bytes as u16).to_le_bytes());
-    out.extend_from_slice(&[
-        plan.key_parameter as u8,
-        plan.game_width as u8,
-        plan.gap_parameter as u8,
-    ]);
+    column.finish();
 }
 
 /// The distances between the games of a run.
@@ -298,15 +390,8 @@ fn gaps(run: &[Posting]) -> impl Iterator<Item = u32> {
     run.windows(2).map(|pair| pair[1].game - pair[0].game)
 }
 
-fn gap_parameter(gaps: impl Iterator<Item = u32>, count: usize) -> u32 {
-    rice_parameter(gaps.map(u64::from).sum(), count).min(GAME_BITS)
-}
-
-/// The bits a long run takes in the gap column.
-fn long_run_length(run: &[Posting]) -> usize {
-    let parameter = gap_parameter(gaps(run), run.len() - 1);
-    let codes: usize = gaps(run).map(|gap| rice_length(gap.into(), parameter, GAME_BITS)).sum();
-    LONG_RUN_PARAMETER_BITS as usize + codes
+fn gap_parameter(sum: u64, count: usize) -> u32 {
+    rice_parameter(sum, count).min(GAME_BITS)
 }
 
 /// The distinct payloads of a block in order of appearance.
