@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rusqlite::Connection;
 use xqdb::store::index::{
-    Blocks, Payload, Posting, Reader, compact, optimize, segments, sort, write_segment,
+    Batch, Blocks, Encoding, Payload, Posting, Reader, compact, optimize, segments, sort,
+    write_segment,
 };
 
 const PLIES: u32 = 80;
@@ -26,6 +27,11 @@ fn mix(seed: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)
+}
+
+/// Keys have 56 bits.
+fn position_key(position: u64) -> u64 {
+    mix(position) >> 8
 }
 
 /// A number from 0 to 1.
@@ -62,7 +68,11 @@ fn game_postings(game: u32, out: &mut Vec<Posting>) {
             _ => from.checked_sub(19).unwrap_or(from + 19),
         };
         let code = if ply == PLIES { Payload::NO_MOVE } else { (from * 90 + to) as u16 };
-        out.push(Posting { key: mix(key), game, payload: Payload::new(code, key & 1 == 1, false) });
+        out.push(Posting {
+            key: position_key(key),
+            game,
+            payload: Payload::new(code, key & 1 == 1, false),
+        });
         key = mix(key ^ choice.wrapping_mul(0x9e37));
     }
 }
@@ -151,7 +161,7 @@ fn index(criterion: &mut Criterion) {
     );
     keys.sort_by_key(|&key| mix(key));
 
-    let start = mix(mix(0));
+    let start = position_key(mix(0));
     for round in ["before", "after", "after once more"] {
         if round != "before" {
             let begun = Instant::now();
@@ -282,5 +292,40 @@ fn index(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, index);
+/// A game's id and its postings.
+type Game = (u32, Vec<(u64, Payload)>);
+
+/// All the way from the postings of games to a segment, in as many batches as an import has for one.
+fn gather(criterion: &mut Criterion) {
+    let size = if is_bench() { 15_000 } else { 100 };
+    let batches: Vec<Vec<Game>> = (0..8)
+        .map(|number| (number * size..(number + 1) * size).map(game_list).collect())
+        .collect();
+    let mut conn = Connection::open_in_memory().expect("memory");
+    conn.execute_batch(include_str!("../migrations/002_index.sql")).expect("the tables are new");
+    let mut group = criterion.benchmark_group("gather");
+    group.sample_size(10).warm_up_time(Duration::from_millis(500));
+    group.throughput(Throughput::Elements(u64::from(8 * size * (PLIES + 1))));
+    let mut memory: Vec<Vec<Posting>> = Vec::new();
+    group.bench_function("batches to a segment", |bencher| {
+        bencher.iter(|| {
+            let dealt = batches
+                .iter()
+                .map(|games| Batch::new(games, memory.pop().unwrap_or_default()))
+                .collect();
+            let tx = conn.transaction().expect("no other transaction");
+            let (segment, used) = Encoding::start(dealt).write(&tx).expect("room in memory");
+            memory.extend(used.into_iter().map(Batch::into_memory));
+            segment.posting_count
+        });
+    });
+}
+
+fn game_list(game: u32) -> Game {
+    let mut postings = Vec::new();
+    game_postings(game, &mut postings);
+    (game, postings.iter().map(|posting| (posting.key, posting.payload)).collect())
+}
+
+criterion_group!(benches, index, gather);
 criterion_main!(benches);

@@ -9,8 +9,8 @@
 //!
 //! Memory: a round reads at most [`ROUND_BLOCKS`] blocks and stops earlier where runs of very
 //! common positions make them hold more than [`MOST_PER_BLOCK`] postings each. So no more than 50
-//! MB of postings wait in a merge of eight segments; merging their parts takes one and a half times
-//! as much again, the blocks of two rounds 16 MB.
+//! MB of postings wait in a merge of eight segments; every thread sorts parts of some megabytes, the
+//! blocks of two rounds take 16 MB.
 //!
 //! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written
 //! next. So the file grows by some rounds' worth during a merge, not by the length of the result,
@@ -27,9 +27,10 @@ use super::encode::{EncodedBlock, encode};
 use super::policy;
 use super::posting::Posting;
 use super::segment::{
-    Blocks, Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment,
-    read_blocks, segments, write_while,
+    Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,
+    segments, write_while,
 };
+use super::sort::Sorter;
 use super::{Error, Result};
 
 /// How many blocks a round reads.
@@ -40,6 +41,9 @@ const LEFT_OVER_PER_BLOCK: usize = 256;
 /// Reading stops after so many postings for every block of the share. A common block holds half as
 /// many.
 const MOST_PER_BLOCK: usize = 1024;
+
+/// So many postings are sorted in the cache of a core.
+const STEP_POSTINGS: usize = 1 << 13;
 
 /// What a merge did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,16 +58,6 @@ pub struct MergeReport {
     pub dead: u64,
     /// The segment that took their place.
     pub segment: SegmentInfo,
-}
-
-impl Blocks {
-    /// Merges sorted runs of postings and encodes them, on all cores.
-    pub fn merge(runs: Vec<Vec<Posting>>) -> Blocks {
-        let slices: Vec<&[Posting]> = runs.iter().map(Vec::as_slice).collect();
-        let parts: Vec<Vec<EncodedBlock>> =
-            cut(&slices).par_iter().map(|runs| merge_part(runs, &|_| false).0).collect();
-        Blocks::new(parts.into_iter().flatten().collect())
-    }
 }
 
 /// Merges small segments if there are more than `most` (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
@@ -289,8 +283,10 @@ fn merge_round(
             None => &input.waiting[..],
         })
         .collect();
-    let merged: Vec<(Vec<EncodedBlock>, Tally)> =
-        cut(&sure).par_iter().map(|runs| merge_part(runs, is_dead)).collect();
+    let merged: Vec<(Vec<EncodedBlock>, Tally)> = cut(&sure, PART_POSTINGS)
+        .par_iter()
+        .map_init(Sorter::default, |sorter, runs| merge_part(runs, sorter, is_dead))
+        .collect();
     let lens: Vec<usize> = sure.iter().map(|run| run.len()).collect();
     for (input, len) in inputs.iter_mut().zip(lens) {
         input.waiting.drain(..len);
@@ -303,12 +299,11 @@ fn merge_round(
     Ok((blocks, tally))
 }
 
-/// Cuts sorted runs at common values into parts of about [`PART_POSTINGS`]; each part has a piece
-/// of every run.
-fn cut<'a>(runs: &[&'a [Posting]]) -> Vec<Vec<&'a [Posting]>> {
+/// Cuts sorted runs at common values into parts of about so many postings; each part has a piece of every run.
+fn cut<'a>(runs: &[&'a [Posting]], part_len: usize) -> Vec<Vec<&'a [Posting]>> {
     let total: usize = runs.iter().map(|run| run.len()).sum();
     let longest = runs.iter().copied().max_by_key(|run| run.len()).unwrap_or_default();
-    let part_count = total.div_ceil(PART_POSTINGS);
+    let part_count = total.div_ceil(part_len);
     let mut rest = runs.to_vec();
     let mut parts = Vec::with_capacity(part_count);
     for part in 1..part_count {
@@ -329,19 +324,23 @@ fn cut<'a>(runs: &[&'a [Posting]]) -> Vec<Vec<&'a [Posting]>> {
 
 fn merge_part(
     runs: &[&[Posting]],
+    sorter: &mut Sorter,
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> (Vec<EncodedBlock>, Tally) {
-    let mut postings = runs.concat();
-    let read = postings.len();
-    // The stable sort finds the sorted runs and merges them.
-    postings.sort();
-    postings.dedup();
-    let distinct = postings.len();
-    postings.retain(|posting| !is_dead(posting.game));
-    let tally = Tally {
-        read: read as u64,
-        duplicates: (read - distinct) as u64,
-        dead: (distinct - postings.len()) as u64,
-    };
-    (encode(&postings), tally)
+    sorter.reserve(runs.iter().map(|run| run.len()).sum());
+    for pieces in cut(runs, STEP_POSTINGS) {
+        sorter.append(pieces.iter().copied());
+    }
+    sorter.finish(|postings| {
+        let read = postings.len();
+        postings.dedup();
+        let distinct = postings.len();
+        postings.retain(|posting| !is_dead(posting.game));
+        let tally = Tally {
+            read: read as u64,
+            duplicates: (read - distinct) as u64,
+            dead: (distinct - postings.len()) as u64,
+        };
+        (encode(postings), tally)
+    })
 }

@@ -11,6 +11,7 @@
 //! | `posting.rs` | what is stored |
 //! | `bits.rs`, `moves.rs` | codes for numbers and for moves |
 //! | `block.rs`, `encode.rs` | the layout of a block; reading it; filling it |
+//! | `sort.rs`, `encoding.rs` | batches of postings in order; encoding them on all cores |
 //! | `segment.rs` | blocks to rows and back |
 //! | `lookup.rs` | finding the postings of a key; walking through all |
 //! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
@@ -26,21 +27,25 @@
 mod bits;
 mod block;
 mod encode;
+mod encoding;
 mod lookup;
 mod merge;
 mod moves;
 mod policy;
 mod posting;
 mod segment;
+mod sort;
 #[cfg(test)]
 mod tests;
 
 pub use block::BlockError;
+pub use encoding::Encoding;
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};
 pub use posting::{Payload, Posting, sort};
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
+pub use sort::Batch;
 
 /// Why the index could not be read or written.
 #[derive(Debug, thiserror::Error)]

@@ -1,13 +1,14 @@
 //! A posting: one game was in one position, and what it played there.
 
 use rayon::slice::ParallelSliceMut as _;
+use std::cmp::Ordering;
 
 /// One appearance of a position in a game.
 ///
 /// Postings are ordered by key, then game, then payload, and are unique on all three: a game that
 /// comes to a position twice and goes on the same way has one posting, one that goes on differently
 /// has two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Posting {
     /// The mirror-canonical key of the position; uniform over 56 bits.
     pub key: u64,
@@ -15,6 +16,34 @@ pub struct Posting {
     pub game: u32,
     /// The next move and two flags: see [`Payload`].
     pub payload: Payload,
+}
+
+impl Posting {
+    /// Everything as one number, ordered as postings are: comparing two of these takes no branches.
+    #[inline]
+    fn packed(self) -> u128 {
+        let low = u64::from(self.game) << 16 | u64::from(self.payload.0);
+        u128::from(self.key) << 48 | u128::from(low)
+    }
+}
+
+impl Ord for Posting {
+    #[inline]
+    fn cmp(&self, other: &Posting) -> Ordering {
+        self.packed().cmp(&other.packed())
+    }
+}
+
+impl PartialOrd for Posting {
+    #[inline]
+    fn partial_cmp(&self, other: &Posting) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    #[inline]
+    fn lt(&self, other: &Posting) -> bool {
+        self.packed() < other.packed()
+    }
 }
 
 /// What a posting says about the game in this position, in 16 bits.
@@ -27,7 +56,7 @@ pub struct Posting {
 /// | 15 | 0 |
 ///
 /// The index keeps all sixteen bits as they are given; values outside this table cost more space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Payload(pub u16);
 
 impl Payload {

@@ -56,10 +56,6 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
 pub struct Blocks(Vec<EncodedBlock>);
 
 impl Blocks {
-    pub(super) fn new(blocks: Vec<EncodedBlock>) -> Blocks {
-        Blocks(blocks)
-    }
-
     /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](super::sort)).
     pub fn encode(sorted: &[Posting]) -> Blocks {
         Blocks(sorted.par_chunks(PART_POSTINGS).flat_map_iter(encode).collect())

@@ -1,6 +1,6 @@
 //! The whole index against an ordered set, and damaged bytes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -168,6 +168,57 @@ fn merging_in_rounds_gives_what_writing_at_once_gives() {
     assert_eq!(report.segment.posting_count, expected.len() as u64);
     assert!(everything(&conn) == expected);
     assert_eq!(block_rows(&conn), i64::from(report.segment.block_count));
+}
+
+/// The postings as lists of games, in batches of so many games.
+fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<Batch> {
+    let mut lists: BTreeMap<u32, Vec<(u64, Payload)>> = BTreeMap::new();
+    for posting in postings {
+        lists.entry(posting.game).or_default().push((posting.key, posting.payload));
+    }
+    let mut games: Vec<(u32, Vec<(u64, Payload)>)> = lists.into_iter().collect();
+    if backwards {
+        games.reverse();
+    }
+    games.chunks(size as usize).map(|games| Batch::new(games, Vec::new())).collect()
+}
+
+#[test]
+fn batches_of_any_size_and_order_make_the_same_segment() {
+    // Several parts, and enough games for a common position to fill a bin by itself.
+    let mut postings = games(0, 6_000);
+    let expected = postings.clone();
+    postings.extend_from_within(..1000);
+    let mut segments = Vec::new();
+    for (size, backwards) in [(6_000, false), (1_000, true), (777, false)] {
+        let conn = database();
+        let encoding = Encoding::start(batches(&postings, size, backwards));
+        assert_eq!(encoding.posting_count(), postings.len());
+        let (info, memory) = encoding.write(&conn).unwrap();
+        assert_eq!(info.posting_count as usize, expected.len());
+        assert!(everything(&conn) == expected);
+        segments.push(blobs(&conn));
+        // The memory of batches can be used again, however long they were.
+        for batch in memory {
+            let again =
+                Batch::new(&[(7, vec![(9, Payload(1)), (8, Payload(2))])], batch.into_memory());
+            let conn = database();
+            Encoding::start(vec![again]).write(&conn).unwrap();
+            let expected = [(8, 2), (9, 1)].map(|(key, payload)| Posting {
+                key,
+                game: 7,
+                payload: Payload(payload),
+            });
+            assert_eq!(everything(&conn), expected);
+        }
+    }
+    assert!(segments.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+fn blobs(conn: &Connection) -> Vec<Vec<u8>> {
+    let mut statement = conn.prepare("select data from index_block order by id").unwrap();
+    let rows = statement.query_map([], |row| row.get(0)).unwrap();
+    rows.collect::<rusqlite::Result<_>>().unwrap()
 }
 
 #[test]
@@ -357,6 +408,16 @@ proptest! {
         prop_assert_eq!(&one_by_one, &many);
         many.retain(|posting| !is_dead(posting.game));
         prop_assert_eq!(&many, &alive);
+    }
+
+    #[test]
+    fn dealing_and_sorting_is_sorting(parts in prop::collection::vec(any_segment(), 0..4), size in 1u32..50) {
+        let mut expected = parts.concat();
+        let batches = parts.iter().flat_map(|part| batches(part, size, true)).collect();
+        let conn = database();
+        Encoding::start(batches).write(&conn).unwrap();
+        sort(&mut expected);
+        prop_assert_eq!(everything(&conn), expected);
     }
 
     #[test]

@@ -1,0 +1,156 @@
+//! Sorting postings: keys are uniform, so a look at a key tells about where it belongs.
+//!
+//! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits of their keys
+//! ([`Batch`]). When a segment is made of several batches, the pieces of each range of keys are dealt out once more, in the
+//! cache, to bins of one or two ([`Sorter`]); what is left to do within a bin is a comparison or none.
+//!
+//! Nothing relies on uniform keys but the speed. The commonest positions fill bins of their own, with games in the order in
+//! which they came, which is mostly sorted.
+
+use super::posting::{Payload, Posting};
+use crate::xiangqi::PositionKey;
+
+/// Into so many ranges of keys batches are dealt out.
+pub(super) const RANGES: usize = 1 << 10;
+/// A bin with more postings than this is sorted by itself.
+const LARGE_BIN: usize = 16;
+
+/// The postings of a batch, dealt out by ranges of keys.
+pub struct Batch {
+    /// May be longer than the batch: it comes from an earlier one.
+    postings: Vec<Posting>,
+    /// Where every range begins, and where the last ends.
+    starts: Vec<usize>,
+}
+
+impl Batch {
+    /// Deals out the postings of games. Memory of an earlier batch may be used again.
+    pub fn new(games: &[(u32, Vec<(u64, Payload)>)], memory: Vec<Posting>) -> Batch {
+        let mut starts = vec![0; RANGES + 1];
+        for (key, _) in games.iter().flat_map(|(_, list)| list) {
+            starts[range_of(*key) + 1] += 1;
+        }
+        for range in 0..RANGES {
+            starts[range + 1] += starts[range];
+        }
+        let mut postings = memory;
+        if postings.len() < starts[RANGES] {
+            postings.resize(starts[RANGES], Posting::default());
+        }
+        let mut next = starts.clone();
+        for (game, list) in games {
+            for &(key, payload) in list {
+                let place = &mut next[range_of(key)];
+                postings[*place] = Posting { key, game: *game, payload };
+                *place += 1;
+            }
+        }
+        Batch { postings, starts }
+    }
+
+    /// The memory, to be used again.
+    pub fn into_memory(self) -> Vec<Posting> {
+        self.postings
+    }
+
+    /// How many postings these are.
+    pub(super) fn len(&self) -> usize {
+        self.starts[RANGES]
+    }
+
+    /// The postings of a range.
+    pub(super) fn range(&self, range: usize) -> &[Posting] {
+        &self.postings[self.starts[range]..self.starts[range + 1]]
+    }
+
+    /// How many postings are in the ranges before this one.
+    pub(super) fn before(&self, range: usize) -> usize {
+        self.starts[range]
+    }
+}
+
+fn range_of(key: u64) -> usize {
+    let range = key >> (PositionKey::BITS - RANGES.ilog2());
+    (range as usize).min(RANGES - 1)
+}
+
+/// Sorts postings of small ranges of keys, one after the other.
+#[derive(Default)]
+pub(super) struct Sorter {
+    sorted: Vec<Posting>,
+    bins: Vec<u32>,
+}
+
+impl Sorter {
+    /// Makes room for so many postings.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.sorted.reserve_exact(count);
+    }
+
+    /// Appends the postings of these pieces in order. None is less than those appended before.
+    pub(super) fn append<'a>(&mut self, pieces: impl Iterator<Item = &'a [Posting]> + Clone) {
+        let (mut count, mut lowest, mut highest) = (0, u64::MAX, 0);
+        for piece in pieces.clone() {
+            count += piece.len();
+            for posting in piece {
+                lowest = lowest.min(posting.key);
+                highest = highest.max(posting.key);
+            }
+        }
+        if count == 0 {
+            return;
+        }
+        let bins = count.next_power_of_two();
+        let used = u64::BITS - (highest - lowest).leading_zeros();
+        let shift = used.saturating_sub(bins.ilog2());
+        let bin_of = |posting: &Posting| ((posting.key - lowest) >> shift) as usize;
+        self.bins.clear();
+        self.bins.resize(bins, 0);
+        for posting in pieces.clone().flatten() {
+            self.bins[bin_of(posting)] += 1;
+        }
+        let mut end = 0;
+        for bin in &mut self.bins {
+            end += std::mem::replace(bin, end);
+        }
+        let start = self.sorted.len();
+        self.sorted.resize(start + count, Posting::default());
+        let sorted = &mut self.sorted[start..];
+        for posting in pieces.flatten() {
+            let place = &mut self.bins[bin_of(posting)];
+            sorted[*place as usize] = *posting;
+            *place += 1;
+        }
+        // Where it was to begin, each bin now ends.
+        let mut start = 0;
+        for &end in &self.bins {
+            if (end - start) as usize > LARGE_BIN {
+                sorted[start as usize..end as usize].sort_unstable();
+            }
+            start = end;
+        }
+        insertion_sort(sorted);
+    }
+
+    /// Lets `take` have all that was appended, and begins anew.
+    pub(super) fn finish<T>(&mut self, take: impl FnOnce(&mut Vec<Posting>) -> T) -> T {
+        let taken = take(&mut self.sorted);
+        self.sorted.clear();
+        taken
+    }
+}
+
+/// Sorts what is nearly sorted.
+fn insertion_sort(postings: &mut [Posting]) {
+    for end in 1..postings.len() {
+        let posting = postings[end];
+        let mut place = end;
+        while place > 0 && posting < postings[place - 1] {
+            postings[place] = postings[place - 1];
+            place -= 1;
+        }
+        if place < end {
+            postings[place] = posting;
+        }
+    }
+}
