@@ -8,7 +8,7 @@
 
 use super::explore::{Explored, Row, Score, after, count};
 use super::order::First;
-use super::parallel::in_parallel;
+use super::parallel::in_parallel_from;
 use super::position::{Mirroring, View, tidy};
 use super::{Archive, Filter, Found, Matcher, Order, Query, Sieve, Sifted};
 use crate::replay::Kind;
@@ -16,9 +16,10 @@ use crate::store::index::{Payload, Reader};
 use crate::store::{Error, Facts, Result};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
 pub const COMMON: usize = 4_096;
@@ -235,32 +236,25 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     // Every game comes to the start.
     around.games.expect(usize::MAX);
     around.all.expect(usize::MAX);
-    let mut known: FxHashMap<u64, Looked> = FxHashMap::default();
-    let mut level = vec![Position::start()];
-    while !level.is_empty() {
-        let looked = in_parallel(archive, level.len(), |conn, number| {
-            look(&around, conn, &level[number], least)
-        })?;
-        let mut next: FxHashMap<u64, Position> = FxHashMap::default();
-        for looked in &looked {
-            // The first view has the moves of all games, on the board of this position.
-            let rows = looked.common.iter().filter_map(|answers| answers.first());
-            for row in rows.flat_map(|answer| &answer.explored.rows) {
-                let mut after = looked.position.clone();
-                after.play(row.mv);
-                next.entry(after.key().key).or_insert(after);
+    let start = Position::start();
+    let seen = Mutex::new(FxHashSet::from_iter([start.key().key]));
+    let looked = in_parallel_from(archive, start, |conn, position, further| {
+        let looked = look(&around, conn, &position, least)?;
+        // The first view has the moves of all games, on the board of this position.
+        let rows = looked.common.iter().filter_map(|answers| answers.first());
+        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        for row in rows.flat_map(|answer| &answer.explored.rows) {
+            let mut after = position.clone();
+            after.play(row.mv);
+            if seen.insert(after.key().key) {
+                // Whichever of the ways to it comes first, the answers are the same.
+                let is_mirrored = after.key().orientation == Orientation::Mirrored;
+                further.push_back(if is_mirrored { after.mirror() } else { after });
             }
         }
-        known.extend(
-            level.iter().zip(looked).map(|(position, looked)| (position.key().key, looked)),
-        );
-        level = next
-            .into_iter()
-            .filter(|(key, _)| !known.contains_key(key))
-            .map(|(_, position)| position)
-            .collect();
-    }
-    Ok(known)
+        Ok(looked)
+    })?;
+    Ok(looked.into_iter().map(|looked| (looked.position.key().key, looked)).collect())
 }
 
 fn look(

@@ -3,9 +3,9 @@
 use super::Archive;
 use crate::store::{Error, Result, open_read_only};
 use rusqlite::Connection;
+use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Enough for the inner pages of the trees.
 const CACHE_PAGES: i64 = 256;
@@ -20,43 +20,101 @@ pub(super) fn in_parallel<T: Send>(
     tasks: usize,
     task: impl Fn(&Connection, usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(tasks));
-    let work = |conn: &Connection| -> Result<()> {
+    let others = if tasks > 1 { others(archive, tasks)? } else { Vec::new() };
+    let numbers = (0..tasks).collect();
+    let mut done =
+        run(archive, others, numbers, |conn, number, _| Ok((number, task(conn, number)?)))?;
+    done.sort_by_key(|(number, _)| *number);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// The same for tasks that find further tasks; the results are in any order.
+///
+/// # Errors
+/// The first error of a task.
+pub(super) fn in_parallel_from<Q: Send, T: Send>(
+    archive: &Archive,
+    first: Q,
+    task: impl Fn(&Connection, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    run(archive, others(archive, usize::MAX)?, VecDeque::from([first]), task)
+}
+
+/// What is to be done, and what has been.
+struct Work<Q, T> {
+    waiting: VecDeque<Q>,
+    /// How many tasks are being done; each may find others.
+    under_way: usize,
+    done: Vec<T>,
+    is_stopped: bool,
+}
+
+fn run<Q: Send, T: Send>(
+    archive: &Archive,
+    others: Vec<Connection>,
+    waiting: VecDeque<Q>,
+    task: impl Fn(&Connection, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let work = Work { waiting, under_way: 0, done: Vec::new(), is_stopped: false };
+    let (work, changed) = (Mutex::new(work), Condvar::new());
+    let labour = |conn: &Connection| -> Result<()> {
+        let mut found = VecDeque::new();
+        let mut now = lock(&work);
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= tasks {
+            if now.is_stopped {
                 return Ok(());
             }
-            match task(conn, number) {
-                Ok(result) => lock(&done).push((number, result)),
-                Err(error) => {
-                    next.store(tasks, Ordering::Relaxed);
-                    return Err(error);
+            let Some(next) = now.waiting.pop_front() else {
+                if now.under_way == 0 {
+                    return Ok(());
                 }
-            }
+                now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            now.under_way += 1;
+            drop(now);
+            let panic = OnPanic(|| {
+                lock(&work).is_stopped = true;
+                changed.notify_all();
+            });
+            let result = task(conn, next, &mut found);
+            drop(panic);
+            now = lock(&work);
+            now.under_way -= 1;
+            now.waiting.append(&mut found);
+            now.is_stopped |= result.is_err();
+            changed.notify_all();
+            now.done.push(result?);
         }
     };
-    let others = if tasks > 1 { others(archive, tasks)? } else { Vec::new() };
     let is_alone = others.is_empty();
     std::thread::scope(|scope| {
-        let work = &work;
+        let labour = &labour;
         let workers: Vec<_> =
-            others.into_iter().map(|conn| scope.spawn(move || work(&conn))).collect();
-        let mut outcome = if is_alone { work(&archive.conn) } else { Ok(()) };
+            others.into_iter().map(|conn| scope.spawn(move || labour(&conn))).collect();
+        let mut outcome = if is_alone { labour(&archive.conn) } else { Ok(()) };
         for worker in workers {
             let other = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             outcome = outcome.and(other);
         }
         outcome
     })?;
-    let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    done.sort_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
+    Ok(work.into_inner().unwrap_or_else(PoisonError::into_inner).done)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+/// Does something if the task it stands beside panics: the others would wait for it for ever.
+struct OnPanic<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnPanic<F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            (self.0)();
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A connection for every core, each to read much and nothing twice. None when the database has moved on since the archive
