@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rusqlite::Connection;
 use xqdb::store::index::{
-    Batch, Blocks, Encoding, Payload, Posting, Reader, compact, optimize, segments, sort,
+    Batch, Blocks, Draft, Payload, Posting, Reader, compact, optimize, segments, sort,
     write_segment,
 };
 
@@ -314,7 +314,7 @@ fn gather(criterion: &mut Criterion) {
                 .map(|games| Batch::new(games, memory.pop().unwrap_or_default()))
                 .collect();
             let tx = conn.transaction().expect("no other transaction");
-            let (segment, used) = Encoding::start(dealt).write(&tx).expect("room in memory");
+            let (segment, used) = Draft::start(dealt).write(&tx).expect("room in memory");
             memory.extend(used.into_iter().map(Batch::into_memory));
             segment.posting_count
         });

@@ -111,6 +111,7 @@ fn database(criterion: &mut Criterion) {
         let settings = Import::within(256 << 20, Options::default());
         import(&conn, vec![Input::Path(file.clone())], &settings, &mut |_| ())
             .expect("an import")
+            .0
             .tally
             .games
     };

@@ -33,9 +33,13 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let report = run(&conn, inputs, &settings, &mut |progress| show(&bar, progress))
         .with_context(|| format!("cannot write to the database `{db}`"));
     bar.finish_and_clear();
+    let report = report.map(|(report, checkpointer)| {
+        remember(&mut conn);
+        drop(checkpointer);
+        report
+    });
     store::reclaim(&conn);
     let report = report?;
-    remember(&mut conn);
     summary(context, &report, begun.elapsed())?;
     Ok(if report.was_stopped {
         Status::Interrupted

@@ -64,9 +64,7 @@ impl Reader<'_> {
         let sample = sample(file, size)?;
         let hash = if self.options.hash {
             file.seek(SeekFrom::Start(0))?;
-            let mut hasher = blake3::Hasher::new();
-            hasher.update_reader(&mut *file)?;
-            known_as(*hasher.finalize().as_bytes(), place.file_name())
+            known_as(hash_of_file(file)?, place.file_name())
         } else {
             Default::default()
         };
@@ -102,7 +100,7 @@ impl Reader<'_> {
         let give = &mut *self.give;
         let mut goes_on = true;
         let result = io::copy(&mut (&mut *source).take(from), &mut io::sink()).and_then(|_| {
-            cut(source, boundary, from, &mut |base, bytes, is_last| {
+            cut(source, boundary, from, self.buffers, &mut |base, bytes, is_last| {
                 let unit = unit(place, decided, bytes, base, is_last);
                 goes_on = give(Given { unit, is_decided: true });
                 goes_on
@@ -199,6 +197,21 @@ pub(super) fn unit(
         encoding: decided.encoding,
         is_last,
         skip: None,
+    }
+}
+
+/// The hash of a large file. Nothing else can be done before it is known, so all cores work on it.
+fn hash_of_file(file: &mut File) -> io::Result<[u8; 32]> {
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = Vec::with_capacity(4 << 20);
+    loop {
+        buffer.clear();
+        let wanted = buffer.capacity() as u64;
+        let len = (&mut *file).take(wanted).read_to_end(&mut buffer)? as u64;
+        hasher.update_rayon(&buffer);
+        if len < wanted {
+            return Ok(*hasher.finalize().as_bytes());
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::format::Boundary;
 use std::io::{self, Read};
+use std::sync::{Mutex, PoisonError};
 
 /// Files and members up to this size are read whole.
 pub(super) const LARGE: u64 = 16 << 20;
@@ -16,9 +17,10 @@ pub(super) fn cut(
     reader: &mut dyn Read,
     boundary: Boundary,
     mut offset: u64,
+    buffers: &Buffers,
     give: &mut dyn FnMut(u64, Vec<u8>, bool) -> bool,
 ) -> io::Result<()> {
-    let mut buffer: Vec<u8> = Vec::new();
+    let mut buffer = buffers.take();
     loop {
         let wanted = if buffer.len() < PIECE { PIECE } else { buffer.len() };
         let before = buffer.len();
@@ -37,13 +39,40 @@ pub(super) fn cut(
             None if buffer.len() < LONGEST_RECORD => continue,
             None => buffer.len(),
         };
-        let rest = buffer.split_off(at);
-        let len = buffer.len() as u64;
+        let mut next = buffers.take();
+        next.extend_from_slice(&buffer[at..]);
+        buffer.truncate(at);
         if !give(offset, buffer, false) {
             return Ok(());
         }
-        offset += len;
-        buffer = rest;
+        offset += at as u64;
+        buffer = next;
+    }
+}
+
+/// Buffers of pieces that are done with. A new one would be asked of the system each time and cleared by it, which takes
+/// longer than reading into it.
+#[derive(Default)]
+pub(super) struct Buffers(Mutex<Vec<Vec<u8>>>);
+
+impl Buffers {
+    /// So many wait at most.
+    const MOST: usize = 32;
+
+    fn take(&self) -> Vec<u8> {
+        let used = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        used.unwrap_or_else(|| Vec::with_capacity(PIECE + PIECE / 8))
+    }
+
+    /// Takes a buffer back, if it is one of a usual piece.
+    pub(super) fn put(&self, mut buffer: Vec<u8>) {
+        if (PIECE..2 * PIECE).contains(&buffer.capacity()) {
+            buffer.clear();
+            let mut buffers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if buffers.len() < Buffers::MOST {
+                buffers.push(buffer);
+            }
+        }
     }
 }
 

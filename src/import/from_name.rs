@@ -63,12 +63,11 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// What is told when a file holds other than the promised number of games. A single record is no collection, and what has no
-/// moves is a heading that may or may not have been counted.
-pub(super) fn broken_promise(records: &[Record], said: &FileName) -> Option<String> {
+/// What is told when a file holds other than the promised number of games. A single record is no collection, and a record
+/// that is no game, having no moves, is a heading that may or may not have been counted.
+pub(super) fn broken_promise(records: usize, games: usize, said: &FileName) -> Option<String> {
     let promised = said.games? as usize;
-    let games = records.iter().filter(|record| record.game.tree.plies > 0).count();
-    let is_kept = records.len() == 1 || (games..=records.len()).contains(&promised);
+    let is_kept = records == 1 || (games..=records).contains(&promised);
     (!is_kept).then(|| format!("the name promises {promised} games, {games} were found"))
 }
 

@@ -2,21 +2,20 @@
 
 use super::Unit;
 use super::from_name::{broken_promise, complete};
-use crate::format::{Format, Input, RawRecord, Sink, by_name};
+use crate::format::{Input, RawRecord, Sink, by_name};
 use crate::notation::System;
 use crate::replay::Record;
-use crate::text::{Encoding, read_file_name};
+use crate::text::{Encoding, FileName, read_file_name};
 use std::ops::ControlFlow;
 
 /// What a unit holds.
-#[derive(Default)]
-pub struct Parsed {
+pub struct Parsed<T = Record> {
     /// Name of the format; `None` when no format fits.
     pub format: Option<&'static str>,
     /// How its texts were decoded; `None` when nothing was decoded.
     pub encoding: Option<Encoding>,
-    /// The records in file order.
-    pub records: Vec<Record>,
+    /// The records in file order, or what was made of them.
+    pub records: Vec<T>,
     /// Entries marked deleted.
     pub deleted: u64,
     /// Damage that belongs to no record: byte offset and what.
@@ -25,13 +24,25 @@ pub struct Parsed {
 
 /// Reads and replays everything in a unit, whose moves are written in `system`.
 pub fn parse(unit: &Unit, system: &System) -> Parsed {
-    let Some(format) = unit.format.and_then(by_name) else { return Parsed::default() };
-    read(format, unit, system)
+    parse_each(unit, system, |record| record)
 }
 
-fn read(format: &'static Format, unit: &Unit, system: &System) -> Parsed {
-    let mut collector = Collector { system, parsed: Parsed::default() };
-    collector.parsed.format = Some(format.name);
+/// The same, but each record is made into something else as soon as it is read: it is still in the processor's caches,
+/// and a thousand of them together are no small thing.
+pub(super) fn parse_each<T>(
+    unit: &Unit,
+    system: &System,
+    make: impl FnMut(Record) -> T,
+) -> Parsed<T> {
+    let mut parsed = Parsed {
+        format: None,
+        encoding: None,
+        records: Vec::new(),
+        deleted: 0,
+        damage: Vec::new(),
+    };
+    let Some(format) = unit.format.and_then(by_name) else { return parsed };
+    parsed.format = Some(format.name);
     let input = Input {
         bytes: &unit.bytes,
         base: unit.base,
@@ -39,27 +50,59 @@ fn read(format: &'static Format, unit: &Unit, system: &System) -> Parsed {
         encoding: unit.encoding,
         any_word: system.takes_any_word(),
     };
+    let is_whole = unit.base == 0 && unit.is_last;
+    let said = is_whole.then(|| read_file_name(unit.file_name()));
+    let mut collector =
+        Collector { system, make, said: said.as_ref(), first: None, games: 0, parsed };
     let _ = (format.read)(&input, &mut collector);
-    let mut parsed = collector.parsed;
-    if unit.base == 0 && unit.is_last {
-        let said = read_file_name(unit.file_name());
-        if let [record] = &mut parsed.records[..] {
-            complete(record, &said);
-        }
-        parsed.damage.extend(broken_promise(&parsed.records, &said).map(|what| (0, what)));
-    }
-    parsed.encoding = parsed.records.first().map(|record| record.encoding).or(unit.encoding);
-    parsed
+    collector.finish(unit.encoding)
 }
 
-struct Collector<'s> {
+struct Collector<'s, T, F> {
     system: &'s System,
-    parsed: Parsed,
+    make: F,
+    /// What the name of the file says, if all of the file is here.
+    said: Option<&'s FileName>,
+    /// The first record, until it is known whether it is the only one.
+    first: Option<Record>,
+    /// Records with moves.
+    games: usize,
+    parsed: Parsed<T>,
 }
 
-impl Sink for Collector<'_> {
+impl<T, F: FnMut(Record) -> T> Collector<'_, T, F> {
+    fn keep(&mut self, record: Record) {
+        self.parsed.records.push((self.make)(record));
+    }
+
+    fn finish(mut self, encoding: Option<Encoding>) -> Parsed<T> {
+        if let Some(mut only) = self.first.take() {
+            if let Some(said) = self.said {
+                complete(&mut only, said);
+            }
+            self.keep(only);
+        }
+        let records = self.parsed.records.len();
+        let broken = self.said.and_then(|said| broken_promise(records, self.games, said));
+        self.parsed.damage.extend(broken.map(|what| (0, what)));
+        self.parsed.encoding = self.parsed.encoding.or(encoding);
+        self.parsed
+    }
+}
+
+impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
-        self.parsed.records.push(Record::of(record, self.system));
+        let record = Record::of(record, self.system);
+        self.games += usize::from(record.game.tree.plies > 0);
+        self.parsed.encoding.get_or_insert(record.encoding);
+        if self.first.is_none() && self.parsed.records.is_empty() {
+            self.first = Some(record);
+        } else {
+            if let Some(first) = self.first.take() {
+                self.keep(first);
+            }
+            self.keep(record);
+        }
         ControlFlow::Continue(())
     }
 

@@ -1,6 +1,7 @@
 //! Units from one reader through many workers to one consumer, in order.
 
 use super::content::{Given, decide_unit};
+use super::cut::Buffers;
 use super::walk::{Input, read_inputs};
 use crate::archive::Names;
 use crate::notation::System;
@@ -126,6 +127,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
     mut consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let gate = Gate::new(&options.window);
+    let buffers = Buffers::default();
     let (unit_sender, unit_receiver) = mpsc::channel::<(u64, Given)>();
     let unit_receiver = Mutex::new(unit_receiver);
     let (result_sender, results) = mpsc::channel::<(u64, Unit, T, u64)>();
@@ -133,7 +135,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
         scope.spawn(|| {
             let unit_sender = unit_sender;
             let mut number = 0;
-            read_inputs(inputs, options, &mut |given| {
+            read_inputs(inputs, options, &buffers, &mut |given| {
                 if !gate.enter(given.unit.bytes.len() as u64 * growth, &options.stop) {
                     return false;
                 }
@@ -144,7 +146,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
         });
         for _ in 0..options.threads.max(1) {
             let result_sender = result_sender.clone();
-            let (units, work, gate) = (&unit_receiver, &work, &gate);
+            let (units, work, gate, buffers) = (&unit_receiver, &work, &gate, &buffers);
             scope.spawn(move || {
                 loop {
                     // The lock is held while waiting: whoever comes next takes the next unit.
@@ -156,7 +158,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
                     }
                     let (result, weight) = work(&unit);
                     gate.exchange(expected, weight);
-                    unit.bytes = Vec::new();
+                    buffers.put(std::mem::take(&mut unit.bytes));
                     if result_sender.send((number, unit, result, weight)).is_err() {
                         break;
                     }

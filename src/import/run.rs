@@ -1,11 +1,13 @@
 //! An import from beginning to end.
 
+use super::READER_VERSION;
+use super::parse::{Parsed, parse_each};
 use super::pipeline::{Options, Skip, Unit, weighed_pipeline};
 use super::walk::Input;
-use super::{Parsed, READER_VERSION, parse};
 use crate::notation::System;
 use crate::store::{
-    self, Forgotten, KnownSources, Prepared, ReadTo, SourceInfo, Tally, Writer, known_sources,
+    self, Checkpointer, Forgotten, KnownSources, Prepared, ReadTo, SourceInfo, Tally, Writer,
+    known_sources,
 };
 use crate::text::Encoding;
 use rusqlite::Connection;
@@ -15,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and the known lines.
-const FIXED: u64 = 216 << 20;
+const FIXED: u64 = 280 << 20;
 /// A record ready to be written is so many times as large as its text, roughly.
 const GROWTH: u64 = 5;
 /// Less room than this would stop an import.
@@ -41,7 +43,13 @@ impl Import {
     pub fn within(memory: u64, options: Options) -> Import {
         let rest = memory.saturating_sub(FIXED).max(memory / 8);
         let share = |part: u64| usize::try_from(rest / part).unwrap_or(usize::MAX).max(LEAST);
-        Import { options, cache: memory / 16, budget: rest, batch: share(8), segment: share(5) }
+        Import {
+            options,
+            cache: (memory / 8).min(512 << 20),
+            budget: rest,
+            batch: share(8),
+            segment: share(5),
+        }
     }
 }
 
@@ -81,13 +89,13 @@ pub struct Report {
 
 /// A unit after the workers are done with it.
 struct Ready {
-    parsed: Parsed,
-    records: Vec<Prepared>,
+    parsed: Parsed<Box<Prepared>>,
     /// How many bytes it was made of.
     len: u64,
 }
 
-/// Imports everything the user named into the database.
+/// Imports everything the user named into the database. At the end the write-ahead log is still being moved into the
+/// file, until the [`Checkpointer`] is dropped.
 ///
 /// # Errors
 /// When the database cannot be written. Everything up to the last commit is kept.
@@ -96,8 +104,8 @@ pub fn import(
     inputs: Vec<Input>,
     import: &Import,
     on_progress: &mut dyn FnMut(Progress),
-) -> store::Result<Report> {
-    store::limit_cache(conn, import.cache)?;
+) -> store::Result<(Report, Checkpointer)> {
+    store::set_cache(conn, import.cache)?;
     let said = said(&import.options);
     let mut options = import.options.clone();
     options.hash = true;
@@ -129,9 +137,10 @@ pub fn import(
         },
     )?;
     let Importer { writer, mut report, .. } = importer;
-    report.tally = writer.finish()?;
+    let (tally, checkpointer) = writer.finish()?;
+    report.tally = tally;
     report.was_stopped = options.stop.load(Ordering::Relaxed);
-    Ok(report)
+    Ok((report, checkpointer))
 }
 
 /// The options that change what is read, as the database remembers them; empty when nothing was said.
@@ -144,13 +153,13 @@ fn said(options: &Options) -> String {
 
 /// What a worker does with a unit.
 fn work(unit: &Unit, system: &System) -> (Ready, u64) {
-    let mut parsed = parse(unit, system);
-    let records: Vec<Prepared> = std::mem::take(&mut parsed.records)
-        .iter()
-        .map(|record| Prepared::new(record, slice(unit, &record.span)))
-        .collect();
-    let weight = records.iter().map(Prepared::weight).sum::<usize>() as u64;
-    (Ready { parsed, records, len: unit.bytes.len() as u64 }, weight)
+    let parsed = parse_each(unit, system, |record| {
+        let raw = slice(unit, &record.span);
+        // In boxes, so that memory comes and goes by the record and not by the megabyte.
+        Box::new(Prepared::new(&record, raw))
+    });
+    let weight = parsed.records.iter().map(|record| record.weight()).sum::<usize>() as u64;
+    (Ready { parsed, len: unit.bytes.len() as u64 }, weight)
 }
 
 /// The raw bytes of a record.
@@ -242,9 +251,9 @@ impl Importer<'_> {
                 None => return Ok(()),
             },
         };
-        let Ready { parsed, records, len } = ready;
-        let ordinal = before + records.len() as u64;
-        self.writer.add(source, before + 1, records);
+        let Ready { parsed, len } = ready;
+        let ordinal = before + parsed.records.len() as u64;
+        self.writer.add(source, before + 1, parsed.records);
         let damage = (!parsed.damage.is_empty())
             .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
         self.writer.read_to(ReadTo {

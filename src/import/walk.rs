@@ -8,7 +8,7 @@
 //! - long standard input goes to a temporary file first. So does a long archive, in any case: a zip is read from its end.
 
 use super::content::{Decided, Given, Place, decide, unit};
-use super::cut::LARGE;
+use super::cut::{Buffers, LARGE};
 use super::from_name::known_as;
 use super::pipeline::{Options, Skip};
 use crate::archive;
@@ -65,9 +65,10 @@ fn printable(path: &Path) -> String {
 pub(super) fn read_inputs(
     inputs: Vec<Input>,
     options: &Options,
+    buffers: &Buffers,
     give: &mut dyn FnMut(Given) -> bool,
 ) {
-    let mut reader = Reader { options, give, seen: FxHashSet::default(), folder: None };
+    let mut reader = Reader { options, buffers, give, seen: FxHashSet::default(), folder: None };
     for input in inputs {
         let goes_on = match input {
             Input::Stdin => reader.stdin(),
@@ -81,6 +82,7 @@ pub(super) fn read_inputs(
 
 pub(super) struct Reader<'a> {
     pub(super) options: &'a Options,
+    pub(super) buffers: &'a Buffers,
     pub(super) give: &'a mut dyn FnMut(Given) -> bool,
     /// Contents that were decided here in this run.
     pub(super) seen: FxHashSet<[u8; 32]>,

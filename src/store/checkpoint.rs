@@ -13,65 +13,57 @@ use std::thread::JoinHandle;
 /// The writer waits when the log holds more than this many pages (some 800 MB).
 const LARGEST_LOG: i64 = 200_000;
 
-/// The thread that empties the log. Ends, and lets SQLite see to the log again, when it is dropped.
-pub(super) struct Checkpointer {
+/// The thread that empties the log. Dropping it waits until it is done with what it has begun.
+#[derive(Default)]
+pub struct Checkpointer {
     /// `None` when the database has no file of its own.
-    thread: Option<JoinHandle<()>>,
-    asked: Option<Sender<()>>,
+    thread: Option<Thread>,
+    is_under_way: bool,
+}
+
+struct Thread {
+    asked: Sender<()>,
     /// Pages in the log after each of its runs.
     done: Receiver<i64>,
-    is_under_way: bool,
+    handle: JoinHandle<()>,
 }
 
 impl Checkpointer {
     /// Begins to look after the log of `conn`, which stops doing so itself.
     pub(super) fn start(conn: &Connection) -> Result<Checkpointer> {
+        let Some(path) = conn.path().filter(|path| !path.is_empty()) else {
+            return Ok(Checkpointer::default());
+        };
+        let other = Connection::open(Path::new(path))?;
+        conn.pragma_update(None, "wal_autocheckpoint", 0)?;
         let (asked, asks) = channel();
         let (tell, done) = channel();
-        let path = conn.path().filter(|path| !path.is_empty()).map(Path::new);
-        let mut thread = None;
-        if let Some(path) = path {
-            let other = Connection::open(path)?;
-            conn.pragma_update(None, "wal_autocheckpoint", 0)?;
-            thread = Some(std::thread::spawn(move || {
-                while asks.recv().is_ok() {
-                    // What cannot be moved now, because somebody reads it or the disk is full, is moved later.
-                    let pages =
-                        other.query_row("pragma wal_checkpoint(passive)", [], |row| row.get(1));
-                    if tell.send(pages.unwrap_or(0)).is_err() {
-                        break;
-                    }
+        let handle = std::thread::spawn(move || {
+            while asks.recv().is_ok() {
+                // What cannot be moved now, because somebody reads it or the disk is full, is moved later.
+                let pages = other.query_row("pragma wal_checkpoint(passive)", [], |row| row.get(1));
+                if tell.send(pages.unwrap_or(0)).is_err() {
+                    break;
                 }
-            }));
-        }
-        Ok(Checkpointer { thread, asked: Some(asked), done, is_under_way: false })
+            }
+        });
+        Ok(Checkpointer { thread: Some(Thread { asked, done, handle }), is_under_way: false })
     }
 
     /// To be called after each commit.
     pub(super) fn committed(&mut self) {
-        let pages = if self.is_under_way { self.done.try_recv().ok() } else { Some(0) };
+        let Some(Thread { asked, done, .. }) = &self.thread else { return };
+        let pages = if self.is_under_way { done.try_recv().ok() } else { Some(0) };
         let Some(pages) = pages else { return };
-        self.ask();
-        if pages > LARGEST_LOG {
-            // Only a log of which all is moved begins anew.
-            self.wait();
+        self.is_under_way = asked.send(()).is_ok();
+        // Only a log of which all is moved begins anew.
+        if pages > LARGEST_LOG && std::mem::take(&mut self.is_under_way) {
+            let _ = done.recv();
         }
     }
 
-    fn ask(&mut self) {
-        let asked = self.asked.as_ref().filter(|_| self.thread.is_some());
-        self.is_under_way = asked.is_some_and(|asked| asked.send(()).is_ok());
-    }
-
-    fn wait(&mut self) {
-        if std::mem::take(&mut self.is_under_way) {
-            let _ = self.done.recv();
-        }
-    }
-
-    /// Waits until the log is in the file as far as it can be, and leaves it to `conn` again.
-    pub(super) fn finish(mut self, conn: &Connection) -> Result<()> {
-        self.wait();
+    /// Leaves the log to `conn` again, which need not wait for what is under way.
+    pub(super) fn release(&self, conn: &Connection) -> Result<()> {
         conn.pragma_update(None, "wal_autocheckpoint", 1000)?;
         Ok(())
     }
@@ -79,9 +71,10 @@ impl Checkpointer {
 
 impl Drop for Checkpointer {
     fn drop(&mut self) {
-        self.asked = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+        if let Some(Thread { asked, done, handle }) = self.thread.take() {
+            // Nobody asks any more, and the thread ends.
+            drop((asked, done));
+            let _ = handle.join();
         }
     }
 }

@@ -1,14 +1,17 @@
-//! From the postings of games to segments of the index: gathered over several batches, which other threads deal out by key as they
-//! come; then sorted, encoded and written while the next records come in.
+//! From the postings of games to segments of the index: gathered over several batches, which other threads deal out by key as
+//! they come; then sorted and encoded by them while the rows of the last batch are written.
 
 use super::Result;
 use super::facts::Alive;
-use super::index::{self, Batch, Encoding, Payload, Posting};
+use super::index::{self, Batch, Draft, Payload, Posting};
 use rusqlite::Connection;
 use std::sync::mpsc::{Receiver, channel};
 
 /// What a posting takes in memory.
 const POSTING_BYTES: usize = size_of::<Posting>();
+
+/// A part of a batch has no fewer games.
+const LEAST_GAMES: usize = 1000;
 
 /// Keys and payloads of a game's positions.
 pub(super) type GamePostings = (u32, Vec<(u64, Payload)>);
@@ -25,7 +28,7 @@ pub(super) struct Gatherer {
     waiting: usize,
     wanted: usize,
     /// What other threads encode.
-    encoding: Option<Encoding>,
+    draft: Option<Draft>,
 }
 
 impl Gatherer {
@@ -37,15 +40,24 @@ impl Gatherer {
             memory: Vec::new(),
             waiting: 0,
             wanted: (bytes / POSTING_BYTES).max(1),
-            encoding: None,
+            draft: None,
         }
     }
 
-    /// Roughly how many bytes everything here occupies: what is encoded is half as large again.
+    /// Roughly how many bytes everything here occupies. What waits will be blocks, too, half as large.
     pub(super) fn weight(&self) -> usize {
-        let encoding = self.encoding.as_ref().map_or(0, Encoding::posting_count);
-        let idle: usize = self.memory.iter().map(Vec::len).sum();
-        (self.waiting + encoding + encoding / 2 + idle) * POSTING_BYTES
+        let idle: usize = self.memory.iter().map(Vec::capacity).sum();
+        (self.waiting + self.waiting / 2 + idle) * POSTING_BYTES
+    }
+
+    /// How many postings wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// How many are worth a segment.
+    pub(super) fn wanted(&self) -> usize {
+        self.wanted
     }
 
     /// Adds postings to a game stored before.
@@ -54,35 +66,27 @@ impl Gatherer {
         self.more.push((game, postings.to_vec()));
     }
 
-    /// Adds the postings of the new games of a batch.
-    pub(super) fn add(&mut self, fresh: Vec<GamePostings>) {
-        self.waiting += fresh.iter().map(|(_, list)| list.len()).sum::<usize>();
-        let mut batch = fresh;
+    /// Adds the postings of the new games of a batch. They are dealt out in several parts, so that nobody waits long for the last.
+    pub(super) fn add(&mut self, mut batch: Vec<GamePostings>) {
+        self.waiting += batch.iter().map(|(_, list)| list.len()).sum::<usize>();
         batch.append(&mut self.more);
-        if !batch.is_empty() {
+        let part = batch.len().div_ceil(rayon::current_num_threads()).max(LEAST_GAMES);
+        while !batch.is_empty() {
+            let rest = batch.split_off(part.min(batch.len()));
+            let games = std::mem::replace(&mut batch, rest);
             let memory = self.memory.pop().unwrap_or_default();
             let (send, dealt) = channel();
             self.batches.push(dealt);
-            rayon::spawn(move || {
+            rayon::spawn_fifo(move || {
                 // A writer that failed does not wait for it.
-                let _ = send.send(Batch::new(&batch, memory));
+                let _ = send.send(Batch::new(&games, memory));
             });
         }
     }
 
-    /// Whether enough is waiting for a segment.
-    pub(super) fn is_due(&self) -> bool {
-        self.waiting >= self.wanted
-    }
-
-    /// Whether other threads are encoding a segment that is not written.
-    pub(super) fn is_encoding(&self) -> bool {
-        self.encoding.is_some()
-    }
-
     /// Lets other threads encode what waits.
     pub(super) fn start(&mut self) {
-        debug_assert!(!self.is_encoding(), "one segment after the other");
+        debug_assert!(self.draft.is_none(), "one segment after the other");
         self.add(Vec::new());
         if std::mem::take(&mut self.waiting) == 0 {
             return;
@@ -91,13 +95,13 @@ impl Gatherer {
         let batches = self.batches.drain(..);
         let dealt =
             batches.map(|batch| batch.recv().expect("other threads answer or end the program"));
-        self.encoding = Some(Encoding::start(dealt.collect()));
+        self.draft = Some(Draft::start(dealt.collect()));
     }
 
     /// Writes the segment that is encoded. Merges if there are then more than `most` segments.
     pub(super) fn write(&mut self, conn: &Connection, most: usize) -> Result<()> {
-        if let Some(encoding) = self.encoding.take() {
-            let (_, batches) = encoding.write(conn)?;
+        if let Some(draft) = self.draft.take() {
+            let (_, batches) = draft.write(conn)?;
             self.memory.extend(batches.into_iter().map(Batch::into_memory));
         }
         if index::segments(conn)?.len() > most {

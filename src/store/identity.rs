@@ -163,6 +163,12 @@ pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
     clusters
 }
 
+/// The key of a game that has only one record.
+pub(super) fn key_alone(line: &Line, record: &Identity) -> String {
+    let cluster = cluster(line, std::slice::from_ref(record)).pop();
+    line.key(&cluster.map(|game| game.signature).unwrap_or_default())
+}
+
 fn is_latin(record: &Identity) -> bool {
     !record.red.is_empty() && record.red.is_ascii() && record.black.is_ascii()
 }

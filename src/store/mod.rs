@@ -25,13 +25,16 @@ mod ledger;
 mod lock;
 mod metadata;
 mod names;
+mod packing;
 mod prepared;
+mod rows;
 mod settle;
 mod tags;
 mod tree;
 mod writer;
 
 pub use backup::backup;
+pub use checkpoint::Checkpointer;
 pub use facts::{Fact, pack_date, unpack_date};
 pub use facts_reader::Facts;
 pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
@@ -183,17 +186,16 @@ fn migrate(conn: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// Lets the page cache of a connection take this many bytes, no more than it takes anyway.
+/// Lets the page cache of a connection take this many bytes.
 ///
 /// # Errors
 /// When SQLite fails.
-pub fn limit_cache(conn: &Connection, bytes: u64) -> Result<()> {
-    let kib = (bytes >> 10).min(CACHE_KIB as u64) as i64;
-    conn.pragma_update(None, "cache_size", -kib)?;
+pub fn set_cache(conn: &Connection, bytes: u64) -> Result<()> {
+    conn.pragma_update(None, "cache_size", -((bytes >> 10) as i64))?;
     Ok(())
 }
 
-/// The page cache of a connection.
+/// The page cache of a connection that asks.
 const CACHE_KIB: i64 = 64 * 1024;
 
 fn tune(conn: &Connection) -> Result<()> {

@@ -1,10 +1,12 @@
 //! A replayed record made ready for the database, on a worker thread: everything that needs no look at
 //! what is stored already.
 
+use super::identity::key_alone;
 use super::index::Payload;
+use super::packing::compress;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
-use super::{Identity, Line, Metadata};
+use super::{Identity, LONG_LINE, Line, Metadata};
 use crate::replay::{Outcome, Record, Tree};
 use crate::xiangqi::{Move, Orientation, Position};
 use std::ops::Range;
@@ -19,10 +21,12 @@ pub struct Prepared {
     pub tags: StoredTags,
     /// What the tags say.
     pub metadata: Metadata,
-    /// What tells it from others on the same line.
+    /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
     pub line: Option<Line>,
+    /// The key of its game, should nobody else witness it.
+    pub(super) key: String,
     /// Postings of the main line, then of the variations.
     pub postings: Postings,
     /// Variations and comments, if there are any.
@@ -58,21 +62,23 @@ impl Prepared {
             game.outcome.failure().is_none() && game.damaged.is_empty() && game.warnings.is_empty();
         let postings =
             if is_game { postings(game.start.as_deref(), &game.tree) } else { Postings::default() };
+        let line = is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line()));
+        let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
+        let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
         Prepared {
             span: record.span.clone(),
             status: game.outcome.label(),
             tags: StoredTags::of(&record.all_tags()),
-            identity: Identity::of(&metadata),
+            key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            identity,
             metadata,
-            line: is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line())),
+            line,
             postings,
             tree: game.tree.has_extras().then(|| pack(&game.tree)),
             error: game.outcome.failure().map(json),
             damaged: (!game.damaged.is_empty()).then(|| json(&game.damaged)),
             warnings: (!game.warnings.is_empty()).then(|| json(&game.warnings)),
-            raw: (!is_clean).then(|| {
-                zstd::bulk::compress(raw, 3).expect("compressing into memory cannot fail")
-            }),
+            raw: (!is_clean).then(|| compress(raw)),
         }
     }
 

@@ -7,12 +7,13 @@
 use super::facts::{Fact, pack_date};
 use super::identity::cluster;
 use super::prepared::postings;
+use super::rows::insert_rows;
 use super::tags::tags_of;
 use super::writer::Writer;
 use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
 use crate::replay::{GameResult, Kind, Tree, parse_result};
 use crate::xiangqi::{Move, Position};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a record of the batch belongs.
@@ -40,11 +41,14 @@ struct Standing {
 }
 
 impl Writer<'_> {
-    /// Finds or makes the game of every record of the batch.
-    pub(super) fn settle_batch(&mut self, records: &[&Prepared]) -> Result<Vec<Option<Settled>>> {
+    /// Finds or makes the game of every record of the batch. The rows of the new games that are returned are yet to be inserted.
+    pub(super) fn settle_batch<'r>(
+        &mut self,
+        records: &[&'r Prepared],
+    ) -> Result<(Vec<Option<Settled>>, Vec<NewGame<'r>>)> {
         let mut settled = vec![None; records.len()];
         // By key, so that the index of keys is walked and filled in order.
-        let mut order: Vec<(u32, usize, &Line)> = records
+        let mut order: Vec<(u32, usize, &'r Line)> = records
             .iter()
             .enumerate()
             .filter_map(|(index, record)| Some((index, record.line.as_ref()?)))
@@ -53,18 +57,27 @@ impl Writer<'_> {
         order.sort_unstable_by(|a, b| {
             a.0.cmp(&b.0).then_with(|| order_of(a.2, b.2)).then(a.1.cmp(&b.1))
         });
+        let mut new: Vec<NewGame<'r>> = Vec::with_capacity(order.len());
         for group in order.chunk_by(|a, b| a.2 == b.2) {
             let line = group[0].2;
             let stored = match self.known.insert(line.prefix_bits()) {
                 true => self.games_on(line)?,
                 false => Vec::new(),
             };
+            if let ([], &[(_, index, _)]) = (&stored[..], group) {
+                // Nearly every record of a large archive: the only one on its line.
+                let Prepared { key, metadata, .. } = records[index];
+                let game = self.new_game(line, key, metadata)?;
+                settled[index] = Some(Settled { game: game.id, is_new: true });
+                new.push(game);
+                continue;
+            }
             let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
             for (&(_, index, _), found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
                 settled[index] = Some(found);
             }
         }
-        Ok(settled)
+        Ok((settled, new))
     }
 
     /// Deletes the records of a source and settles the lines they stood on. Returns how many there were.
@@ -121,14 +134,6 @@ impl Writer<'_> {
         stored: Vec<Stored>,
         fresh: &[&Prepared],
     ) -> Result<Vec<Settled>> {
-        if let ([], [record]) = (&stored[..], fresh) {
-            // Nearly every record of a large archive: the only one on its line.
-            let identity = std::slice::from_ref(&record.identity);
-            let signature = cluster(line, identity).pop().map(|game| game.signature);
-            let key = line.key(&signature.unwrap_or_default());
-            let game = self.insert_game(line, &key, &record.metadata)?;
-            return Ok(vec![Settled { game, is_new: true }]);
-        }
         let mut standing = Vec::new();
         for game in &stored {
             self.witnesses(game.id, &mut standing)?;
@@ -157,7 +162,11 @@ impl Writer<'_> {
                     self.update_game(game, line, &key, &best)?;
                     game
                 }
-                None => self.insert_game(line, &key, &best)?,
+                None => {
+                    let game = self.new_game(line, &key, &best)?;
+                    insert_games(self.conn, std::slice::from_ref(&game))?;
+                    game.id
+                }
             };
             kept.insert(game);
             for &member in old {
@@ -226,63 +235,64 @@ impl Writer<'_> {
         Ok(base.with(data.result, data.kind.unwrap_or(Kind::Game)))
     }
 
-    fn insert_game(&mut self, line: &Line, key: &str, data: &Metadata) -> Result<u32> {
+    /// Gives a new game its id and facts; the row is yet to be inserted.
+    fn new_game<'r>(
+        &mut self,
+        line: &'r Line,
+        key: &'r str,
+        data: &'r Metadata,
+    ) -> Result<NewGame<'r>> {
         let fact = self.fact(line, data)?;
         let id = self.facts.push(self.conn, fact)?;
-        self.write_game("insert", id, line, key, data, fact)?;
-        Ok(id)
+        Ok(NewGame { id, line, key, data, fact })
     }
 
     fn update_game(&mut self, id: u32, line: &Line, key: &str, data: &Metadata) -> Result<()> {
         let fact = self.fact(line, data)?;
         self.facts.set(self.conn, id, fact)?;
-        self.write_game("replace", id, line, key, data, fact)
+        self.conn.prepare_cached("delete from game where id = ?1")?.execute([id])?;
+        insert_games(self.conn, &[NewGame { id, line, key, data, fact }])
     }
+}
 
-    fn write_game(
-        &self,
-        verb: &str,
-        id: u32,
-        line: &Line,
-        key: &str,
-        data: &Metadata,
-        fact: Fact,
-    ) -> Result<()> {
-        let name = |id: u32| (id > 0).then_some(id);
-        let sql = match verb {
-            "insert" => {
-                "insert into game (key, kind, red, black, red_team, black_team, event, site, round, date, date_found,
-                 result, termination, opening, start, plies, moves, id)
-                 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
-            }
-            _ => {
-                "update game set key = ?1, kind = ?2, red = ?3, black = ?4, red_team = ?5, black_team = ?6, event = ?7,
-                 site = ?8, round = ?9, date = ?10, date_found = ?11, result = ?12, termination = ?13, opening = ?14,
-                 start = ?15, plies = ?16, moves = ?17 where id = ?18"
-            }
-        };
-        self.conn.prepare_cached(sql)?.execute(params![
-            key,
-            fact.kind().map(Kind::as_str),
-            name(fact.red),
-            name(fact.black),
-            data.red_team,
-            data.black_team,
-            name(fact.event),
-            data.site,
-            data.round,
-            data.date.map(|date| date.to_string()),
-            data.date_found,
-            data.result.as_str(),
-            data.termination,
-            data.opening,
-            line.start,
-            line.plies(),
-            line.moves,
-            id,
-        ])?;
+/// A game whose row is to be inserted.
+pub(super) struct NewGame<'r> {
+    id: u32,
+    line: &'r Line,
+    key: &'r str,
+    data: &'r Metadata,
+    fact: Fact,
+}
+
+/// Inserts the rows of games.
+pub(super) fn insert_games(conn: &Connection, games: &[NewGame<'_>]) -> Result<()> {
+    let columns = "game (id, key, kind, red, black, red_team, black_team, event, site, round, date, date_found, result,
+                   termination, opening, start, plies, moves)";
+    let name = |id: u32| (id > 0).then_some(id);
+    insert_rows(conn, columns, games, |game, values| {
+        let NewGame { id, line, key, data, fact } = game;
+        values
+            .put(id)?
+            .put(key)?
+            .put(fact.kind().map(Kind::as_str))?
+            .put(name(fact.red))?
+            .put(name(fact.black))?
+            .put(&data.red_team)?
+            .put(&data.black_team)?
+            .put(name(fact.event))?
+            .put(&data.site)?
+            .put(&data.round)?
+            .put(data.date.map(|date| date.to_string()))?
+            .put(&data.date_found)?
+            .put(data.result.as_str())?
+            .put(&data.termination)?
+            .put(&data.opening)?
+            .put(&line.start)?
+            .put(line.plies())?
+            .put(&line.moves)?;
         Ok(())
-    }
+    })?;
+    Ok(())
 }
 
 /// An order of lines with equal prefixes that keeps equal lines together.

@@ -11,6 +11,7 @@
 //! | count of comments | number |
 //! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
 
+use super::packing::compress;
 use super::{Error, Result};
 use crate::replay::{Node, Tree};
 use crate::text::bigrams;
@@ -18,7 +19,6 @@ use crate::xiangqi::Move;
 
 /// A tree may not unpack to more than this: real ones stay far below.
 const MOST_BYTES: usize = 1 << 28;
-const LEVEL: i32 = 3;
 
 /// A tree ready to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn pack(tree: &Tree) -> StoredTree {
         .collect();
     let mut hash = [0; 16];
     hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
-    let data = zstd::bulk::compress(&bytes, LEVEL).expect("compressing into memory cannot fail");
+    let data = compress(&bytes);
     StoredTree { hash, data, words: words.join(" ") }
 }
 

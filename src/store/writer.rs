@@ -6,9 +6,11 @@ use super::gather::{GamePostings, Gatherer};
 use super::index;
 use super::known::KnownLines;
 use super::names::Names;
-use super::settle::Settled;
+use super::rows::insert_rows;
+use super::settle::{Settled, insert_games};
 use super::tags::Shapes;
 use super::{Postings, Prepared, Result, SourceInfo};
+use crate::replay::Kind;
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashSet;
 use std::collections::HashMap;
@@ -47,7 +49,7 @@ pub struct Writer<'c> {
     /// How far sources were read, to be noted with the records of the batch; and which of them to their ends.
     read_to: Vec<ReadTo>,
     completed: FxHashSet<i64>,
-    checkpointer: Option<Checkpointer>,
+    checkpointer: Checkpointer,
     is_open: bool,
 }
 
@@ -77,12 +79,15 @@ struct Pending {
     source: i64,
     /// Of the first record, 1-based within the source.
     ordinal: u64,
-    records: Vec<Prepared>,
+    #[expect(
+        clippy::vec_box,
+        reason = "moved as they are, from the workers to where they are dropped"
+    )]
+    records: Vec<Box<Prepared>>,
 }
 
 impl<'c> Writer<'c> {
-    /// Begins to write into `conn`. Postings of about `segment_bytes` are gathered in memory before a segment is made of them;
-    /// while that is done, as much again can be waiting.
+    /// Begins to write into `conn`. Postings of about `segment_bytes` are gathered in memory before a segment is made of them.
     ///
     /// # Errors
     /// When SQLite fails or another program is writing.
@@ -99,7 +104,7 @@ impl<'c> Writer<'c> {
             weight: 0,
             read_to: Vec::new(),
             completed: FxHashSet::default(),
-            checkpointer: Some(Checkpointer::start(conn)?),
+            checkpointer: Checkpointer::start(conn)?,
             is_open: false,
         };
         writer.begin()?;
@@ -172,8 +177,8 @@ impl<'c> Writer<'c> {
     }
 
     /// Adds records. `ordinal` is that of the first, 1-based within the source.
-    pub fn add(&mut self, source: i64, ordinal: u64, records: Vec<Prepared>) {
-        self.weight += records.iter().map(Prepared::weight).sum::<usize>();
+    pub fn add(&mut self, source: i64, ordinal: u64, records: Vec<Box<Prepared>>) {
+        self.weight += records.iter().map(|record| record.weight()).sum::<usize>();
         self.tally.records += records.len() as u64;
         self.pending.push(Pending { source, ordinal, records });
     }
@@ -202,66 +207,62 @@ impl<'c> Writer<'c> {
         self.weight + self.postings.weight()
     }
 
-    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, they are sorted and encoded
-    /// while the next records are read; with the call after that all of it becomes permanent.
+    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, that is written, too, and
+    /// all of it becomes permanent.
     ///
     /// # Errors
     /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
     pub fn next_batch(&mut self) -> Result<()> {
-        // Rows and their postings become permanent together: no more rows before the segment is there.
-        if self.postings.is_encoding() {
+        if self.write_batch(self.postings.wanted())? {
             self.commit(index::MOST_DURING_IMPORT)?;
             self.begin()?;
-        }
-        self.write_batch()?;
-        if self.postings.is_due() {
-            self.postings.start();
         }
         Ok(())
     }
 
-    /// Writes what is left, makes it permanent and ends.
+    /// Writes what is left, makes it permanent and ends. The log is still being moved into the database then.
     ///
     /// # Errors
     /// As [`Writer::next_batch`].
-    pub fn finish(mut self) -> Result<Tally> {
-        self.next_batch()?;
-        if !self.postings.is_encoding() {
-            self.postings.start();
-        }
+    pub fn finish(mut self) -> Result<(Tally, Checkpointer)> {
+        self.write_batch(0)?;
         self.commit(index::MOST_SEGMENTS)?;
-        if let Some(checkpointer) = self.checkpointer.take() {
-            checkpointer.finish(self.conn)?;
-        }
-        Ok(self.tally)
+        self.checkpointer.release(self.conn)?;
+        Ok((self.tally, std::mem::take(&mut self.checkpointer)))
     }
 
-    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends the transaction.
+    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends the transaction: rows
+    /// and their postings become permanent together.
     fn commit(&mut self, most_segments: usize) -> Result<()> {
         self.postings.write(self.conn, most_segments)?;
         self.conn.execute_batch("commit")?;
         self.is_open = false;
-        if let Some(checkpointer) = &mut self.checkpointer {
-            checkpointer.committed();
-        }
+        self.checkpointer.committed();
         Ok(())
     }
 
-    /// Rows and facts of the batch.
-    fn write_batch(&mut self) -> Result<()> {
+    /// Rows and facts of the batch. If `wanted` postings wait then, other threads make a segment of them meanwhile; whether they do.
+    fn write_batch(&mut self, wanted: usize) -> Result<bool> {
         let mut pending = std::mem::take(&mut self.pending);
         self.weight = 0;
-        let records: Vec<&Prepared> = pending.iter().flat_map(|group| &group.records).collect();
-        let settled = self.settle_batch(&records)?;
-        drop(records);
-        self.postings.add(take_postings(&mut pending, &settled));
+        let postings = take_postings(&mut pending);
+        let records: Vec<&Prepared> =
+            pending.iter().flat_map(|group| &group.records).map(Box::as_ref).collect();
+        let (settled, new) = self.settle_batch(&records)?;
+        self.postings.add(of_games(postings, &settled));
+        let is_due = self.postings.waiting() >= wanted;
+        if is_due {
+            self.postings.start();
+        }
+        insert_games(self.conn, &new)?;
+        drop((new, records));
         self.write_records(&pending, &settled)?;
         // A hundred thousand records have a million texts: others can give them back.
         rayon::spawn(move || drop(pending));
         self.write_read_to()?;
         self.facts.flush(self.conn)?;
         self.conn.execute("update meta set value = value + 1 where name = 'generation'", [])?;
-        Ok(())
+        Ok(is_due)
     }
 
     fn write_read_to(&mut self) -> Result<()> {
@@ -287,11 +288,7 @@ impl<'c> Writer<'c> {
 
     fn write_records(&mut self, pending: &[Pending], settled: &[Option<Settled>]) -> Result<()> {
         let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
-        let conn = self.conn;
-        let mut insert = conn.prepare_cached(
-            "insert into record (source, ordinal, start_byte, end_byte, status, game, shape, tags, result, kind, tree,
-             error, damaged, warnings, raw) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-        )?;
+        let mut rows = Vec::with_capacity(settled.len());
         let records = pending.iter().flat_map(|group| {
             let ordinals = group.ordinal..;
             ordinals.zip(&group.records).map(|(ordinal, record)| (group.source, ordinal, record))
@@ -305,25 +302,11 @@ impl<'c> Writer<'c> {
                     None => *trees.entry(tree.hash).or_insert(self.tree(tree)?),
                 }),
             };
-            let data = &record.metadata;
-            insert.execute(params![
-                source,
-                ordinal as i64,
-                record.span.start as i64,
-                record.span.end as i64,
-                record.status,
-                settled.map(|settled| settled.game),
-                self.shapes.id(conn, &record.tags)?,
-                record.tags.values(),
-                data.result.as_str(),
-                data.kind.map(crate::replay::Kind::as_str),
-                tree,
-                record.error,
-                record.damaged,
-                record.warnings,
-                record.raw,
-            ])?;
+            let shape = self.shapes.id(self.conn, &record.tags)?;
+            let game = settled.map(|settled| settled.game);
+            rows.push(RecordRow { source, ordinal, record, game, shape, tree });
         }
+        insert_records(self.conn, &rows)?;
         Ok(())
     }
 
@@ -367,21 +350,61 @@ impl<'c> Writer<'c> {
     }
 }
 
-/// Takes the postings of a batch out of its records, with the games they belong to.
-fn take_postings(pending: &mut [Pending], settled: &[Option<Settled>]) -> Vec<GamePostings> {
-    let mut taken = Vec::with_capacity(settled.len());
+/// A row of the table `record`.
+struct RecordRow<'r> {
+    source: i64,
+    ordinal: u64,
+    record: &'r Prepared,
+    game: Option<u32>,
+    shape: Option<i64>,
+    tree: Option<i64>,
+}
+
+fn insert_records(conn: &Connection, rows: &[RecordRow<'_>]) -> rusqlite::Result<()> {
+    let columns = "record (source, ordinal, start_byte, end_byte, status, game, shape, tags, result, kind, tree, error,
+                   damaged, warnings, raw)";
+    insert_rows(conn, columns, rows, |row, values| {
+        let RecordRow { source, ordinal, record, game, shape, tree } = row;
+        let data = &record.metadata;
+        values
+            .put(source)?
+            .put(*ordinal as i64)?
+            .put(record.span.start as i64)?
+            .put(record.span.end as i64)?
+            .put(record.status)?
+            .put(game)?
+            .put(shape)?
+            .put(record.tags.values())?
+            .put(data.result.as_str())?
+            .put(data.kind.map(Kind::as_str))?
+            .put(tree)?
+            .put(&record.error)?
+            .put(&record.damaged)?
+            .put(&record.warnings)?
+            .put(&record.raw)?;
+        Ok(())
+    })
+}
+
+/// Takes the postings of a batch out of its records.
+fn take_postings(pending: &mut [Pending]) -> Vec<Postings> {
     let records = pending.iter_mut().flat_map(|group| &mut group.records);
-    for (record, settled) in records.zip(settled) {
-        let Postings { main, variations } = std::mem::take(&mut record.postings);
+    records.map(|record| std::mem::take(&mut record.postings)).collect()
+}
+
+/// What is to be posted, with the games they belong to.
+fn of_games(postings: Vec<Postings>, settled: &[Option<Settled>]) -> Vec<GamePostings> {
+    let mut of_games = Vec::with_capacity(settled.len());
+    for (Postings { main, variations }, settled) in postings.into_iter().zip(settled) {
         let Some(settled) = settled else { continue };
         if settled.is_new {
-            taken.push((settled.game, main));
+            of_games.push((settled.game, main));
         }
         if !variations.is_empty() {
-            taken.push((settled.game, variations));
+            of_games.push((settled.game, variations));
         }
     }
-    taken
+    of_games
 }
 
 impl Drop for Writer<'_> {

@@ -2,7 +2,7 @@
 //!
 //! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the
 //! *segments*, each a row of `index_segment` and a range of rows of `index_block`. An import adds
-//! segments ([`write_segment`]), [`compact`] merges the small ones when there are too many,
+//! segments ([`Draft`]), [`compact`] merges the small ones when there are too many,
 //! [`optimize`] merges all. Everything is done inside the caller's transaction, so what interrupts
 //! it leaves the index as it was.
 //!
@@ -11,7 +11,7 @@
 //! | `posting.rs` | what is stored |
 //! | `bits.rs`, `moves.rs` | codes for numbers and for moves |
 //! | `block.rs`, `encode.rs` | the layout of a block; reading it; filling it |
-//! | `sort.rs`, `encoding.rs` | batches of postings in order; encoding them on all cores |
+//! | `sort.rs`, `draft.rs` | batches of postings in order; the segment being made of them |
 //! | `segment.rs` | blocks to rows and back |
 //! | `lookup.rs` | finding the postings of a key; walking through all |
 //! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
@@ -26,8 +26,8 @@
 
 mod bits;
 mod block;
+mod draft;
 mod encode;
-mod encoding;
 mod lookup;
 mod merge;
 mod moves;
@@ -39,7 +39,7 @@ mod sort;
 mod tests;
 
 pub use block::BlockError;
-pub use encoding::Encoding;
+pub use draft::Draft;
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};

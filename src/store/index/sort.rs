@@ -33,9 +33,14 @@ impl Batch {
         for range in 0..RANGES {
             starts[range + 1] += starts[range];
         }
+        let count = starts[RANGES];
         let mut postings = memory;
-        if postings.len() < starts[RANGES] {
-            postings.resize(starts[RANGES], Posting::default());
+        if postings.capacity() < count {
+            // Batches are of about one size: with a little more room, this memory is enough for the others, too.
+            postings = Vec::with_capacity(count + count / 16);
+        }
+        if postings.len() < count {
+            postings.resize(count, Posting::default());
         }
         let mut next = starts.clone();
         for (game, list) in games {

@@ -192,7 +192,7 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
     let mut segments = Vec::new();
     for (size, backwards) in [(6_000, false), (1_000, true), (777, false)] {
         let conn = database();
-        let encoding = Encoding::start(batches(&postings, size, backwards));
+        let encoding = Draft::start(batches(&postings, size, backwards));
         assert_eq!(encoding.posting_count(), postings.len());
         let (info, memory) = encoding.write(&conn).unwrap();
         assert_eq!(info.posting_count as usize, expected.len());
@@ -203,7 +203,7 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
             let again =
                 Batch::new(&[(7, vec![(9, Payload(1)), (8, Payload(2))])], batch.into_memory());
             let conn = database();
-            Encoding::start(vec![again]).write(&conn).unwrap();
+            Draft::start(vec![again]).write(&conn).unwrap();
             let expected = [(8, 2), (9, 1)].map(|(key, payload)| Posting {
                 key,
                 game: 7,
@@ -415,7 +415,7 @@ proptest! {
         let mut expected = parts.concat();
         let batches = parts.iter().flat_map(|part| batches(part, size, true)).collect();
         let conn = database();
-        Encoding::start(batches).write(&conn).unwrap();
+        Draft::start(batches).write(&conn).unwrap();
         sort(&mut expected);
         prop_assert_eq!(everything(&conn), expected);
     }

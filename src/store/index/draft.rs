@@ -11,15 +11,15 @@ use super::segment::{PART_POSTINGS, SegmentInfo, SegmentWriter};
 use super::sort::{Batch, RANGES, Sorter};
 
 /// A segment that other threads encode, part by part.
-pub struct Encoding {
+pub struct Draft {
     batches: Arc<Vec<Batch>>,
     parts: Vec<Receiver<Vec<EncodedBlock>>>,
     len: usize,
 }
 
-impl Encoding {
+impl Draft {
     /// Lets other threads begin.
-    pub fn start(batches: Vec<Batch>) -> Encoding {
+    pub fn start(batches: Vec<Batch>) -> Draft {
         let len = batches.iter().map(Batch::len).sum();
         let batches = Arc::new(batches);
         let sorters: Arc<Mutex<Vec<Sorter>>> = Arc::default();
@@ -41,7 +41,7 @@ impl Encoding {
             });
             part
         });
-        Encoding { parts: parts.collect(), batches, len }
+        Draft { parts: parts.collect(), batches, len }
     }
 
     /// How many postings these are.
