@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use xqdb::import::Unit;
 use xqdb::replay::Record;
 use xqdb::store;
-use xqdb::store::index::Posting;
+use xqdb::store::index::Payload;
 use xqdb::text::Encoding;
 use xqdb::xiangqi::Position;
 
@@ -73,9 +73,15 @@ pub(crate) fn replay(records: &[Vec<Record>]) {
 }
 
 /// Pairs of two numbers with the keys of these postings, in the same order, for [`sort`].
-pub(crate) fn pairs(postings: &[Posting]) -> Vec<(u64, u64)> {
-    let low = |posting: &Posting| u64::from(posting.game) << 16 | u64::from(posting.payload.0);
-    postings.par_iter().map(|posting| (posting.key, low(posting))).collect()
+pub(crate) fn pairs(games: &[(u32, Vec<(u64, Payload)>)]) -> Vec<(u64, u64)> {
+    let pair = |game: u32, (key, payload): (u64, Payload)| {
+        (key, u64::from(game) << 16 | u64::from(payload.0))
+    };
+    let of_game = |(game, list): &(u32, Vec<_>)| {
+        let game = *game;
+        list.iter().map(|&posting| pair(game, posting)).collect::<Vec<_>>()
+    };
+    games.par_iter().flat_map_iter(of_game).collect()
 }
 
 /// Sorting pairs.

@@ -17,8 +17,8 @@ decode    bytes to text; floor: encoding_rs for GBK, the check for UTF-8
 parse     text to records, which are dropped
 replay    tokens to moves, played; floor: playing moves that are known, with every key
 prepare   games to rows and postings
-sort      postings by key, in batches; floor: as many pairs of u64
-encode    postings to blocks of the index
+sort      postings dealt out by ranges of keys, in batches; floor: as many pairs of u64 sorted
+encode    each range of keys sorted, in the cache, and made into blocks of the index
 write     SQLite inserting the same rows, on one thread, measured once; floor: as many bytes in blobs of one page each
 optimize  `xqdb optimize` on the database that the last import of the corpus made";
 

@@ -15,7 +15,7 @@ use xqdb::format::{self, RawRecord, Sink};
 use xqdb::import::{Import, Input, Options, Unit, pipeline};
 use xqdb::notation::System;
 use xqdb::replay::Record;
-use xqdb::store::index::{self, Blocks, Posting};
+use xqdb::store::index::{Batch, Draft, Payload};
 use xqdb::store::{Postings, Prepared};
 use xqdb::text::{Encoding, decode};
 
@@ -125,13 +125,16 @@ impl Stages {
             records.par_iter().map(prepare).collect()
         });
         drop(records);
-        let mut postings = flatten(prepared);
-        let mut pairs = floors::pairs(&postings);
+        let games = number(prepared);
+        let mut pairs = floors::pairs(&games);
         timed(&mut self.sort_floor, || floors::sort(&mut pairs));
         drop(pairs);
-        timed(&mut self.sort, || index::sort(&mut postings));
-        let blocks = timed(&mut self.encode, || Blocks::encode(&postings));
-        black_box(blocks);
+        let part = games.len().div_ceil(rayon::current_num_threads()).max(1);
+        let batches: Vec<Batch> = timed(&mut self.sort, || {
+            games.par_chunks(part).map(|games| Batch::new(games, Vec::new())).collect()
+        });
+        drop(games);
+        black_box(timed(&mut self.encode, || Draft::start(batches).blocks()));
     }
 
     /// Plays all records. The reader gives them away one by one, so it has to run once more: of the time of this pass,
@@ -236,13 +239,11 @@ impl Sink for Playing {
     }
 }
 
-/// All postings, with the games numbered as they come.
-fn flatten(prepared: Vec<Vec<Prepared>>) -> Vec<Posting> {
-    let mut postings = Vec::new();
-    for (game, prepared) in (1..).zip(prepared.into_iter().flatten()) {
-        let Postings { main, variations } = prepared.postings;
-        let all = main.into_iter().chain(variations);
-        postings.extend(all.map(|(key, payload)| Posting { key, game, payload }));
-    }
-    postings
+/// The postings of games, numbered as they come.
+fn number(prepared: Vec<Vec<Prepared>>) -> Vec<(u32, Vec<(u64, Payload)>)> {
+    let postings = prepared.into_iter().flatten().map(|prepared| prepared.postings);
+    (1..)
+        .zip(postings)
+        .flat_map(|(game, Postings { main, variations })| [(game, main), (game, variations)])
+        .collect()
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use super::Result;
 use super::encode::{EncodedBlock, encode};
-use super::segment::{PART_POSTINGS, SegmentInfo, SegmentWriter};
+use super::segment::{Blocks, PART_POSTINGS, SegmentInfo, SegmentWriter};
 use super::sort::{Batch, RANGES, Sorter};
 
 /// A segment that other threads encode, part by part.
@@ -49,6 +49,12 @@ impl Draft {
         self.len
     }
 
+    /// Waits for all blocks, without writing them.
+    pub fn blocks(self) -> Blocks {
+        let parts = self.parts.into_iter();
+        Blocks(parts.flat_map(|part| part.recv().expect(THEY_ANSWER)).collect())
+    }
+
     /// Writes the segment; `tx` is in a transaction. Gives back the batches, whose memory can be used again.
     ///
     /// # Errors
@@ -56,11 +62,13 @@ impl Draft {
     pub fn write(self, tx: &Connection) -> Result<(SegmentInfo, Vec<Batch>)> {
         let mut writer = SegmentWriter::new(tx)?;
         for part in self.parts {
-            writer.push(&part.recv().expect("other threads answer or end the program"))?;
+            writer.push(&part.recv().expect(THEY_ANSWER))?;
         }
         Ok((writer.finish()?, Arc::into_inner(self.batches).unwrap_or_default()))
     }
 }
+
+const THEY_ANSWER: &str = "other threads answer or end the program";
 
 /// The ranges of keys of each part. How they are cut depends on the postings alone, not on the batches in which they came.
 fn parts(batches: &[Batch], len: usize) -> impl Iterator<Item = Range<usize>> {

@@ -53,7 +53,7 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
 }
 
 /// Postings encoded as the blocks of one segment, not yet written.
-pub struct Blocks(Vec<EncodedBlock>);
+pub struct Blocks(pub(super) Vec<EncodedBlock>);
 
 impl Blocks {
     /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](super::sort)).
