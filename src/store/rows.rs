@@ -37,9 +37,7 @@ fn run<'r, R: 'r>(
     }
     let columns = into.matches(',').count() + 1;
     let row = format!("({})", vec!["?"; columns].join(", "));
-    // A row that cannot be stored ends the transaction. So SQLite need not remember how to take back the others of the
-    // statement, which `or fail` tells it.
-    let sql = format!("insert or fail into {into} values {}", vec![&*row; together].join(", "));
+    let sql = format!("insert into {into} values {}", vec![&*row; together].join(", "));
     let mut statement = conn.prepare_cached(&sql)?;
     for chunk in chunks {
         let mut values = Values { statement: &mut statement, next: 1 };
