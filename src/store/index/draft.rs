@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 use std::ops::Range;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 
 use super::Result;
@@ -49,13 +49,24 @@ impl Draft {
         self.len
     }
 
-    /// Waits for all blocks, without writing them.
+    /// Waits for all blocks, without writing them. A thread of rayon may do so, too: it lends a hand.
     pub fn blocks(self) -> Blocks {
-        let parts = self.parts.into_iter();
-        Blocks(parts.flat_map(|part| part.recv().expect(THEY_ANSWER)).collect())
+        let wait = |part: Receiver<Vec<EncodedBlock>>| loop {
+            match part.try_recv() {
+                Ok(blocks) => break blocks,
+                Err(TryRecvError::Disconnected) => panic!("{THEY_ANSWER}"),
+                Err(TryRecvError::Empty) => {
+                    if rayon::yield_now() != Some(rayon::Yield::Executed) {
+                        std::thread::yield_now();
+                    }
+                }
+            }
+        };
+        Blocks(self.parts.into_iter().flat_map(wait).collect())
     }
 
     /// Writes the segment; `tx` is in a transaction. Gives back the batches, whose memory can be used again.
+    /// Not to be called by a thread of rayon, which could be the one that is waited for.
     ///
     /// # Errors
     /// When SQLite fails; the transaction should then be rolled back.
