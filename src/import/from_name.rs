@@ -63,8 +63,8 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// What is told when a file holds other than the promised number of games. A single record is no collection, and a record
-/// that is no game, having no moves, is a heading that may or may not have been counted.
+/// What is told when a file of so many records, so many of them with moves, holds other than the promised number of games. A
+/// single record is no collection, and what has no moves is a heading that may or may not have been counted.
 pub(super) fn broken_promise(records: usize, games: usize, said: &FileName) -> Option<String> {
     let promised = said.games? as usize;
     let is_kept = records == 1 || (games..=records).contains(&promised);
