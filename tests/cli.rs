@@ -147,6 +147,24 @@ fn a_mended_file_takes_its_entry_out_of_the_report() {
 }
 
 #[test]
+fn a_long_game_goes_with_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let path = file.to_str().unwrap();
+    for rounds in [11, 12] {
+        let moves = "A0-A1 A9-A8 A1-A0 A8-A9 ".repeat(rounds);
+        std::fs::write(&file, format!("[Event \"x\"]\n\n{moves}*\n")).unwrap();
+        stdout(&db, &["import", path], 0);
+        assert_eq!(stdout(&db, &["search", "--count"], 0).trim(), "1");
+        stdout(&db, &["verify"], 0);
+    }
+    stdout(&db, &["forget", path], 0);
+    assert_eq!(stdout(&db, &["search", "--count"], 1).trim(), "0");
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
 fn what_is_converted_to_pgn_reads_back() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("none.db");

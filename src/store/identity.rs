@@ -116,6 +116,9 @@ pub struct Cluster {
 
 /// Divides the records of one line into games.
 pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
+    if records.is_empty() {
+        return Vec::new();
+    }
     if line.plies() >= LONG_LINE {
         return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
     }
@@ -210,6 +213,13 @@ mod tests {
             games(39, &[("hu ronghua", "xu yinchuan", 0), ("huronghua", "xuyinchuan", 0)]),
             [[0, 1]]
         );
+    }
+
+    #[test]
+    fn without_records_there_is_no_game() {
+        for plies in [39, 40] {
+            assert_eq!(games(plies, &[]), [[0; 0]; 0], "{plies} plies");
+        }
     }
 
     #[test]
