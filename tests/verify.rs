@@ -37,6 +37,10 @@ fn every_damage_is_found() {
         ("update game set result = '*' where result = '1-0'", "its row and its facts differ"),
         ("update game set red = black where red != black", "its row and its facts differ"),
         (
+            "update game set key = 'zz' || substr(key, 3) where id = 2",
+            "its row and its facts differ",
+        ),
+        (
             "update game set moves = x'1916', plies = 1 where plies = 4",
             "the key does not fit the moves",
         ),

@@ -3,10 +3,9 @@
 use super::order::First;
 use super::position::{Mirroring, View, postings};
 use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
-use crate::store::Result;
+use crate::store::{Result, keys_with};
 use crate::xiangqi::{Move, Position};
 use rusqlite::OptionalExtension;
-use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// What games are wanted.
@@ -214,6 +213,9 @@ impl GameRow {
     }
 }
 
+/// So many games are told for the beginning of a key.
+const MOST_BY_KEY: usize = 21;
+
 const COLUMNS: &str = "game.id, game.key, game.kind, red.name, black.name, game.red_team, game.black_team, event.name,
     game.site, game.round, game.date, game.date_found, game.result, game.termination, game.opening, game.start,
     game.plies, game.moves
@@ -239,13 +241,24 @@ impl Archive {
     /// When the database cannot be read.
     pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
         let prefix = prefix.to_ascii_lowercase();
-        let mut statement = self.conn.prepare_cached(
-            "select id from game where key between ?1 and ?2 order by key, id limit 21",
-        )?;
-        let rows = statement.query_map([&prefix, &format!("{prefix}~")], |row| row.get(0))?;
-        let ids = rows.collect::<rusqlite::Result<Vec<u32>>>()?;
-        let mut seen = FxHashSet::default();
-        Ok(ids.into_iter().filter(|id| seen.insert(*id)).collect())
+        let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
+        let mut statement = self.conn.prepare_cached("select key from game where id = ?1")?;
+        let mut games: Vec<(String, u32)> = Vec::new();
+        // The facts know the first half of a key: games that have it in common are put in order by their rows.
+        for alike in self.facts.with_keys(keys).chunk_by(|a, b| a.0 == b.0) {
+            if games.len() >= MOST_BY_KEY {
+                break;
+            }
+            for &(_, id) in alike {
+                let key: String = statement.query_row([id], |row| row.get(0))?;
+                if key.starts_with(&prefix) {
+                    games.push((key, id));
+                }
+            }
+        }
+        games.sort_unstable();
+        games.truncate(MOST_BY_KEY);
+        Ok(games.into_iter().map(|(_, id)| id).collect())
     }
 }
 

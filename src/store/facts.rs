@@ -22,6 +22,8 @@ use std::collections::BTreeMap;
 /// Games a chunk.
 pub(super) const CHUNK: usize = 8192;
 const COLUMNS: usize = 8;
+/// The place of the keys among the columns.
+const KEY: usize = 4;
 const DEAD: u8 = 255;
 
 /// What is known of a game without reading its row.
@@ -274,6 +276,13 @@ impl<'a> Columns<'a> {
         self.count
     }
 
+    /// The keys of the games, in order.
+    pub(super) fn keys(&self) -> Vec<u32> {
+        let mut keys = vec![0; self.count];
+        spread(self.columns[KEY], &mut keys, |key, value| *key = value);
+        keys
+    }
+
     /// The games, in order.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let [date, red, black, event, key, plies, result, kind] = self.columns;
@@ -291,19 +300,19 @@ impl<'a> Columns<'a> {
 }
 
 /// Sets one field of every game. A loop for each width: a general one takes four times as long.
-fn spread((width, values): (usize, &[u8]), facts: &mut [Fact], set: impl Fn(&mut Fact, u32)) {
-    fn run<const W: usize>(values: &[u8], facts: &mut [Fact], set: impl Fn(&mut Fact, u32)) {
-        for (fact, bytes) in facts.iter_mut().zip(values.as_chunks::<W>().0) {
+fn spread<T>((width, values): (usize, &[u8]), games: &mut [T], set: impl Fn(&mut T, u32)) {
+    fn run<T, const W: usize>(values: &[u8], games: &mut [T], set: impl Fn(&mut T, u32)) {
+        for (game, bytes) in games.iter_mut().zip(values.as_chunks::<W>().0) {
             let mut value = [0; 4];
             value[..W].copy_from_slice(bytes);
-            set(fact, u32::from_le_bytes(value));
+            set(game, u32::from_le_bytes(value));
         }
     }
     match width {
-        1 => run::<1>(values, facts, set),
-        2 => run::<2>(values, facts, set),
-        3 => run::<3>(values, facts, set),
-        4 => run::<4>(values, facts, set),
+        1 => run::<T, 1>(values, games, set),
+        2 => run::<T, 2>(values, games, set),
+        3 => run::<T, 3>(values, games, set),
+        4 => run::<T, 4>(values, games, set),
         // No byte a value: all are 0, as they are from the beginning.
         _ => {}
     }

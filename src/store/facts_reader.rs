@@ -4,6 +4,7 @@ use super::facts::{CHUNK, Columns, Fact, damaged};
 use super::{Error, Result};
 use rayon::prelude::*;
 use rusqlite::Connection;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 /// The facts of all games, by id from 1.
@@ -88,6 +89,21 @@ impl Facts {
     /// Looks at all chunks on all cores; the results are in order.
     pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
         self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
+    }
+
+    /// The games whose [`Fact::key`] is one of these, with it: `(key, id)`, sorted. Only this column is taken apart.
+    pub fn with_keys(&self, keys: RangeInclusive<u32>) -> Vec<(u32, u32)> {
+        let of_chunk = |(first, chunk): (u32, &Chunk)| {
+            let all = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.keys());
+            let ids = (first..).zip(all);
+            ids.filter(|(_, key)| keys.contains(key)).map(|(id, key)| (key, id)).collect::<Vec<_>>()
+        };
+        let firsts = (0..self.chunks.len()).map(|chunk| (chunk * CHUNK + 1) as u32);
+        let chunks: Vec<(u32, &Chunk)> = firsts.zip(&self.chunks).collect();
+        let mut found: Vec<(u32, u32)> = chunks.into_par_iter().flat_map_iter(of_chunk).collect();
+        found.retain(|&(_, id)| self.is_alive(id));
+        found.sort_unstable();
+        found
     }
 
     /// The highest id ever given.

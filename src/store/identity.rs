@@ -13,6 +13,7 @@ use super::Metadata;
 use crate::text::{latin_key, name_key, pinyin};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
+use std::ops::RangeInclusive;
 
 /// From this many plies on, an equal line alone makes an equal game.
 pub const LONG_LINE: u32 = 40;
@@ -83,6 +84,20 @@ fn first_u64(hasher: &blake3::Hasher) -> u64 {
 /// Thirty bits as six characters.
 fn base32(bits: u64) -> String {
     (0..6).rev().map(|i| char::from(ALPHABET[(bits >> (5 * i)) as usize & 31])).collect()
+}
+
+/// The [`Line::prefix_bits`] of the keys that begin with this text, in lower case; `None` when no key does.
+pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
+    let mut range = 0..=0;
+    for at in 0..6 {
+        let digit = |byte| ALPHABET.iter().position(|&digit| digit == byte).map(|at| at as u32);
+        let (first, last) = match prefix.as_bytes().get(at) {
+            Some(&byte) => (digit(byte)?, digit(byte)?),
+            None => (0, 31),
+        };
+        range = range.start() << 5 | first..=range.end() << 5 | last;
+    }
+    Some(range)
 }
 
 /// What tells short games with an equal line apart.
@@ -203,6 +218,13 @@ mod tests {
     }
 
     #[test]
+    fn without_records_there_is_no_game() {
+        for plies in [39, 40] {
+            assert_eq!(games(plies, &[]), [[0; 0]; 0], "{plies} plies");
+        }
+    }
+
+    #[test]
     fn short_lines_need_names_and_years() {
         let pair = |year| ("胡荣华", "许银川", year);
         assert_eq!(games(39, &[pair(1999), pair(0), pair(1999)]), [[0, 1, 2]]);
@@ -216,10 +238,15 @@ mod tests {
     }
 
     #[test]
-    fn without_records_there_is_no_game() {
-        for plies in [39, 40] {
-            assert_eq!(games(plies, &[]), [[0; 0]; 0], "{plies} plies");
+    fn keys_are_found_by_how_they_begin() {
+        let line = line(60);
+        let key = line.key("");
+        for len in 0..=key.len() {
+            let keys = keys_with(&key[..len]).unwrap();
+            assert!(keys.contains(&line.prefix_bits()), "{}", &key[..len]);
+            assert_eq!(keys.count(), 1 << (5 * 6usize.saturating_sub(len)));
         }
+        assert_eq!(keys_with("6r4u"), None, "there is no u in keys");
     }
 
     #[test]

@@ -20,8 +20,8 @@ mod facts_reader;
 mod gather;
 mod identity;
 pub mod index;
-mod known;
 mod ledger;
+mod lines;
 mod lock;
 mod metadata;
 mod names;
@@ -37,7 +37,7 @@ pub use backup::backup;
 pub use checkpoint::Checkpointer;
 pub use facts::{Fact, pack_date, unpack_date};
 pub use facts_reader::Facts;
-pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster};
+pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster, keys_with};
 pub use ledger::{Forgotten, Known, KnownSources, SourceInfo, known_sources};
 pub use lock::WriteLock;
 pub use metadata::Metadata;
@@ -61,6 +61,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/003_comments.sql"),
     include_str!("../../migrations/004_common.sql"),
     include_str!("../../migrations/005_tags.sql"),
+    include_str!("../../migrations/006_lines.sql"),
 ];
 
 /// How long to wait for another program's transaction to end.

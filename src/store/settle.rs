@@ -6,6 +6,7 @@
 
 use super::facts::{Fact, pack_date};
 use super::identity::cluster;
+use super::lines::GamesByLine;
 use super::prepared::postings;
 use super::rows::insert_rows;
 use super::tags::tags_of;
@@ -15,6 +16,9 @@ use crate::replay::{GameResult, Kind, Tree, parse_result};
 use crate::xiangqi::{Move, Position};
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Lines of a source that is forgotten are settled so many at a time.
+const LINES: usize = 10_000;
 
 /// Where a record of the batch belongs.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +51,6 @@ impl Writer<'_> {
         records: &[&'r Prepared],
     ) -> Result<(Vec<Option<Settled>>, Vec<NewGame<'r>>)> {
         let mut settled = vec![None; records.len()];
-        // By key, so that the index of keys is walked and filled in order.
         let mut order: Vec<(u32, usize, &'r Line)> = records
             .iter()
             .enumerate()
@@ -57,25 +60,29 @@ impl Writer<'_> {
         order.sort_unstable_by(|a, b| {
             a.0.cmp(&b.0).then_with(|| order_of(a.2, b.2)).then(a.1.cmp(&b.1))
         });
-        let mut new: Vec<NewGame<'r>> = Vec::with_capacity(order.len());
-        for group in order.chunk_by(|a, b| a.2 == b.2) {
+        let stored = self.lines.games(order.iter().map(|&(prefix, ..)| prefix));
+        // Nearly every record of a large archive is the only one on its line.
+        let mut alone = Vec::with_capacity(order.len());
+        for group in order.chunk_by(|a, b| a.0 == b.0 && a.2 == b.2) {
             let line = group[0].2;
-            let stored = match self.known.insert(line.prefix_bits()) {
-                true => self.games_on(line)?,
-                false => Vec::new(),
-            };
+            let stored = self.games_on(line, &stored)?;
             if let ([], &[(_, index, _)]) = (&stored[..], group) {
-                // Nearly every record of a large archive: the only one on its line.
-                let Prepared { key, metadata, .. } = records[index];
-                let game = self.new_game(line, key, metadata)?;
-                settled[index] = Some(Settled { game: game.id, is_new: true });
-                new.push(game);
+                alone.push(index);
                 continue;
             }
             let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
             for (&(_, index, _), found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
                 settled[index] = Some(found);
             }
+        }
+        // In the order of the records, so that rows go where the last ones went.
+        alone.sort_unstable();
+        let mut new = Vec::with_capacity(alone.len());
+        for index in alone {
+            let Prepared { line: Some(line), key, metadata, .. } = records[index] else { continue };
+            let game = self.new_game(line, key, metadata)?;
+            settled[index] = Some(Settled { game: game.id, is_new: true });
+            new.push(game);
         }
         Ok((settled, new))
     }
@@ -93,17 +100,23 @@ impl Writer<'_> {
             self.conn.prepare_cached("delete from record where source = ?1")?.execute([source])?;
         let spoiled: FxHashMap<u32, bool> = lost.iter().copied().collect();
         let mut done: FxHashSet<Line> = FxHashSet::default();
-        for (game, _) in lost {
-            let Some(line) = self.line_of(game)? else { continue };
-            if done.contains(&line) {
-                continue;
+        for lost in lost.chunks(LINES) {
+            let mut lines = Vec::with_capacity(lost.len());
+            for &(game, _) in lost {
+                lines.extend(self.line_of(game)?);
             }
-            let mut stored = self.games_on(&line)?;
-            for game in &mut stored {
-                game.is_spoiled = spoiled.get(&game.id).copied().unwrap_or(false);
+            let games = self.lines.games(lines.iter().map(Line::prefix_bits));
+            for line in lines {
+                if done.contains(&line) {
+                    continue;
+                }
+                let mut stored = self.games_on(&line, &games)?;
+                for game in &mut stored {
+                    game.is_spoiled = spoiled.get(&game.id).copied().unwrap_or(false);
+                }
+                self.settle(&line, stored, &[])?;
+                done.insert(line);
             }
-            self.settle(&line, stored, &[])?;
-            done.insert(line);
         }
         Ok(records as u64)
     }
@@ -116,16 +129,20 @@ impl Writer<'_> {
             .optional()?)
     }
 
-    fn games_on(&self, line: &Line) -> Result<Vec<Stored>> {
-        let prefix = line.prefix();
-        let mut statement = self.conn.prepare_cached(
-            "select id, key from game where key between ?1 and ?2 and moves = ?3 and start is ?4 order by id",
-        )?;
-        let last = format!("{prefix}zzzzzz");
-        let rows = statement.query_map(params![prefix, last, line.moves, line.start], |row| {
-            Ok(Stored { id: row.get(0)?, key: row.get(1)?, is_spoiled: false })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    /// The stored games on a line, by id. `games` has those that can be.
+    fn games_on(&self, line: &Line, games: &GamesByLine) -> Result<Vec<Stored>> {
+        let Some(games) = games.get(&line.prefix_bits()) else { return Ok(Vec::new()) };
+        let mut statement = self
+            .conn
+            .prepare_cached("select key from game where id = ?1 and moves = ?2 and start is ?3")?;
+        let mut stored = Vec::with_capacity(games.len());
+        for &id in games {
+            let key = statement
+                .query_row(params![id, line.moves, line.start], |row| row.get(0))
+                .optional()?;
+            stored.extend(key.map(|key| Stored { id, key, is_spoiled: false }));
+        }
+        Ok(stored)
     }
 
     fn settle(
@@ -244,6 +261,7 @@ impl Writer<'_> {
     ) -> Result<NewGame<'r>> {
         let fact = self.fact(line, data)?;
         let id = self.facts.push(self.conn, fact)?;
+        self.lines.push(fact.key);
         Ok(NewGame { id, line, key, data, fact })
     }
 

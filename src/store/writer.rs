@@ -4,7 +4,7 @@ use super::checkpoint::Checkpointer;
 use super::facts::FactsWriter;
 use super::gather::{GamePostings, Gatherer};
 use super::index;
-use super::known::KnownLines;
+use super::lines::Lines;
 use super::names::Names;
 use super::rows::insert_rows;
 use super::settle::{Settled, insert_games};
@@ -44,7 +44,7 @@ pub struct Writer<'c> {
     pub(super) postings: Gatherer,
     pub(super) tally: Tally,
     pending: Vec<Pending>,
-    pub(super) known: KnownLines,
+    pub(super) lines: Lines,
     weight: usize,
     /// How far sources were read, to be noted with the records of the batch; and which of them to their ends.
     read_to: Vec<ReadTo>,
@@ -100,7 +100,7 @@ impl<'c> Writer<'c> {
             postings: Gatherer::new(segment_bytes),
             tally: Tally::default(),
             pending: Vec::new(),
-            known: KnownLines::load(conn)?,
+            lines: Lines::load(conn)?,
             weight: 0,
             read_to: Vec::new(),
             completed: FxHashSet::default(),
@@ -202,9 +202,9 @@ impl<'c> Writer<'c> {
         self.tally
     }
 
-    /// Roughly how many bytes everything that waits here occupies in memory: records, postings, segments.
+    /// Roughly how many bytes everything that waits here occupies in memory: records, postings, segments, lines of games.
     pub fn memory(&self) -> usize {
-        self.weight + self.postings.weight()
+        self.weight + self.postings.weight() + self.lines.memory()
     }
 
     /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, that is written, too, and

@@ -3,7 +3,7 @@
 use super::postings::{Once, posting};
 use super::{Known, Outcome};
 use crate::search::{Archive, IdSet};
-use crate::store::{Facts, Line, Result};
+use crate::store::{Facts, Line, Result, keys_with};
 use crate::xiangqi::{Move, Position};
 use rusqlite::Connection;
 use rustc_hash::FxHashMap;
@@ -176,6 +176,7 @@ pub(super) fn games(
                 && fact.kind().is_some_and(|known| kind.as_str() == Ok(known.as_str()))
                 && u32::from(fact.plies) == plies.min(65535)
                 && (fact.red, fact.black, fact.event) == (red, black, event)
+                && keys_with(&game.key) == Some(fact.key..=fact.key)
         });
         if !is_same || game.moves.len() != plies as usize * 2 {
             let fault = format!("game {}: its row and its facts differ", game.key);
