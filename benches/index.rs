@@ -104,8 +104,9 @@ fn describe(conn: &Connection, what: &str, took: Duration) {
         .sum();
     let blocks = number(conn, "select sum(length(data)) from index_block");
     let pages = number(conn, "select count(*) from index_block") * 4096;
-    let file = number(conn, "pragma page_count") * 4096;
-    let free = number(conn, "pragma freelist_count") * 4096;
+    let page = number(conn, "pragma page_size");
+    let file = number(conn, "pragma page_count") * page;
+    let free = number(conn, "pragma freelist_count") * page;
     let per_posting = |bytes: i64| bytes as f64 / postings as f64;
     eprintln!(
         "{what}: {} segments, {postings} postings, {:.2} bytes a posting in blocks, {:.2} in their pages, {:.2} in the \

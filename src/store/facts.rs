@@ -133,25 +133,31 @@ pub(super) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> 
 }
 
 /// Which games are still there: a bit for every id.
-pub(super) struct Alive(Vec<u64>);
+pub(super) struct Alive {
+    bits: Vec<u64>,
+    /// None is gone, as is usual: no bit needs to be looked at.
+    is_everyone: bool,
+}
 
 impl Alive {
     /// Looks at all facts.
     pub(super) fn load(conn: &Connection) -> Result<Alive> {
-        let mut bits = Vec::new();
+        let (mut bits, mut is_everyone) = (Vec::new(), true);
         for_each(conn, |id, fact| {
             let word = id as usize / 64;
             if bits.len() <= word {
                 bits.resize(word + 1, 0);
             }
             bits[word] |= u64::from(fact.is_alive()) << (id % 64);
+            is_everyone &= fact.is_alive();
         })?;
-        Ok(Alive(bits))
+        Ok(Alive { bits, is_everyone })
     }
 
     /// Whether the game is still there.
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
+        self.is_everyone
+            || self.bits.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 }
 

@@ -1,4 +1,4 @@
-//! One block: some hundred postings in key order, compressed to just under one SQLite page.
+//! One block: some hundred postings in key order, compressed to just under 4 KiB.
 //!
 //! A block is read without its neighbours. Its first key stands in full; a run of postings of one
 //! key may begin in one block and go on in the next. All numbers are little-endian, all columns

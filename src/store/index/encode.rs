@@ -13,7 +13,7 @@ use super::block::{
 use super::moves;
 use super::posting::{Payload, Posting};
 
-/// The most bytes a block takes: with its row header it just fits one SQLite page of 4 KiB.
+/// The most bytes a block takes: with its row header it just fits an SQLite page of 4 KiB, and four fit one of 16 KiB.
 pub(super) const BLOCK_BYTES: usize = 4040;
 /// A block is not filled again to save less than this.
 const SLACK_BYTES: usize = 16;
@@ -21,6 +21,11 @@ const SLACK_BYTES: usize = 16;
 const USUAL_LEN: usize = 550;
 /// A block is filled no more often than this. Every time its postings take less space than the time before.
 const MOST_FILLINGS: usize = 4;
+
+/// So many postings are added before the length of the block is looked at again.
+const STEP: usize = 16;
+/// An exception among the moves: index and payload.
+const EXCEPTION_BYTES: usize = 4;
 
 /// One encoded block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +130,7 @@ impl Lengths {
 
     /// Column and table.
     fn payload_bits(&self, dictionary: bool) -> usize {
-        let entry_bits = if dictionary { 16 } else { 32 };
+        let entry_bits = if dictionary { 16 } else { 8 * EXCEPTION_BYTES };
         self.entries * entry_bits + self.postings * self.payload_width(dictionary) as usize
     }
 
@@ -186,93 +191,126 @@ impl Filling {
     /// Takes as many postings as fit.
     fn fill(&mut self, rest: &[Posting], parameters: Parameters) {
         self.parameters = parameters;
-        if let Err(whole_runs) = self.try_fill(rest) {
-            let filled = self.try_fill(&rest[..whole_runs]);
-            debug_assert!(filled.is_ok(), "what was cut off does not begin");
+        let mut rest = &rest[..rest.len().min(usize::from(u16::MAX))];
+        if let Err(whole_runs) = self.measure(rest) {
+            rest = &rest[..whole_runs];
+            let measured = self.measure(rest);
+            debug_assert!(measured.is_ok(), "what was cut off does not begin");
+        }
+        self.write(rest);
+    }
+
+    /// Finds how many postings fit, and collects what has to wait until that is known. A run that began as a long one, of
+    /// which less is left than makes a run long, cannot be read again; how many postings are before it is then the error.
+    fn measure(&mut self, rest: &[Posting]) -> Result<(), usize> {
+        self.payloads.clear();
+        self.games.clear();
+        self.exceptions.clear();
+        self.dictionary.clear();
+        let mut lengths = Lengths::default();
+        let mut run = Run { start: 0, is_long: false, parameter: self.parameters.gaps };
+        // To know the length takes longer than to add a posting. What goes into the dictionary cannot be taken back.
+        let mut step = if self.parameters.dictionary { 1 } else { STEP };
+        while lengths.postings < rest.len() {
+            let whole = (lengths, run);
+            for index in lengths.postings..rest.len().min(lengths.postings + step) {
+                self.count(rest, index, &mut lengths, &mut run);
+            }
+            if lengths.bytes(self.parameters.dictionary) <= BLOCK_BYTES {
+                continue;
+            }
+            (lengths, run) = whole;
+            self.payloads.truncate(lengths.postings);
+            self.games.truncate(lengths.keys);
+            if !self.parameters.dictionary {
+                self.exceptions.truncate(EXCEPTION_BYTES * lengths.entries);
+            }
+            if step == 1 {
+                let of_run = lengths.postings - run.start;
+                if run.is_long && (1..LONG_RUN).contains(&of_run) {
+                    return Err(run.start);
+                }
+                break;
+            }
+            step = 1;
+        }
+        self.lengths = lengths;
+        Ok(())
+    }
+
+    /// Counts one posting more.
+    #[inline(always)]
+    fn count(&mut self, rest: &[Posting], index: usize, lengths: &mut Lengths, run: &mut Run) {
+        let (posting, parameters) = (rest[index], self.parameters);
+        lengths.postings += 1;
+        match before(rest, index) {
+            Some(before) if before.key == posting.key => {
+                let gap = posting.game - before.game;
+                lengths.gap_bits += rice_length(gap.into(), run.parameter, GAME_BITS);
+                if !run.is_long {
+                    lengths.short_gaps.0 += u64::from(gap);
+                    lengths.short_gaps.1 += 1;
+                }
+            }
+            before => {
+                lengths.begin_run(posting.game);
+                self.games.push(posting.game);
+                if let Some(before) = before {
+                    let distance = posting.key - before.key;
+                    lengths.key_bits += rice_length(distance - 1, parameters.keys, 64);
+                }
+                *run = Run::at(index, rest, parameters);
+                if run.is_long {
+                    lengths.gap_bits += LONG_RUN_PARAMETER_BITS as usize;
+                }
+            }
+        }
+        if parameters.dictionary {
+            self.payloads.push(self.dictionary.add(posting.payload));
+            lengths.entries = self.dictionary.payloads.len();
+        } else {
+            let code = moves::encode(posting.payload);
+            self.payloads.push(code);
+            lengths.add_move(code);
+            if moves::is_exception(code) {
+                self.exceptions.extend_from_slice(&(index as u16).to_le_bytes());
+                self.exceptions.extend_from_slice(&posting.payload.0.to_le_bytes());
+            }
         }
     }
 
-    /// As [`Filling::fill`]. A run that began as a long one, of which less is left than makes a run long, cannot be read
-    /// again; how many postings are before it is then the error.
-    fn try_fill(&mut self, rest: &[Posting]) -> Result<(), usize> {
-        let Filling { parameters, payloads, games, dictionary, exceptions, .. } = self;
-        let parameters = *parameters;
-        payloads.clear();
-        games.clear();
-        exceptions.clear();
-        dictionary.clear();
+    /// Writes the columns whose fields differ in length.
+    fn write(&mut self, rest: &[Posting]) {
         for column in [&mut self.runs, &mut self.keys, &mut self.gaps] {
             column.clear();
         }
         let mut runs = BitWriter::new(&mut self.runs);
         let mut keys = BitWriter::new(&mut self.keys);
         let mut gaps = BitWriter::new(&mut self.gaps);
-        let rest = &rest[..rest.len().min(usize::from(u16::MAX))];
-        let mut lengths = Lengths::default();
-        let mut before = rest[0];
-        let mut run = Run { start: 0, is_long: false, parameter: parameters.gaps };
-        for (index, &posting) in rest.iter().enumerate() {
-            let mut with = lengths;
-            with.postings += 1;
-            let begins = index == 0 || posting.key != before.key;
-            let (distance, gap) =
-                (posting.key - before.key, posting.game.wrapping_sub(before.game));
-            if begins {
-                with.begin_run(posting.game);
-                if index > 0 {
-                    with.key_bits += rice_length(distance - 1, parameters.keys, 64);
+        let mut run = Run { start: 0, is_long: false, parameter: self.parameters.gaps };
+        for (index, posting) in rest[..self.lengths.postings].iter().enumerate() {
+            match before(rest, index) {
+                Some(before) if before.key == posting.key => {
+                    runs.put(0, 1);
+                    let gap = posting.game - before.game;
+                    gaps.put_rice(gap.into(), run.parameter, GAME_BITS);
                 }
-                run = Run::at(index, rest, parameters);
-                if run.is_long {
-                    with.gap_bits += LONG_RUN_PARAMETER_BITS as usize;
-                }
-            } else {
-                with.gap_bits += rice_length(gap.into(), run.parameter, GAME_BITS);
-                if !run.is_long {
-                    with.short_gaps.0 += u64::from(gap);
-                    with.short_gaps.1 += 1;
+                before => {
+                    runs.put(1, 1);
+                    if let Some(before) = before {
+                        let distance = posting.key - before.key;
+                        keys.put_rice(distance - 1, self.parameters.keys, 64);
+                    }
+                    run = Run::at(index, rest, self.parameters);
+                    if run.is_long {
+                        gaps.put(run.parameter.into(), LONG_RUN_PARAMETER_BITS);
+                    }
                 }
             }
-            let code = if parameters.dictionary {
-                let code = dictionary.add(posting.payload);
-                with.entries = dictionary.payloads.len();
-                code
-            } else {
-                let code = moves::encode(posting.payload);
-                with.add_move(code);
-                code
-            };
-            if with.bytes(parameters.dictionary) > BLOCK_BYTES {
-                if run.is_long && index > run.start && index - run.start < LONG_RUN {
-                    return Err(run.start);
-                }
-                break;
-            }
-            payloads.push(code);
-            runs.put(begins.into(), 1);
-            if begins {
-                games.push(posting.game);
-                if index > 0 {
-                    keys.put_rice(distance - 1, parameters.keys, 64);
-                }
-                if run.is_long {
-                    gaps.put(run.parameter.into(), LONG_RUN_PARAMETER_BITS);
-                }
-            } else {
-                gaps.put_rice(gap.into(), run.parameter, GAME_BITS);
-            }
-            if with.entries > lengths.entries && !parameters.dictionary {
-                exceptions.extend_from_slice(&(index as u16).to_le_bytes());
-                exceptions.extend_from_slice(&posting.payload.0.to_le_bytes());
-            }
-            lengths = with;
-            before = posting;
         }
         for column in [runs, keys, gaps] {
             column.finish();
         }
-        self.lengths = lengths;
-        Ok(())
     }
 
     /// Parameters with which the same postings would be shorter by [`SLACK_BYTES`].
@@ -374,6 +412,12 @@ impl Filling {
         debug_assert_eq!(out.len(), length, "a block is as long as was foretold");
         out
     }
+}
+
+/// The posting before this one.
+#[inline(always)]
+fn before(postings: &[Posting], index: usize) -> Option<Posting> {
+    Some(postings[index.checked_sub(1)?])
 }
 
 /// Writes a column of fields of one width.

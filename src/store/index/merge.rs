@@ -42,6 +42,8 @@ const LEFT_OVER_PER_BLOCK: usize = 256;
 /// many.
 const MOST_PER_BLOCK: usize = 1024;
 
+/// A thread decodes at least so many blocks at a time.
+const MIN_BLOCKS: usize = 8;
 /// So many postings are sorted in the cache of a core.
 const STEP_POSTINGS: usize = 1 << 13;
 
@@ -168,11 +170,27 @@ struct Input {
     /// How many blocks it reads a round.
     share: usize,
     next_block: i64,
-    /// Blocks read and not yet decoded.
-    raw: Vec<(i64, Vec<u8>)>,
+    /// The bytes of the blocks read and not yet decoded, one after the other.
+    raw: Vec<u8>,
+    read: Vec<Read>,
     /// Postings decoded and not yet merged.
     waiting: Vec<Posting>,
     decoded: u64,
+}
+
+/// A block that was read.
+struct Read {
+    block: i64,
+    bytes: usize,
+    postings: usize,
+}
+
+/// A block to be decoded, and where its postings go.
+struct Decoding<'a> {
+    segment: SegmentInfo,
+    block: i64,
+    data: &'a [u8],
+    postings: &'a mut [Posting],
 }
 
 impl Input {
@@ -182,6 +200,7 @@ impl Input {
             share,
             next_block: segment.first_block,
             raw: Vec::new(),
+            read: Vec::new(),
             waiting: Vec::new(),
             decoded: 0,
         }
@@ -201,37 +220,43 @@ impl Input {
         read_blocks(conn, start..end, |block, data| {
             let parsed = Block::parse(data).map_err(|error| Error::Block { block, error })?;
             postings += parsed.len();
-            self.raw.push((block, data.to_vec()));
+            self.raw.extend_from_slice(data);
+            self.read.push(Read { block, bytes: data.len(), postings: parsed.len() });
             self.next_block = block + 1;
             Ok(if postings < self.share * MOST_PER_BLOCK { Next::Continue } else { Next::Stop })
         })?;
         delete_blocks(conn, start..self.next_block)
     }
 
-    fn decode(&mut self) -> Result<()> {
-        let id = self.segment.id;
-        let blocks: Vec<Vec<Posting>> = std::mem::take(&mut self.raw)
-            .into_par_iter()
-            .with_min_len(16)
-            .map(|(block, data)| {
-                let at = |error| Error::Block { block, error };
-                let parsed = Block::parse(&data).map_err(at)?;
-                let mut postings = Vec::with_capacity(parsed.len());
-                parsed.for_each(|posting| postings.push(posting)).map_err(at)?;
-                Ok(postings)
-            })
-            .collect::<Result<_>>()?;
-        for postings in blocks {
-            self.decoded += postings.len() as u64;
-            if self.waiting.last() >= postings.first() {
-                return Err(Error::Segment { segment: id, what: "postings are out of order" });
+    /// What is to be decoded, with room for it among what waits.
+    fn decodings(&mut self) -> Vec<Decoding<'_>> {
+        let (segment, waiting) = (self.segment, self.waiting.len());
+        let new: usize = self.read.iter().map(|read| read.postings).sum();
+        self.waiting.resize(waiting + new, Posting::default());
+        let (mut raw, mut room) = (&self.raw[..], &mut self.waiting[waiting..]);
+        let decoding = |read: &Read| {
+            let (data, rest) = raw.split_at(read.bytes);
+            raw = rest;
+            let (postings, rest) = std::mem::take(&mut room).split_at_mut(read.postings);
+            room = rest;
+            Decoding { segment, block: read.block, data, postings }
+        };
+        self.read.iter().map(decoding).collect()
+    }
+
+    /// To be called when all is decoded. Each block is in order by itself; so must be one after the other.
+    fn decoded(&mut self) -> Result<()> {
+        let new: usize = self.read.iter().map(|read| read.postings).sum();
+        self.decoded += new as u64;
+        let mut start = self.waiting.len() - new;
+        for read in &self.read {
+            if start > 0 && self.waiting[start - 1] >= self.waiting[start] {
+                return Err(out_of_order(&self.segment));
             }
-            self.waiting.extend(postings);
+            start += read.postings;
         }
-        // Within a block the same is only possible where a run's payloads are out of order.
-        if !self.waiting.is_sorted_by(|a, b| a < b) {
-            return Err(Error::Segment { segment: id, what: "postings are out of order" });
-        }
+        self.raw.clear();
+        self.read.clear();
         Ok(())
     }
 
@@ -240,7 +265,34 @@ impl Input {
     }
 
     fn is_done(&self) -> bool {
-        !self.has_unread() && self.raw.is_empty() && self.waiting.is_empty()
+        !self.has_unread() && self.read.is_empty() && self.waiting.is_empty()
+    }
+}
+
+fn out_of_order(segment: &SegmentInfo) -> Error {
+    Error::Segment { segment: segment.id, what: "postings are out of order" }
+}
+
+/// Decodes what was read, all blocks of all segments side by side.
+fn decode(inputs: &mut [Input]) -> Result<()> {
+    let all: Vec<Decoding<'_>> = inputs.iter_mut().flat_map(Input::decodings).collect();
+    all.into_par_iter().with_min_len(MIN_BLOCKS).try_for_each(Decoding::run)?;
+    inputs.iter_mut().try_for_each(Input::decoded)
+}
+
+impl Decoding<'_> {
+    fn run(self) -> Result<()> {
+        let Decoding { segment, block, data, postings } = self;
+        let at = |error| Error::Block { block, error };
+        let mut places = postings.iter_mut();
+        // As many as the header says.
+        let put = |posting| {
+            if let Some(place) = places.next() {
+                *place = posting;
+            }
+        };
+        Block::parse(data).and_then(|block| block.for_each(put)).map_err(at)?;
+        if postings.is_sorted_by(|a, b| a < b) { Ok(()) } else { Err(out_of_order(&segment)) }
     }
 }
 
@@ -265,9 +317,7 @@ fn merge_round(
     inputs: &mut [Input],
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<(Vec<EncodedBlock>, Tally)> {
-    for input in &mut *inputs {
-        input.decode()?;
-    }
+    decode(inputs)?;
     let bound = inputs
         .iter()
         .filter(|input| input.has_unread())
