@@ -13,9 +13,9 @@ use xqdb::store::index::Payload;
 use xqdb::text::Encoding;
 use xqdb::xiangqi::Position;
 
-/// Blobs are as long as blocks of the index: one page of SQLite each.
+/// Blobs are as long as blocks of the index, which take so much of a page.
 const BLOB: usize = 4040;
-const PAGE: u64 = 4096;
+const TAKEN: u64 = 4096;
 /// Blobs of a transaction: 256 MiB, as in an import with the usual memory.
 const TRANSACTION: u64 = 1 << 16;
 
@@ -102,7 +102,7 @@ pub(crate) fn blobs(bytes: u64, home: &Path) -> anyhow::Result<Duration> {
     let data: Vec<u8> = (0..BLOB as u64).map(|at| xqdb::xiangqi::mix(at) as u8).collect();
     let begun = Instant::now();
     let mut insert = conn.prepare("insert into page (data) values (?1)")?;
-    let count = bytes.div_ceil(PAGE);
+    let count = bytes.div_ceil(TAKEN);
     for first in (0..count).step_by(TRANSACTION as usize) {
         conn.execute_batch("begin immediate")?;
         for _ in first..(first + TRANSACTION).min(count) {

@@ -23,6 +23,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
 pub const COMMON: usize = 4_096;
+/// Of very many games, a common position has at least this share: to look at fewer takes a millisecond or two, and the work of
+/// an import grows no faster than its games.
+const SHARE: usize = 1 << 10;
 
 /// How many games are remembered in each order: two pages of the usual length.
 const GAMES: usize = 40;
@@ -144,8 +147,8 @@ impl StoredRow {
     }
 }
 
-/// Works out the answers about all positions with at least `least` postings that are reached from the standard start
-/// through others such, and stores them, unless they are fresh. Returns how many positions there are.
+/// Works out the answers about all positions with at least `least` postings (more if there are very many games) that are
+/// reached from the standard start through others such, and stores them, unless they are fresh. Returns how many positions there are.
 ///
 /// `conn` is for writing and in no transaction.
 ///
@@ -162,7 +165,7 @@ pub fn remember_common(conn: &mut Connection, least: usize) -> Result<usize> {
     if generation == archive.conn.query_row(fresh, [], |row| row.get::<_, i64>(0))? {
         return Ok(0);
     }
-    let known = look_around(&archive, least)?;
+    let known = look_around(&archive, least.max(archive.facts.last_id() as usize / SHARE))?;
     let mut answers = Vec::new();
     let mut count = 0;
     for looked in known.values() {

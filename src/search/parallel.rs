@@ -117,16 +117,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A connection for every core, each to read much and nothing twice. None when the database has moved on since the archive
+/// A connection for every core that may be used, each to read much and nothing twice. None when the database has moved on since the archive
 /// was opened: the archive's own then does everything.
 fn others(archive: &Archive, most: usize) -> Result<Vec<Connection>> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let Some(path) = archive.conn.path().filter(|path| !path.is_empty()) else {
         return Ok(Vec::new());
     };
     let wanted = stamp(&archive.conn)?;
     let mut others = Vec::new();
-    for _ in 0..cores.min(most) {
+    for _ in 0..rayon::current_num_threads().min(most) {
         let conn = open_read_only(Path::new(path))?;
         // A small cache gives its pages out again. One that grows asks for memory page by page, and all connections
         // wait for each other at SQLite's one lock for memory.

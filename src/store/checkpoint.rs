@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// The writer waits when the log holds more than this many pages (some 800 MB).
-const LARGEST_LOG: i64 = 200_000;
+/// The writer waits when the log holds more than this many pages (some 250 MB).
+const LARGEST_LOG: i64 = 15_000;
 
 /// The thread that empties the log. Dropping it waits until it is done with what it has begun.
 #[derive(Default)]
@@ -19,6 +19,8 @@ pub struct Checkpointer {
     /// `None` when the database has no file of its own.
     thread: Option<Thread>,
     is_under_way: bool,
+    /// In the log, after the last run that is known to have ended.
+    pages: i64,
 }
 
 struct Thread {
@@ -47,23 +49,37 @@ impl Checkpointer {
                 }
             }
         });
-        Ok(Checkpointer { thread: Some(Thread { asked, done, handle }), is_under_way: false })
+        Ok(Checkpointer {
+            thread: Some(Thread { asked, done, handle }),
+            is_under_way: false,
+            pages: 0,
+        })
     }
 
-    /// To be called after each commit.
+    /// To be called after each commit but the last.
     pub(super) fn committed(&mut self) {
         let Some(Thread { asked, done, .. }) = &self.thread else { return };
-        let pages = if self.is_under_way { done.try_recv().ok() } else { Some(0) };
+        let pages = if self.is_under_way { done.try_recv().ok() } else { Some(self.pages) };
         let Some(pages) = pages else { return };
+        self.pages = pages;
         self.is_under_way = asked.send(()).is_ok();
+    }
+
+    /// To be called before each transaction but the first: waits when the log is too large.
+    pub(super) fn limit_log(&mut self) {
+        let Some(Thread { done, .. }) = &self.thread else { return };
         // Only a log of which all is moved begins anew.
-        if pages > LARGEST_LOG && std::mem::take(&mut self.is_under_way) {
+        if self.pages > LARGEST_LOG && std::mem::take(&mut self.is_under_way) {
             let _ = done.recv();
+            self.pages = 0;
         }
     }
 
-    /// Leaves the log to `conn` again, which need not wait for what is under way.
+    /// To be called after the last commit: leaves the log to `conn` again, which need not wait for what is under way.
     pub(super) fn release(&self, conn: &Connection) -> Result<()> {
+        if let Some(Thread { asked, .. }) = &self.thread {
+            let _ = asked.send(());
+        }
         conn.pragma_update(None, "wal_autocheckpoint", 1000)?;
         Ok(())
     }

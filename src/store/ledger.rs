@@ -101,6 +101,7 @@ impl Writer<'_> {
     /// # Errors
     /// When SQLite fails.
     pub fn locate(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
+        self.begin()?;
         let before: Option<i64> = self
             .conn
             .prepare_cached("select source from location where path = ?1 and member = ?2")?
@@ -133,6 +134,7 @@ impl Writer<'_> {
     /// # Errors
     /// When SQLite fails.
     pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<Forgotten> {
+        self.begin()?;
         let mut gone = Vec::new();
         {
             let mut statement =

@@ -64,6 +64,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/006_lines.sql"),
 ];
 
+/// Pages of a new database. Four blocks of the index fill one; four times the usual size means a quarter of the calls of
+/// the system that writing takes.
+const PAGE_BYTES: u32 = 16384;
 /// How long to wait for another program's transaction to end.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait for readers before the write-ahead log is emptied.
@@ -118,6 +121,8 @@ pub fn open(path: &Path) -> Result<Connection> {
     let mut conn = Connection::open(path)?;
     conn.busy_timeout(PATIENCE)?;
     check(&conn)?;
+    // Of a new file only; others keep theirs.
+    conn.pragma_update(None, "page_size", PAGE_BYTES)?;
     conn.pragma_update(None, "journal_mode", "wal")?;
     migrate(&mut conn)?;
     tune(&conn)?;

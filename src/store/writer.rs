@@ -111,9 +111,13 @@ impl<'c> Writer<'c> {
         Ok(writer)
     }
 
-    fn begin(&mut self) -> Result<()> {
-        self.conn.execute_batch("begin immediate")?;
-        self.is_open = true;
+    /// Begins a transaction if none is open. As late as can be: meanwhile the log is emptied, and begins anew.
+    pub(super) fn begin(&mut self) -> Result<()> {
+        if !self.is_open {
+            self.checkpointer.limit_log();
+            self.conn.execute_batch("begin immediate")?;
+            self.is_open = true;
+        }
         Ok(())
     }
 
@@ -123,6 +127,7 @@ impl<'c> Writer<'c> {
     /// # Errors
     /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
+        self.begin()?;
         let stored: Option<(i64, bool, bool)> = self
             .conn
             .prepare_cached(
@@ -162,6 +167,7 @@ impl<'c> Writer<'c> {
     /// # Errors
     /// When SQLite fails.
     pub fn reread(&mut self, hash: &[u8; 32]) -> Result<()> {
+        self.begin()?;
         let id: Option<i64> = self
             .conn
             .prepare_cached("select id from source where hash = ?1")?
@@ -215,7 +221,7 @@ impl<'c> Writer<'c> {
     pub fn next_batch(&mut self) -> Result<()> {
         if self.write_batch(self.postings.wanted())? {
             self.commit(index::MOST_DURING_IMPORT)?;
-            self.begin()?;
+            self.checkpointer.committed();
         }
         Ok(())
     }
@@ -237,12 +243,12 @@ impl<'c> Writer<'c> {
         self.postings.write(self.conn, most_segments)?;
         self.conn.execute_batch("commit")?;
         self.is_open = false;
-        self.checkpointer.committed();
         Ok(())
     }
 
     /// Rows and facts of the batch. If `wanted` postings wait then, other threads make a segment of them meanwhile; whether they do.
     fn write_batch(&mut self, wanted: usize) -> Result<bool> {
+        self.begin()?;
         let mut pending = std::mem::take(&mut self.pending);
         self.weight = 0;
         let postings = take_postings(&mut pending);
