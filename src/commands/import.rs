@@ -23,6 +23,7 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let Some(_lock) = write_lock(context, || stop.load(Ordering::Relaxed))? else {
         return Ok(Status::Interrupted);
     };
+    share_cores(options.threads);
     let settings = Import::within(args.memory, options);
     let db = context.db.display();
     let mut conn =
@@ -50,6 +51,12 @@ pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     } else {
         Status::Success
     })
+}
+
+/// As many threads as there are workers sort and encode.
+fn share_cores(threads: usize) {
+    // There is a pool already only when something was done in parallel before; it serves as well.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
 }
 
 /// A flag that Ctrl-C sets: the batch under way is finished and committed.

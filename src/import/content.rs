@@ -38,6 +38,9 @@ pub(super) struct Decided {
 /// Contents from this size on are cut, so that all workers have a part; what is smaller is left to one.
 const CUT: usize = 1 << 20;
 
+/// A large file is hashed so many bytes at a time.
+const HASHED: usize = 4 << 20;
+
 impl Reader<'_> {
     /// A content that is in memory as a whole.
     pub(super) fn content(&mut self, place: &Place, bytes: Vec<u8>) -> bool {
@@ -200,18 +203,22 @@ pub(super) fn unit(
     }
 }
 
-/// The hash of a large file. Nothing else can be done before it is known, so all cores work on it.
+/// The hash of a large file. Nothing else can be done before it is known, so all cores work on it, while the next part is read.
 fn hash_of_file(file: &mut File) -> io::Result<[u8; 32]> {
     let mut hasher = blake3::Hasher::new();
-    let mut buffer = Vec::with_capacity(4 << 20);
+    let (mut part, mut next) = (Vec::with_capacity(HASHED), Vec::with_capacity(HASHED));
     loop {
-        buffer.clear();
-        let wanted = buffer.capacity() as u64;
-        let len = (&mut *file).take(wanted).read_to_end(&mut buffer)? as u64;
-        hasher.update_rayon(&buffer);
-        if len < wanted {
+        let (read, ()) = rayon::join(
+            || (&mut *file).take(HASHED as u64).read_to_end(&mut next),
+            || {
+                hasher.update_rayon(&part);
+            },
+        );
+        if read? == 0 {
             return Ok(*hasher.finalize().as_bytes());
         }
+        std::mem::swap(&mut part, &mut next);
+        next.clear();
     }
 }
 

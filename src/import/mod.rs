@@ -10,6 +10,7 @@ mod cut;
 mod from_name;
 mod parse;
 mod pipeline;
+mod priority;
 mod run;
 mod walk;
 

@@ -2,6 +2,7 @@
 
 use super::content::{Given, decide_unit};
 use super::cut::Buffers;
+use super::priority::step_back;
 use super::walk::{Input, read_inputs};
 use crate::archive::Names;
 use crate::notation::System;
@@ -148,6 +149,7 @@ pub(super) fn weighed_pipeline<T: Send, E>(
             let result_sender = result_sender.clone();
             let (units, work, gate, buffers) = (&unit_receiver, &work, &gate, &buffers);
             scope.spawn(move || {
+                step_back();
                 loop {
                     // The lock is held while waiting: whoever comes next takes the next unit.
                     let next = units.lock().unwrap_or_else(PoisonError::into_inner).recv();
