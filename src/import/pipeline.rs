@@ -196,7 +196,7 @@ struct Gate<'a> {
 }
 
 /// Units without bytes must be bounded, too.
-const MOST_UNITS: u64 = 4096;
+const MOST_UNITS: u64 = 32_768;
 
 impl<'a> Gate<'a> {
     fn new(bound: &'a AtomicU64) -> Gate<'a> {

@@ -1,7 +1,7 @@
 //! Sources and locations: what has been read, and where it lies.
 
 use super::{Result, Writer};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use rustc_hash::FxHashMap;
 
 /// A content about to be imported.
@@ -102,28 +102,27 @@ impl Writer<'_> {
     /// When SQLite fails.
     pub fn locate(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
         self.begin()?;
-        let before: Option<i64> = self
+        // Most are new, so that looking first would be one statement more.
+        let is_new = self
+            .conn
+            .prepare_cached(
+                "insert into location (source, path, member) values (?1, ?2, ?3)
+                 on conflict (path, member) do nothing",
+            )?
+            .execute(params![source, path, member])?
+            == 1;
+        if is_new {
+            return Ok(());
+        }
+        let before: i64 = self
             .conn
             .prepare_cached("select source from location where path = ?1 and member = ?2")?
-            .query_row(params![path, member], |row| row.get(0))
-            .optional()?;
-        match before {
-            Some(before) if before == source => {}
-            Some(before) => {
-                self.conn
-                    .prepare_cached(
-                        "update location set source = ?3 where path = ?1 and member = ?2",
-                    )?
-                    .execute(params![path, member, source])?;
-                self.forget_if_nowhere(before)?;
-            }
-            None => {
-                self.conn
-                    .prepare_cached(
-                        "insert into location (source, path, member) values (?1, ?2, ?3)",
-                    )?
-                    .execute(params![source, path, member])?;
-            }
+            .query_row(params![path, member], |row| row.get(0))?;
+        if before != source {
+            self.conn
+                .prepare_cached("update location set source = ?3 where path = ?1 and member = ?2")?
+                .execute(params![path, member, source])?;
+            self.forget_if_nowhere(before)?;
         }
         Ok(())
     }

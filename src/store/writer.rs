@@ -128,38 +128,49 @@ impl<'c> Writer<'c> {
     /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         self.begin()?;
-        let stored: Option<(i64, bool, bool)> = self
+        // Most are new, so that looking first would be one statement more.
+        let is_new = self
+            .conn
+            .prepare_cached(
+                "insert into source (hash, size, options, reader, imported_at)
+                 values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing",
+            )?
+            .execute(params![info.hash, info.size as i64, options, reader])?
+            == 1;
+        let (id, is_complete) = if is_new {
+            (self.conn.last_insert_rowid(), false)
+        } else {
+            self.stored_source(&info.hash, options, reader)?
+        };
+        self.locate(id, &info.path, &info.member)?;
+        Ok((id, is_complete || self.completed.contains(&id)))
+    }
+
+    /// A source that is there already, begun anew when it was read in another way before; and whether all of it was read.
+    fn stored_source(
+        &mut self,
+        hash: &[u8; 32],
+        options: &str,
+        reader: u32,
+    ) -> Result<(i64, bool)> {
+        let (id, is_same, is_complete): (i64, bool, bool) = self
             .conn
             .prepare_cached(
                 "select id, options = ?2 and reader = ?3, complete from source where hash = ?1",
             )?
-            .query_row(params![info.hash, options, reader], |row| {
+            .query_row(params![hash, options, reader], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            })
-            .optional()?;
-        let is_complete = matches!(stored, Some((_, true, true)));
-        let id = match stored {
-            Some((id, true, _)) => id,
-            Some((id, false, _)) => {
-                self.forget_records(id)?;
-                self.conn
-                    .prepare_cached(
-                        "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0,
-                         complete = 0, damage = null, imported_at = datetime('now') where id = ?1",
-                    )?
-                    .execute(params![id, options, reader])?;
-                id
-            }
-            None => self
-                .conn
+            })?;
+        if !is_same {
+            self.forget_records(id)?;
+            self.conn
                 .prepare_cached(
-                    "insert into source (hash, size, options, reader, imported_at)
-                     values (?1, ?2, ?3, ?4, datetime('now'))",
+                    "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0,
+                     complete = 0, damage = null, imported_at = datetime('now') where id = ?1",
                 )?
-                .insert(params![info.hash, info.size as i64, options, reader])?,
-        };
-        self.locate(id, &info.path, &info.member)?;
-        Ok((id, is_complete || self.completed.contains(&id)))
+                .execute(params![id, options, reader])?;
+        }
+        Ok((id, is_same && is_complete))
     }
 
     /// Forgets what a source held so that it can be read again from its beginning.
