@@ -195,7 +195,7 @@ struct Gate<'a> {
     left: Condvar,
 }
 
-/// Units without bytes must be bounded, too.
+/// Units without bytes must be bounded, too. So many small files keep the workers busy while a batch is written.
 const MOST_UNITS: u64 = 32_768;
 
 impl<'a> Gate<'a> {

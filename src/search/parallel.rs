@@ -117,8 +117,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A connection for every core that may be used, each to read much and nothing twice. None when the database has moved on since the archive
-/// was opened: the archive's own then does everything.
+/// A connection for every core that may be used, each to read much and nothing twice. None when the database has moved on
+/// since the archive was opened: the archive's own then does everything.
 fn others(archive: &Archive, most: usize) -> Result<Vec<Connection>> {
     let Some(path) = archive.conn.path().filter(|path| !path.is_empty()) else {
         return Ok(Vec::new());

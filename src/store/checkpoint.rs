@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// The writer waits when the log holds more than this many pages (some 250 MB).
+/// The writer waits when the log holds more than this many pages (some 250 MB of a new database).
 const LARGEST_LOG: i64 = 15_000;
 
 /// The thread that empties the log. Dropping it waits until it is done with what it has begun.
@@ -65,7 +65,7 @@ impl Checkpointer {
         self.is_under_way = asked.send(()).is_ok();
     }
 
-    /// To be called before each transaction but the first: waits when the log is too large.
+    /// To be called before each transaction: waits when the log is too large.
     pub(super) fn limit_log(&mut self) {
         let Some(Thread { done, .. }) = &self.thread else { return };
         // Only a log of which all is moved begins anew.

@@ -1,5 +1,5 @@
-//! Which games are on a line? The first half of every game's key says it, near enough; the facts have it, and here
-//! it stands in memory.
+//! Which games are on a line? The first half of every game's key says it but for a chance in a thousand million; the
+//! facts have it, and here it stands in memory.
 //!
 //! An index in the database would be dear: keys are spread evenly, so that in a large archive nearly every new game
 //! changes a page of its own. Looking through all of them for a whole batch at once costs little: a millisecond for a
