@@ -15,11 +15,12 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use xqdb::replay::{GameResult, Kind};
+use xqdb::metadata::LaxDate;
+use xqdb::metadata::{GameResult, Kind};
 use xqdb::search::{
     Archive, Filter, GameRow, Mirroring, Order, Pattern, Query, explore, load, search, verify,
 };
-use xqdb::text::{LaxDate, pinyin};
+use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
 
 /// How many games the positions and names are drawn from.

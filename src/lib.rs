@@ -9,9 +9,10 @@
 //! | [`xiangqi`] | What may be played here? Squares, moves, positions, FEN, hashes, endings |
 //! | [`notation`] | Which move does this text mean here? One file a notation, one table |
 //! | [`text`] | Which characters are these bytes, and what are they searched by? |
-//! | [`archive`] | What is in this zip? The only room that knows compression |
+//! | [`metadata`] | Who, where, when, with what result: what does a record say of itself? |
 //! | [`format`](mod@format) | Which records does this file hold? One file a format, one table; nothing is played |
 //! | [`replay`] | Can the record be played, and how far? |
+//! | [`archive`] | What is in this zip? The only room that knows compression |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
@@ -32,6 +33,7 @@ pub mod commands;
 pub mod export;
 pub mod format;
 pub mod import;
+pub mod metadata;
 pub mod notation;
 pub mod replay;
 pub mod search;

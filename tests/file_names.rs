@@ -5,9 +5,7 @@ mod common;
 
 use std::convert::Infallible;
 use xqdb::import::{Input, Options, parse, pipeline};
-use xqdb::replay::{GameResult, parse_result};
-use xqdb::store::Metadata;
-use xqdb::text::{names_agree, parse_date, read_file_name};
+use xqdb::metadata::{GameResult, Metadata, names_agree, parse_date, read_file_name};
 
 /// How often names and records agree, and where they do not.
 #[derive(Default)]
@@ -62,7 +60,7 @@ fn names_of_files_agree_with_their_records() {
                 && let Some(result) = pairing.result
             {
                 let own = record.game.result;
-                results.add(parse_result(result) == Some(own), || format!("{name}: {own:?}"));
+                results.add(result == own, || format!("{name}: {own:?}"));
             }
             if let (Some(own), Some(said)) = (own.date, read_file_name(name).date) {
                 let said = parse_date(&said).unwrap();

@@ -5,8 +5,8 @@ use std::path::Path;
 
 /// The rooms, uppermost first.
 const ROOMS: &[&str] = &[
-    "xiangqi", "notation", "text", "archive", "format", "replay", "store", "import", "search",
-    "export", "cli", "commands",
+    "xiangqi", "notation", "text", "metadata", "format", "replay", "archive", "store", "import",
+    "search", "export", "cli", "commands",
 ];
 
 #[test]

@@ -16,8 +16,9 @@ use std::path::PathBuf;
 use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, Place};
 use xqdb::format::{self, RawRecord, Sink};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
+use xqdb::metadata::parse_result;
 use xqdb::notation::{NOTATIONS, RIVALS, System};
-use xqdb::replay::{Outcome, Record, Tree, parse_result};
+use xqdb::replay::{Outcome, Record, Tree};
 use xqdb::text::{Charset, Encoding, decode, detect};
 use xqdb::xiangqi::Position;
 

@@ -9,8 +9,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, Options, Place};
+use xqdb::metadata::parse_result;
 use xqdb::notation::{self, Notation, System};
-use xqdb::replay::{Game as Played, Outcome, Record, Tree, parse_result};
+use xqdb::replay::{Game as Played, Outcome, Record, Tree};
 use xqdb::text::{Charset, Encoding};
 
 /// More small files than that say no more, and take long to make.

@@ -2,9 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use xqdb::text::{
-    Encoding, decode, decode_field, detect, fold, latin_key, name_key, parse_date, split_team,
-};
+use xqdb::metadata::{name_key, parse_date, split_team};
+use xqdb::text::{Encoding, decode, decode_field, detect, fold, latin_key};
 
 const ENCODINGS: [Encoding; 5] =
     [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5, Encoding::Utf16Le, Encoding::Utf16Be];

@@ -3,8 +3,8 @@
 use super::render::{Align, Table, bar};
 use super::{Context, Status, print, question};
 use crate::cli::ExploreArgs;
+use crate::metadata::Kind;
 use crate::notation::System;
-use crate::replay::Kind;
 use crate::search::{Archive, Explored, Matcher, Mirroring, Row, Score, explore as look, load};
 use crate::xiangqi::{Move, Position};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use super::{Context, print};
 use crate::cli::OutputArgs;
 use crate::export::{self, Entry, ExportError, Format, Options};
-use crate::replay::GameResult;
+use crate::metadata::GameResult;
 use crate::text::Charset;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::{File, OpenOptions};

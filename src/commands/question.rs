@@ -2,10 +2,9 @@
 
 use super::Context;
 use crate::cli::{FilterArgs, Mirror, PositionArgs, Selection, Sort};
+use crate::metadata::{Kind, LaxDate, parse_date, parse_result};
 use crate::notation::{self, Solution, System, Verdict};
-use crate::replay::{Kind, parse_result};
 use crate::search::{Archive, Filter, Mirroring, Order, Query};
-use crate::text::{LaxDate, parse_date};
 use crate::xiangqi::{Move, Position};
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;

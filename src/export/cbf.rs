@@ -9,9 +9,9 @@
 use super::loss::Losses;
 use super::tree::{comment_of, dump, settled};
 use super::{Entry, ExportError, Format, Options, Written};
-use crate::format::KindHint;
 use crate::format::layout::CBF_TEXTS;
-use crate::replay::{GameResult, Tree};
+use crate::metadata::{GameResult, KindHint};
+use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Move, Square};
 use std::fmt::Write;

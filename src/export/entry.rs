@@ -2,8 +2,8 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::format::KindHint;
-use crate::replay::{GameResult, Kind, Record, Tree, parse_result};
+use crate::metadata::{GameResult, Kind, KindHint, parse_result};
+use crate::replay::{Record, Tree};
 use crate::search::GameRow;
 use crate::xiangqi::Position;
 

@@ -64,7 +64,7 @@ fn found(place: Place<'_>, record: &Record) -> Value {
         "byte_offset": record.span.start,
         "format": place.format,
         "encoding": record.encoding.label(),
-        "status": record.game.outcome.label(),
+        "status": record.game.outcome.status(),
         "error": record.game.outcome.failure(),
     })
 }

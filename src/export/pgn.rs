@@ -10,8 +10,9 @@
 use super::loss::Losses;
 use super::tree::{Family, comment_of, settled};
 use super::{Entry, ExportError, Format, Options, Written, encoded};
+use crate::metadata::GameResult;
 use crate::notation::System;
-use crate::replay::{GameResult, Node, Tree};
+use crate::replay::{Node, Tree};
 use crate::text::{Charset, display_width};
 use crate::xiangqi::{Move, Position, Side};
 use std::borrow::Cow;

@@ -20,6 +20,7 @@ use super::xml::{Document, Item, attribute};
 use super::{
     Fit, Format, Input, Offsets, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning, cbr,
 };
+use crate::metadata::KindHint;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -121,7 +122,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 struct Record {
     fields: Fields,
     start: RawStart<'static>,
-    hint: Option<super::KindHint>,
+    hint: Option<KindHint>,
     dump: Dump<'static>,
     comments: Vec<(u32, Cow<'static, str>)>,
     /// The node of the last `Move`; its comment may follow.

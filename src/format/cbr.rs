@@ -47,9 +47,8 @@
 use super::cursor::Cursor;
 use super::dump::{Dump, Follow};
 use super::fields::{Fields, Placing, from_top, raw_move, result_tag};
-use super::{
-    BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink, Warning,
-};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use crate::metadata::KindHint;
 use crate::text::Encoding;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;

@@ -50,7 +50,7 @@ pub(crate) mod layout {
     pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
 }
 
-pub use record::{BytesFrom, KindHint, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
+pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;
 
 use crate::text::Encoding;

@@ -4,7 +4,8 @@
 //! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what follows are kept in
 //! the tag `Note` as far as they can be read.
 
-use super::{Fit, Format, Input, KindHint, Offsets, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::metadata::KindHint;
 use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
 use std::borrow::Cow;

@@ -1,6 +1,7 @@
 //! What a reader gives out: one record as it stands in the file, decoded but not yet judged.
 
 use super::Warning;
+use crate::metadata::KindHint;
 use crate::text::Encoding;
 use crate::xiangqi::{Board, Move, Side};
 use std::borrow::Cow;
@@ -45,21 +46,6 @@ pub enum RawStart<'a> {
     Board(Box<Board>, Option<Side>),
     /// A start is given but cannot be understood; the text says why. The record is rejected.
     Unreadable(String),
-}
-
-/// The kind a file claims for a record, before the board is looked at.
-#[derive(Debug, Copy, Clone, Eq, PartialEq)]
-pub enum KindHint {
-    /// A game that was played.
-    Game,
-    /// An opening study.
-    Opening,
-    /// A middle game or endgame, from play or for study.
-    Endgame,
-    /// A composed problem (排局).
-    Composed,
-    /// A bare position without moves (FEN and EPD lists).
-    Position,
 }
 
 /// One move as found.

@@ -4,54 +4,34 @@
 //! other. It is kept apart ([`Record::from_file_name`]) and marked ([`Warning::FromFileName`]).
 
 use crate::format::Warning;
-use crate::replay::{GameResult, Outcome, Record, parse_result};
-use crate::store::Metadata;
-use crate::text::{FileName, Pairing, names_agree, read_file_name};
-use crate::xiangqi::{Position, Side};
+use crate::metadata::{FileName, GameResult, Metadata, Pairing, parse_result, read_file_name};
+use crate::replay::{Outcome, Record};
+use crate::xiangqi::Position;
 
 /// Gives the only record of a file what it lacks of players, result and date.
 pub(super) fn complete(record: &mut Record, said: &FileName) {
-    let Some(pairing) = &said.pairing else { return };
     let tags = record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let own = Metadata::from_tags(tags);
-    let contradicts =
-        |own: &Option<String>, said: &str| own.as_ref().is_some_and(|own| !names_agree(own, said));
-    if matches!(record.game.outcome, Outcome::Rejected(_))
-        || contradicts(&own.red, &pairing.red)
-        || contradicts(&own.black, &pairing.black)
-    {
+    let (Some(lacking), Some(pairing)) = (said.lacking(&own), &said.pairing) else { return };
+    if matches!(record.game.outcome, Outcome::Rejected(_)) {
         return;
     }
-    let mut take = |field: &str, value: &str| {
+    let result = result_for(record, pairing).map(|result| ("Result", result.as_str()));
+    for (field, value) in lacking.into_iter().chain(result) {
         record.from_file_name.push((field.to_owned(), value.to_owned()));
         record.game.warnings.push(Warning::FromFileName { field: field.to_owned() });
-    };
-    if own.red.is_none() {
-        take("Red", &pairing.red);
-    }
-    if own.black.is_none() {
-        take("Black", &pairing.black);
-    }
-    if let (None, Some(date)) = (&own.date_found, &said.date) {
-        take("Date", date);
-    }
-    if let Some(result) = result_for(record, pairing) {
-        record.from_file_name.push(("Result".to_owned(), result.as_str().to_owned()));
-        record.game.warnings.push(Warning::FromFileName { field: "Result".to_owned() });
     }
 }
 
 /// The result in the name, if the record has none of its own, in words or on the board.
 fn result_for(record: &Record, pairing: &Pairing) -> Option<GameResult> {
-    let result = parse_result(pairing.result?)?;
+    let result = pairing.result?;
     let says_nothing = |value: &str| parse_result(value) == Some(GameResult::Unknown);
     let tag = record.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
     let is_open = record.game.result == GameResult::Unknown
         && tag.is_none_or(|(_, value)| says_nothing(value));
-    let on_board = last_position(record).ending().map(|ending| match ending.loser() {
-        Side::Red => GameResult::BlackWins,
-        Side::Black => GameResult::RedWins,
-    });
+    let on_board =
+        last_position(record).ending().map(|ending| GameResult::win(ending.loser().other()));
     (is_open && on_board.is_none_or(|on_board| on_board == result)).then_some(result)
 }
 
@@ -61,14 +41,6 @@ fn last_position(record: &Record) -> Position {
         position.play(mv);
     }
     position
-}
-
-/// What is told when a file of so many records, so many of them with moves, holds other than the promised number of games. A
-/// single record is no collection, and what has no moves is a heading that may or may not have been counted.
-pub(super) fn broken_promise(records: usize, games: usize, said: &FileName) -> Option<String> {
-    let promised = said.games? as usize;
-    let is_kept = records == 1 || (games..=records).contains(&promised);
-    (!is_kept).then(|| format!("the name promises {promised} games, {games} were found"))
 }
 
 /// The hash under which a content is known: that of its bytes, unless its name says something, too. Then the same bytes under another
@@ -81,7 +53,8 @@ pub(super) fn known_as(hash: [u8; 32], file_name: &str) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&hash);
     let Pairing { red, black, result } = pairing.unwrap_or_default();
-    for said in [red, black, result.unwrap_or_default().to_owned(), date.unwrap_or_default()] {
+    let result = result.map(|result| result.as_str().to_owned());
+    for said in [red, black, result.unwrap_or_default(), date.unwrap_or_default()] {
         hasher.update(said.as_bytes()).update(&[0]);
     }
     hasher.update(&games.unwrap_or_default().to_le_bytes());

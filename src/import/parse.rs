@@ -1,11 +1,12 @@
 //! The bytes of a unit to records, replayed.
 
 use super::Unit;
-use super::from_name::{broken_promise, complete};
+use super::from_name::complete;
 use crate::format::{Input, RawRecord, Sink, by_name};
+use crate::metadata::{FileName, read_file_name};
 use crate::notation::System;
 use crate::replay::Record;
-use crate::text::{Encoding, FileName, read_file_name};
+use crate::text::Encoding;
 use std::ops::ControlFlow;
 
 /// What a unit holds.
@@ -83,7 +84,7 @@ impl<T, F: FnMut(Record) -> T> Collector<'_, T, F> {
             self.keep(only);
         }
         let records = self.parsed.records.len();
-        let broken = self.said.and_then(|said| broken_promise(records, self.games, said));
+        let broken = self.said.and_then(|said| said.broken_promise(records, self.games));
         self.parsed.damage.extend(broken.map(|what| (0, what)));
         self.parsed.encoding = self.parsed.encoding.or(encoding);
         self.parsed

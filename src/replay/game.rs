@@ -1,6 +1,8 @@
 //! A record after replay: what can be relied on.
 
-use crate::format::{KindHint, RawRecord, Warning};
+use super::kind_of;
+use crate::format::{RawRecord, Warning};
+use crate::metadata::{GameResult, KindHint, Metadata, Status, parse_result};
 use crate::notation::System;
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
@@ -59,10 +61,28 @@ impl Record {
         Cow::Owned(tags)
     }
 
+    /// What its tags and the name of its file say, with result and kind.
+    pub fn metadata(&self) -> Metadata {
+        let tags = self.tags.iter().chain(&self.from_file_name);
+        let mut data =
+            Metadata::from_tags(tags.map(|(name, value)| (name.as_str(), value.as_str())));
+        let game = &self.game;
+        let has_players = data.red.is_some() && data.black.is_some();
+        data.result = self.result();
+        data.kind = Some(kind_of(
+            game.start.as_deref(),
+            game.tree.plies,
+            self.hint,
+            has_players,
+            data.result.is_known(),
+        ));
+        data
+    }
+
     /// The result the record claims, or else the one in the name of its file.
     pub fn result(&self) -> GameResult {
         let taken = self.from_file_name.iter().find(|(name, _)| name == "Result");
-        match taken.and_then(|(_, value)| super::parse_result(value)) {
+        match taken.and_then(|(_, value)| parse_result(value)) {
             Some(taken) if self.game.result == GameResult::Unknown => taken,
             _ => self.game.result,
         }
@@ -148,13 +168,13 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// `ok`, `partial`, `empty` or `rejected`.
-    pub fn label(&self) -> &'static str {
+    /// The outcome without its reason.
+    pub fn status(&self) -> Status {
         match self {
-            Outcome::Ok => "ok",
-            Outcome::Partial(_) => "partial",
-            Outcome::Empty => "empty",
-            Outcome::Rejected(_) => "rejected",
+            Outcome::Ok => Status::Ok,
+            Outcome::Partial(_) => Status::Partial,
+            Outcome::Empty => Status::Empty,
+            Outcome::Rejected(_) => Status::Rejected,
         }
     }
 
@@ -196,31 +216,4 @@ pub struct Damage {
     pub failure: Failure,
     /// How many moves of the file hang on it and are left out, this one included.
     pub lost: u32,
-}
-
-/// The result as the record has it, from Red's side.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(u8)]
-pub enum GameResult {
-    /// `*`
-    #[default]
-    Unknown = 0,
-    /// `1-0`
-    RedWins = 1,
-    /// `0-1`
-    BlackWins = 2,
-    /// `1/2-1/2`
-    Draw = 3,
-}
-
-impl GameResult {
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameResult::Unknown => "*",
-            GameResult::RedWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        }
-    }
 }

@@ -1,56 +1,7 @@
-//! What sort of record is it? Statistics count played games only unless asked otherwise.
+//! Decides what sort of record it is; see [`Kind`] for the rule.
 
-use crate::format::KindHint;
+use crate::metadata::{Kind, KindHint};
 use crate::xiangqi::{Board, PieceKind, Position, Side};
-
-/// The kind of a game, stored as its number.
-///
-/// The rule, start position first:
-/// 1. no moves, but a position of its own: [`Kind::Position`];
-/// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study, or names no player on either
-///    side and no result; else [`Kind::Game`];
-/// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
-/// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when both players are named
-///    or the file calls it a middle game or endgame; else [`Kind::Composed`].
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Kind {
-    /// A game from the standard start.
-    Game = 0,
-    /// A game at odds (让子).
-    Handicap = 1,
-    /// A study of an opening.
-    Opening = 2,
-    /// A middle game or endgame, from play or for study.
-    Endgame = 3,
-    /// A composed problem (排局).
-    Composed = 4,
-    /// A bare position.
-    Position = 5,
-}
-
-impl Kind {
-    /// All kinds in stored order.
-    pub const ALL: [Kind; 6] =
-        [Kind::Game, Kind::Handicap, Kind::Opening, Kind::Endgame, Kind::Composed, Kind::Position];
-
-    /// The name used in the database and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Kind::Game => "game",
-            Kind::Handicap => "handicap",
-            Kind::Opening => "opening",
-            Kind::Endgame => "endgame",
-            Kind::Composed => "composed",
-            Kind::Position => "position",
-        }
-    }
-
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-}
 
 /// Decides the kind; see [`Kind`] for the rule. `has_players`: both are named; `has_result`: one is known.
 pub fn kind_of(

@@ -15,11 +15,11 @@ mod lookahead;
 mod outcome;
 mod walk;
 
-pub use game::{Damage, Failure, Game, GameResult, Node, Outcome, Record, Tree};
-pub use kind::{Kind, kind_of};
-pub use outcome::parse_result;
+pub use game::{Damage, Failure, Game, Node, Outcome, Record, Tree};
+pub use kind::kind_of;
 
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
+use crate::metadata::GameResult;
 use crate::notation::{self, System};
 use crate::xiangqi::{Position, Side};
 use walk::Walked;

@@ -11,7 +11,7 @@ use super::order::First;
 use super::parallel::in_parallel_from;
 use super::position::{Mirroring, View, tidy};
 use super::{Archive, Filter, Found, Matcher, Order, Query, Sieve, Sifted};
-use crate::replay::Kind;
+use crate::metadata::Kind;
 use crate::store::index::{Payload, Reader};
 use crate::store::{Error, Facts, Result};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};

@@ -2,7 +2,7 @@
 
 use super::position::{Appearances, Mirroring, View, postings};
 use super::{Archive, Matcher, Sieve, Sifted, common};
-use crate::replay::GameResult;
+use crate::metadata::{GameResult, PackedDate};
 use crate::store::{Fact, Facts, Result, index::Payload};
 use crate::xiangqi::{Move, Orientation, Position};
 use std::ops::AddAssign;
@@ -193,8 +193,8 @@ struct Tally {
     /// How often the mirror move of the one it is counted under was meant.
     as_mirror: u64,
     years: Option<(u16, u16)>,
-    earliest: Option<(u32, u32, u32)>,
-    latest: Vec<(u32, u32, u32)>,
+    earliest: Option<(PackedDate, u32, u32)>,
+    latest: Vec<(PackedDate, u32, u32)>,
 }
 
 impl Rows {
@@ -224,7 +224,7 @@ impl Rows {
             tally.score.add(fact.result());
             tally.mirrored += u64::from(is_mirrored);
             tally.as_mirror += u64::from(row != code);
-            if fact.date != 0 {
+            if !fact.date.is_unknown() {
                 tally.date(id, fact, latest);
             }
         }

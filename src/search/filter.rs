@@ -2,9 +2,9 @@
 
 use super::sieve::Sifted;
 use super::{Archive, IdSet};
-use crate::replay::{GameResult, Kind};
-use crate::store::{Fact, Result, pack_date};
-use crate::text::{LaxDate, bigrams, fold, latin_key, name_key, pinyin};
+use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, name_key};
+use crate::store::{Fact, Result};
+use crate::text::{bigrams, fold, latin_key, pinyin};
 use rayon::prelude::*;
 
 /// What a user asks of games. Everything said must hold.
@@ -43,8 +43,8 @@ pub struct Matcher {
     event: Option<IdSet>,
     games: Option<IdSet>,
     commented: Option<IdSet>,
-    since: u32,
-    until: u32,
+    since: PackedDate,
+    until: PackedDate,
     filter: Filter,
 }
 
@@ -67,11 +67,11 @@ impl Filter {
             event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
             games: self.source.as_deref().map(|path| games_from(archive, path)).transpose()?,
             commented: self.text.as_deref().map(|text| games_saying(archive, text)).transpose()?,
-            since: pack_date(self.since),
-            until: self.until.map_or(u32::MAX, |date| {
-                let last = |part: u8, most: u32| if part == 0 { most } else { u32::from(part) };
-                (u32::from(date.year) * 13 + last(date.month, 12)) * 32 + last(date.day, 31)
-            }),
+            since: PackedDate::new(self.since),
+            until: match self.until {
+                Some(date) => PackedDate::new(Some(date)).latest(),
+                None => PackedDate::NEVER,
+            },
             filter: self,
         })
     }
@@ -137,7 +137,7 @@ impl Matcher {
 
     /// Whether a date is asked for and this game has none.
     pub fn lacks_date(&self, fact: &Fact) -> bool {
-        fact.date == 0 && self.asks_for_date()
+        fact.date.is_unknown() && self.asks_for_date()
     }
 
     /// Whether a game fits. A date that is known in part fits when its known part does.
@@ -147,12 +147,7 @@ impl Matcher {
         }
         // A game of 1960 (month unknown) is not before 1960-05: nothing says so.
         let (since, until) = (self.since, self.until);
-        let latest = match (fact.date / 32 % 13, fact.date % 32) {
-            (0, _) => fact.date + 12 * 32 + 31,
-            (_, 0) => fact.date + 31,
-            _ => fact.date,
-        };
-        latest >= since && fact.date <= until
+        fact.date.latest() >= since && fact.date <= until
     }
 }
 

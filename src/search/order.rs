@@ -25,9 +25,9 @@ impl Order {
     /// key, 30 bits.
     fn rank(self, fact: &Fact) -> u64 {
         let first = match self {
-            Order::Date | Order::Newest if fact.date == 0 => u32::MAX,
-            Order::Date => fact.date,
-            Order::Newest => u32::MAX - 1 - fact.date,
+            Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
+            Order::Date => fact.date.bits(),
+            Order::Newest => u32::MAX - 1 - fact.date.bits(),
             Order::Key => 0,
             Order::Plies => u32::from(u16::MAX - fact.plies),
         };

@@ -2,8 +2,9 @@
 
 use super::Archive;
 use crate::format::Warning;
+use crate::metadata::Metadata;
 use crate::replay::{Damage, Failure};
-use crate::store::{Identity, Metadata, Result};
+use crate::store::{Identity, Result};
 use std::ops::ControlFlow;
 
 /// A record with something to tell.

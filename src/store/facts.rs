@@ -14,8 +14,7 @@
 //! Columns in order: date, red, black, event, key, plies, result, kind; see [`Fact`].
 
 use super::{Error, Result};
-use crate::replay::{GameResult, Kind};
-use crate::text::LaxDate;
+use crate::metadata::{GameResult, Kind, PackedDate};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
 
@@ -29,8 +28,8 @@ const DEAD: u8 = 255;
 /// What is known of a game without reading its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// See [`pack_date`]; 0 is unknown.
-    pub date: u32,
+    /// When it was played.
+    pub date: PackedDate,
     /// `player.id`, 0 for none.
     pub red: u32,
     /// `player.id`, 0 for none.
@@ -49,8 +48,16 @@ pub struct Fact {
 
 impl Fact {
     /// A game that is gone.
-    pub const GONE: Fact =
-        Fact { date: 0, red: 0, black: 0, event: 0, key: 0, plies: 0, result: 0, kind: DEAD };
+    pub const GONE: Fact = Fact {
+        date: PackedDate::UNKNOWN,
+        red: 0,
+        black: 0,
+        event: 0,
+        key: 0,
+        plies: 0,
+        result: 0,
+        kind: DEAD,
+    };
 
     /// The same facts with this result and kind.
     #[must_use]
@@ -80,12 +87,12 @@ impl Fact {
 
     /// The year, if it is known.
     pub fn year(&self) -> Option<u16> {
-        unpack_date(self.date).map(|date| date.year)
+        self.date.date().map(|date| date.year)
     }
 
     fn columns(&self) -> [u32; COLUMNS] {
         [
-            self.date,
+            self.date.bits(),
             self.red,
             self.black,
             self.event,
@@ -95,19 +102,6 @@ impl Fact {
             u32::from(self.kind),
         ]
     }
-}
-
-/// A date as a number that sorts like the date; unknown parts are 0, an unknown date is 0.
-pub fn pack_date(date: Option<LaxDate>) -> u32 {
-    date.map_or(0, |date| {
-        (u32::from(date.year) * 13 + u32::from(date.month)) * 32 + u32::from(date.day)
-    })
-}
-
-/// The date of a [`pack_date`].
-pub fn unpack_date(packed: u32) -> Option<LaxDate> {
-    let (year, month, day) = (packed / 416, packed / 32 % 13, packed % 32);
-    LaxDate::new(year, month, day)
 }
 
 /// Visits the facts of every id ever given, a chunk in memory at a time.
@@ -293,7 +287,7 @@ impl<'a> Columns<'a> {
     pub(super) fn facts(&self) -> Vec<Fact> {
         let [date, red, black, event, key, plies, result, kind] = self.columns;
         let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
-        spread(date, &mut facts, |fact, value| fact.date = value);
+        spread(date, &mut facts, |fact, value| fact.date = PackedDate::from_bits(value));
         spread(red, &mut facts, |fact, value| fact.red = value);
         spread(black, &mut facts, |fact, value| fact.black = value);
         spread(event, &mut facts, |fact, value| fact.event = value);
@@ -333,7 +327,7 @@ mod tests {
         let facts: Vec<Fact> = (0..300)
             .map(|i| {
                 let base = Fact {
-                    date: i * 7,
+                    date: PackedDate::from_bits(i * 7),
                     red: i,
                     black: i << 9,
                     event: 0,
@@ -350,14 +344,5 @@ mod tests {
         for cut in 0..data.len() {
             assert_eq!(decode(&data[..cut], &mut Vec::new()), None, "cut at {cut}");
         }
-    }
-
-    #[test]
-    fn dates_keep_their_order() {
-        let date = |year, month, day| pack_date(LaxDate::new(year, month, day));
-        assert!(date(1956, 0, 0) < date(1956, 1, 0));
-        assert!(date(1956, 12, 31) < date(1957, 0, 0));
-        assert_eq!(unpack_date(date(1956, 10, 2)), LaxDate::new(1956, 10, 2));
-        assert_eq!(unpack_date(0), None);
     }
 }

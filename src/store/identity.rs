@@ -9,8 +9,8 @@
 //!
 //! Keys are cited in papers: the functions below never change for lines and names they once named.
 
-use super::Metadata;
-use crate::text::{latin_key, name_key, pinyin};
+use crate::metadata::{Metadata, name_key};
+use crate::text::{latin_key, pinyin};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;

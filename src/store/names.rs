@@ -1,7 +1,8 @@
 //! Players and events: name as found to id.
 
 use super::Result;
-use crate::text::{fold, name_key, pinyin};
+use crate::metadata::name_key;
+use crate::text::{fold, pinyin};
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 

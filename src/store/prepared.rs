@@ -6,7 +6,8 @@ use super::index::Payload;
 use super::packing::compress;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
-use super::{Identity, LONG_LINE, Line, Metadata};
+use super::{Identity, LONG_LINE, Line};
+use crate::metadata::{Metadata, Status};
 use crate::replay::{Outcome, Record, Tree};
 use crate::xiangqi::{Move, Orientation, Position};
 use std::ops::Range;
@@ -15,8 +16,8 @@ use std::ops::Range;
 pub struct Prepared {
     /// Byte range in its source.
     pub span: Range<u64>,
-    /// `ok`, `partial`, `empty` or `rejected`.
-    pub status: &'static str,
+    /// How far it could be read.
+    pub status: Status,
     /// Every tag as found, and what the name of the file adds.
     pub tags: StoredTags,
     /// What the tags say.
@@ -54,7 +55,7 @@ impl Prepared {
     /// Prepares a record; `raw` are its bytes in the file.
     pub fn new(record: &Record, raw: &[u8]) -> Prepared {
         let game = &record.game;
-        let metadata = Metadata::of(record);
+        let metadata = record.metadata();
         let has_position = game.start.as_ref().is_some_and(|start| start.board().count() > 0);
         let is_game = game.tree.plies > 0
             || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
@@ -67,7 +68,7 @@ impl Prepared {
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
         Prepared {
             span: record.span.clone(),
-            status: game.outcome.label(),
+            status: game.outcome.status(),
             tags: StoredTags::of(&record.all_tags()),
             key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
             identity,
@@ -84,7 +85,7 @@ impl Prepared {
 
     /// Whether nothing of the record could be kept as a game although it claims to hold one.
     pub fn is_set_aside(&self) -> bool {
-        self.line.is_none() && matches!(self.status, "partial" | "rejected")
+        self.line.is_none() && self.status.is_damaged()
     }
 
     /// A rough count of the bytes it occupies in memory.

@@ -4,15 +4,16 @@
 //! A game keeps its id as long as it only gains witnesses. One that loses a witness or is divided gets a new id and
 //! new postings, and the old id is marked gone: postings are never searched for and deleted.
 
-use super::facts::{Fact, pack_date};
+use super::facts::Fact;
 use super::identity::cluster;
 use super::lines::GamesByLine;
 use super::prepared::postings;
 use super::rows::insert_rows;
 use super::tags::tags_of;
 use super::writer::Writer;
-use super::{Cluster, Error, Identity, Line, Metadata, Prepared, Result, unpack};
-use crate::replay::{GameResult, Kind, Tree, parse_result};
+use super::{Cluster, Error, Identity, Line, Prepared, Result, unpack};
+use crate::metadata::{GameResult, Kind, Metadata, PackedDate};
+use crate::replay::Tree;
 use crate::xiangqi::{Move, Position};
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -222,7 +223,7 @@ impl Writer<'_> {
             let kind: String = row.get(4)?;
             let shape: Option<String> = row.get(5)?;
             let mut metadata = metadata_of(&tags_of(shape.as_deref(), &tags)?);
-            metadata.result = parse_result(&result).unwrap_or(GameResult::Unknown);
+            metadata.result = GameResult::from_name(&result).unwrap_or_default();
             metadata.kind = Kind::from_name(&kind);
             standing.push(Standing { record: row.get(0)?, game, tree: row.get(1)?, metadata });
         }
@@ -241,7 +242,7 @@ impl Writer<'_> {
 
     fn fact(&mut self, line: &Line, data: &Metadata) -> Result<Fact> {
         let base = Fact {
-            date: pack_date(data.date),
+            date: PackedDate::new(data.date),
             red: self.names.player(self.conn, data.red.as_deref())?,
             black: self.names.player(self.conn, data.black.as_deref())?,
             event: self.names.event(self.conn, data.event.as_deref())?,

@@ -10,7 +10,7 @@ use super::rows::insert_rows;
 use super::settle::{Settled, insert_games};
 use super::tags::Shapes;
 use super::{Postings, Prepared, Result, SourceInfo};
-use crate::replay::Kind;
+use crate::metadata::{Kind, Status};
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashSet;
 use std::collections::HashMap;
@@ -359,7 +359,7 @@ impl<'c> Writer<'c> {
                     (true, false) => self.tally.games += 1,
                     (false, _) => self.tally.witnesses += 1,
                 }
-                self.tally.partial += u64::from(record.status == "partial");
+                self.tally.partial += u64::from(record.status == Status::Partial);
             }
             None if record.is_set_aside() => self.tally.set_aside += 1,
             None => self.tally.headings += 1,
@@ -388,7 +388,7 @@ fn insert_records(conn: &Connection, rows: &[RecordRow<'_>]) -> rusqlite::Result
             .put(*ordinal as i64)?
             .put(record.span.start as i64)?
             .put(record.span.end as i64)?
-            .put(record.status)?
+            .put(record.status.as_str())?
             .put(game)?
             .put(shape)?
             .put(record.tags.values())?

@@ -104,7 +104,8 @@ pub fn latin_key(text: &str) -> String {
 }
 
 /// The words of which [`latin_key`] is made, in the order of the text.
-pub(super) fn latin_words(text: &str) -> Vec<String> {
+#[must_use]
+pub fn latin_words(text: &str) -> Vec<String> {
     pinyin(text)
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '·'))
         .map(|word| {

@@ -20,7 +20,8 @@ mod tree;
 
 use super::fields::from_top;
 use super::text::Text;
-use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::metadata::KindHint;
 use crate::xiangqi::{Board, Piece, PieceKind, Side};
 pub(super) use marks::clean;
 use marks::{Field, Fields};

@@ -15,7 +15,8 @@ mod tests;
 mod words;
 
 use super::text::Text;
-use super::{Fit, Format, Input, KindHint, RawRecord, RawStart, Sample, Sink};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use crate::metadata::KindHint;
 use crate::notation::System;
 use crate::text::Encoding;
 use std::borrow::Cow;

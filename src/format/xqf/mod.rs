@@ -38,7 +38,8 @@ mod keys;
 mod tree;
 
 use super::fields::{Fields, result_tag};
-use super::{BytesFrom, Fit, Format, Input, KindHint, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
+use crate::metadata::KindHint;
 use crate::text::detect_fields;
 use header::Header;
 pub(crate) use header::TEXTS;

@@ -1,6 +1,7 @@
 //! The marks between two names: 先胜, (负), ` 和 `, VS.
 
-use super::Stem;
+use super::stem::Stem;
+use crate::metadata::GameResult;
 use std::ops::Range;
 
 /// How sure a mark is, the surest first.
@@ -28,7 +29,7 @@ pub(super) struct Mark {
     /// Where it stands, brackets included.
     pub(super) range: Range<usize>,
     /// The result for Red.
-    pub(super) result: Option<&'static str>,
+    pub(super) result: Option<GameResult>,
     /// Without a result behind the other name it is no mark.
     pub(super) needs_result: bool,
     /// Whether the names must look like those of people: nothing else tells them from pieces and titles.
@@ -113,17 +114,13 @@ pub(super) fn is_close(c: char) -> bool {
 }
 
 /// The result for Red of a word that is said of Black.
-pub(super) fn turned(word: &str) -> Option<&'static str> {
-    Some(match result(word)? {
-        "1-0" => "0-1",
-        "0-1" => "1-0",
-        draw => draw,
-    })
+pub(super) fn turned(word: &str) -> Option<GameResult> {
+    result(word).map(GameResult::turned)
 }
 
-fn result(word: &str) -> Option<&'static str> {
+fn result(word: &str) -> Option<GameResult> {
     match word {
-        "和棋" | "和局" | "平局" => Some("1/2-1/2"),
+        "和棋" | "和局" | "平局" => Some(GameResult::Draw),
         _ => {
             let mut chars = word.chars();
             chars.next().filter(|_| chars.next().is_none()).and_then(result_sign)
@@ -131,11 +128,11 @@ fn result(word: &str) -> Option<&'static str> {
     }
 }
 
-fn result_sign(c: char) -> Option<&'static str> {
+fn result_sign(c: char) -> Option<GameResult> {
     match c {
-        '胜' => Some("1-0"),
-        '负' => Some("0-1"),
-        '和' | '平' => Some("1/2-1/2"),
+        '胜' => Some(GameResult::RedWins),
+        '负' => Some(GameResult::BlackWins),
+        '和' | '平' => Some(GameResult::Draw),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Numbers in a file name: dates, and how many games there are to be.
 
-use super::Stem;
 use super::marks::{is_close, is_open};
-use crate::text::parse_date;
+use super::stem::Stem;
+use crate::metadata::parse_date;
 
 /// The only date in the name, as it stands there.
 pub(super) fn date(stem: &Stem) -> Option<String> {

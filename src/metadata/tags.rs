@@ -1,7 +1,6 @@
 //! What tags say about a game, one vocabulary for all formats.
 
-use crate::replay::{GameResult, Kind, Record, kind_of};
-use crate::text::{LaxDate, PersonName, parse_date, split_team};
+use super::{GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
 
 /// Who, where, when. Empty texts are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,24 +34,6 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Reads the tags of a record.
-    pub fn of(record: &Record) -> Metadata {
-        let tags = record.tags.iter().chain(&record.from_file_name);
-        let mut data =
-            Metadata::from_tags(tags.map(|(name, value)| (name.as_str(), value.as_str())));
-        let game = &record.game;
-        let has_players = data.red.is_some() && data.black.is_some();
-        data.result = record.result();
-        data.kind = Some(kind_of(
-            game.start.as_deref(),
-            game.tree.plies,
-            record.hint,
-            has_players,
-            data.result != GameResult::Unknown,
-        ));
-        data
-    }
-
     /// Reads tags alone; result and kind stay open.
     pub fn from_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Metadata {
         let found = |names: &[&str]| {

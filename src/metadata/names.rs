@@ -3,9 +3,8 @@
 //! Real records write 吕钦, 吕  钦, 廣東 呂欽, 广东-吕钦, 广东吕钦, 广　东 吕　钦, 吕钦（广东）,
 //! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
 
-use super::fold::{fold, fold_char};
-use super::pinyin::{latin_key, latin_words};
 use super::teams::{begins_team, ends_like_team, is_team, team_prefix};
+use crate::text::{fold, fold_char, latin_key, latin_words};
 
 /// A player as a record names him, taken apart but not rewritten: letters are those of the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub struct PersonName {
 /// Takes a player's field apart. What is not surely a team stays part of the name.
 ///
 /// ```
-/// use xqdb::text::split_team;
+/// use xqdb::metadata::split_team;
 /// let person = split_team("廣東呂  欽");
 /// assert_eq!(person.team.as_deref(), Some("廣東"));
 /// assert_eq!(person.name, "呂欽");
@@ -57,7 +56,7 @@ fn taken_apart(field: &str) -> PersonName {
 /// in a hanzi name.
 ///
 /// ```
-/// use xqdb::text::name_key;
+/// use xqdb::metadata::name_key;
 /// assert_eq!(name_key("上海 胡榮華"), "胡荣华");
 /// assert_eq!(name_key("HU  RongHua"), "hu ronghua");
 /// ```
@@ -75,7 +74,7 @@ pub fn name_key(field: &str) -> String {
 /// Two empty names agree on nothing.
 ///
 /// ```
-/// use xqdb::text::names_agree;
+/// use xqdb::metadata::names_agree;
 /// assert!(names_agree("上海 胡榮華", "HU RongHua"));
 /// assert!(!names_agree("胡荣华", "胡明"));
 /// ```

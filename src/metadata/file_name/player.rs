@@ -1,10 +1,10 @@
 //! The names beside a mark, and what is none.
 
-use super::Stem;
 use super::marks::{Mark, is_close, is_open};
+use super::stem::Stem;
+use crate::metadata::names::split_team;
+use crate::metadata::teams::is_team;
 use crate::text::fold_char;
-use crate::text::names::split_team;
-use crate::text::teams::is_team;
 
 /// The player who stands before a mark.
 pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {

@@ -7,32 +7,14 @@
 
 mod marks;
 mod player;
+mod said;
+mod stem;
 mod when;
 
-use super::fold_char;
+pub use said::{FileName, Pairing};
+
 use marks::{Mark, Strength};
-
-/// What a file name says.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FileName {
-    /// Who played, and how it ended.
-    pub pairing: Option<Pairing>,
-    /// When, as it stands in the name; only beside a [`pairing`](FileName::pairing), for other dates may be those of the file.
-    pub date: Option<String>,
-    /// How many games the name promises: `1956年全国象棋锦标赛93局.CBL`.
-    pub games: Option<u32>,
-}
-
-/// Two players, each as he stands in the name, team included.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pairing {
-    /// Who has Red.
-    pub red: String,
-    /// Who has Black.
-    pub black: String,
-    /// `1-0`, `0-1` or `1/2-1/2`; `None` when only the players are named.
-    pub result: Option<&'static str>,
-}
+use stem::Stem;
 
 /// A longer name says more than who played.
 const LONGEST: usize = 400;
@@ -40,11 +22,11 @@ const LONGEST: usize = 400;
 /// Reads the name of a file, without folders, with or without its extension.
 ///
 /// ```
-/// use xqdb::text::read_file_name;
+/// use xqdb::metadata::{GameResult, read_file_name};
 /// let said = read_file_name("030-黄松轩先胜冯敬如.XQF");
 /// let pairing = said.pairing.expect("two names and a result");
 /// assert_eq!((&*pairing.red, &*pairing.black), ("黄松轩", "冯敬如"));
-/// assert_eq!(pairing.result, Some("1-0"));
+/// assert_eq!(pairing.result, Some(GameResult::RedWins));
 /// assert_eq!(read_file_name("马炮胜单车.XQF").pairing, None);
 /// assert_eq!(read_file_name("1956年全国象棋锦标赛93局.CBL").games, Some(93));
 /// ```
@@ -57,40 +39,6 @@ pub fn read_file_name(name: &str) -> FileName {
     let pairing = pairing(&stem);
     let date = pairing.as_ref().and_then(|_| when::date(&stem));
     FileName { pairing, date, games: when::games(&stem) }
-}
-
-/// A name without extension and numbers made by programs, beside its folded form, character by character.
-struct Stem {
-    found: Vec<char>,
-    folded: Vec<char>,
-}
-
-impl Stem {
-    fn of(name: &str) -> Stem {
-        let stem = match name.rsplit_once('.') {
-            Some((stem, extension)) if is_extension(extension) => stem,
-            _ => name,
-        };
-        // {F677D12C-B4F9-4657-8A20-50A743EBAFDE}
-        let stem = match (stem.find('{'), stem.rfind('}')) {
-            (Some(open), Some(close)) if open < close => {
-                format!("{} {}", &stem[..open], &stem[close + 1..])
-            }
-            _ => stem.to_owned(),
-        };
-        let found: Vec<char> = stem.trim().chars().collect();
-        let folded = found.iter().copied().map(fold_char).collect();
-        Stem { found, folded }
-    }
-
-    /// What stands there in the file's name.
-    fn text(&self, range: std::ops::Range<usize>) -> String {
-        self.found[range].iter().collect()
-    }
-}
-
-fn is_extension(text: &str) -> bool {
-    (1..=8).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
 /// The surest marks decide; where two of them would do, none does.
@@ -125,12 +73,15 @@ fn between(stem: &Stem, mark: &Mark) -> Option<Pairing> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::GameResult;
 
     fn read(name: &str) -> (String, String, String) {
         let said = read_file_name(name);
         match said.pairing {
             None => Default::default(),
-            Some(Pairing { red, black, result }) => (red, black, result.unwrap_or("-").to_owned()),
+            Some(Pairing { red, black, result }) => {
+                (red, black, result.map_or("-", GameResult::as_str).to_owned())
+            }
         }
     }
 

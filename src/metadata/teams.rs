@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 
-/// Teams in [folded](super::fold) form: provinces and cities, trades and services, countries. The
+/// Teams in [folded](crate::text::fold) form: provinces and cities, trades and services, countries. The
 /// last row holds misspellings and short forms that occur in real records.
 const TEAMS: &str = "\
     北京 天津 上海 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 \

@@ -1,0 +1,44 @@
+//! What a record says of itself: people, teams, dates, results, kind.
+//!
+//! Here belongs what turns the words of tags, headings and file names into types: [`LaxDate`],
+//! [`GameResult`], [`Status`], [`Kind`], [`PersonName`], [`FileName`], and [`Metadata`] for the tags
+//! of a record as a whole. A result, a status or a kind is such a type everywhere below this room;
+//! it becomes text only where JSON, SQL or a table is written.
+//!
+//! What a record said is kept beside what is read from it. Nothing here guesses: what is not certain
+//! stays unknown.
+//!
+//! Here does not belong: decoding bytes and folding characters (`text`), reading files (`format`),
+//! whatever needs a board (`replay`), deciding which records are one game (`store`).
+//!
+//! ```
+//! use xqdb::metadata::{GameResult, Metadata, parse_result};
+//! let tags = [("Red", "上海 胡荣华"), ("Black", "?"), ("Date", "一九五六年十月二日")];
+//! let said = Metadata::from_tags(tags.into_iter());
+//! assert_eq!(said.red.as_deref(), Some("胡荣华"));
+//! assert_eq!(said.red_team.as_deref(), Some("上海"));
+//! assert_eq!(said.black, None);
+//! assert_eq!(said.date.map(|date| date.to_string()).as_deref(), Some("1956-10-02"));
+//! assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
+//! ```
+
+mod date;
+mod file_name;
+mod kind;
+mod names;
+mod parse_date;
+mod result;
+mod result_words;
+mod status;
+mod tags;
+mod teams;
+
+pub use date::{LaxDate, PackedDate};
+pub use file_name::{FileName, Pairing, read_file_name};
+pub use kind::{Kind, KindHint};
+pub use names::{PersonName, name_key, names_agree, split_team};
+pub use parse_date::parse_date;
+pub use result::GameResult;
+pub use result_words::parse_result;
+pub use status::Status;
+pub use tags::Metadata;

@@ -1,0 +1,209 @@
+//! The words and figures in which records tell a result.
+
+use super::GameResult;
+use crate::text::fold_char;
+use crate::xiangqi::Side;
+
+/// Reads a result in figures or words, from Red's side; `None` when the text names no result.
+///
+/// ```
+/// use xqdb::metadata::{GameResult, parse_result};
+/// assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
+/// assert_eq!(parse_result("½-½"), Some(GameResult::Draw));
+/// assert_eq!(parse_result("待续"), None);
+/// ```
+pub fn parse_result(text: &str) -> Option<GameResult> {
+    // Nearly all are one of these as they stand.
+    whole(text).or_else(|| parse_folded(text))
+}
+
+/// The result that is a text by itself.
+fn whole(text: &str) -> Option<GameResult> {
+    WHOLE.iter().find(|(form, _)| text == *form).map(|&(_, result)| result)
+}
+
+fn parse_folded(text: &str) -> Option<GameResult> {
+    let folded: String = text
+        .chars()
+        .filter(|c| {
+            !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）' | '【' | '】' | '。')
+        })
+        .map(|c| match c {
+            '—' | '–' | '−' => '-',
+            '∶' => ':',
+            _ => fold_char(c),
+        })
+        .collect();
+    // What stays upper case after folding is no ASCII: Đỏ thắng.
+    let folded = folded.to_lowercase();
+    whole(&folded).or_else(|| said_of_a_side(&folded))
+}
+
+/// Results in figures, and words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
+const WHOLE: &[(&str, GameResult)] = &[
+    ("1-0", GameResult::RedWins),
+    ("0-1", GameResult::BlackWins),
+    ("1/2-1/2", GameResult::Draw),
+    ("*", GameResult::Unknown),
+    ("½-½", GameResult::Draw),
+    ("0.5-0.5", GameResult::Draw),
+    ("1/2", GameResult::Draw),
+    ("½", GameResult::Draw),
+    ("2-0", GameResult::RedWins),
+    ("0-2", GameResult::BlackWins),
+    ("1-1", GameResult::Draw),
+    ("1:0", GameResult::RedWins),
+    ("0:1", GameResult::BlackWins),
+    ("2:0", GameResult::RedWins),
+    ("0:2", GameResult::BlackWins),
+    ("1:1", GameResult::Draw),
+    ("0.5:0.5", GameResult::Draw),
+    ("胜", GameResult::RedWins),
+    ("负", GameResult::BlackWins),
+    ("红先黑胜", GameResult::BlackWins),
+    ("红胜黑负", GameResult::RedWins),
+    ("红负黑胜", GameResult::BlackWins),
+    ("red", GameResult::RedWins),
+    ("red_win", GameResult::RedWins),
+    ("w", GameResult::RedWins),
+    ("black", GameResult::BlackWins),
+    ("black_win", GameResult::BlackWins),
+    ("l", GameResult::BlackWins),
+    ("draw", GameResult::Draw),
+    ("drawn", GameResult::Draw),
+    ("d", GameResult::Draw),
+    ("hòa", GameResult::Draw),
+    ("hoà", GameResult::Draw),
+    ("hòacờ", GameResult::Draw),
+    ("未知", GameResult::Unknown),
+    ("不详", GameResult::Unknown),
+    ("unknown", GameResult::Unknown),
+    ("?", GameResult::Unknown),
+    ("-", GameResult::Unknown),
+    ("", GameResult::Unknown),
+];
+
+/// Of whom a result is told. Who moves first has Red.
+const SIDES: &[(&str, Side)] = &[
+    ("红", Side::Red),
+    ("红方", Side::Red),
+    ("红先", Side::Red),
+    ("红方先", Side::Red),
+    ("先", Side::Red),
+    ("先手", Side::Red),
+    ("red", Side::Red),
+    ("white", Side::Red),
+    ("đỏ", Side::Red),
+    ("黑", Side::Black),
+    ("黑方", Side::Black),
+    ("黑先", Side::Black),
+    ("黑方先", Side::Black),
+    ("后", Side::Black),
+    ("后手", Side::Black),
+    ("black", Side::Black),
+    ("đen", Side::Black),
+];
+
+/// What is told of the side that wins.
+const WINS: &[&str] = &["胜", "胜出", "获胜", "得胜", "取胜", "赢", "win", "wins", "won", "thắng"];
+
+/// What is told of the side that loses.
+const LOSSES: &[&str] = &[
+    "负",
+    "告负",
+    "输",
+    "认负",
+    "认输",
+    "判负",
+    "超时",
+    "超时负",
+    "超时判负",
+    "投子认负",
+    "resign",
+    "resigns",
+    "resigned",
+    "lose",
+    "loses",
+    "lost",
+    "thua",
+];
+
+/// A draw, of either side, of both, or of nobody.
+const DRAWS: &[&str] = &[
+    "和", "和棋", "和局", "平", "平局", "议和", "判和", "战和", "弈和", "握和", "正和", "作和",
+    "言和",
+];
+
+/// A result told of a side: 红方认负, 后手胜, Black resigns.
+fn said_of_a_side(folded: &str) -> Option<GameResult> {
+    if DRAWS.contains(&folded.strip_prefix("双方").unwrap_or(folded)) {
+        return Some(GameResult::Draw);
+    }
+    SIDES.iter().find_map(|&(subject, side)| {
+        let told = folded.strip_prefix(subject)?;
+        match told {
+            _ if WINS.contains(&told) => Some(GameResult::win(side)),
+            _ if LOSSES.contains(&told) => Some(GameResult::win(side.other())),
+            _ if DRAWS.contains(&told) => Some(GameResult::Draw),
+            _ => None,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_forms_are_folded() {
+        for &(form, result) in WHOLE {
+            assert_eq!(parse_folded(form), Some(result), "{form}");
+        }
+    }
+
+    #[test]
+    fn dialects_of_results() {
+        for (text, result) in [
+            ("1-0", GameResult::RedWins),
+            ("１－０", GameResult::RedWins),
+            ("0 - 1", GameResult::BlackWins),
+            ("（先和）", GameResult::Draw),
+            ("Red_Win", GameResult::RedWins),
+            ("黑勝", GameResult::BlackWins),
+            ("*", GameResult::Unknown),
+            ("2：0", GameResult::RedWins),
+            ("０∶１", GameResult::BlackWins),
+            ("½ – ½", GameResult::Draw),
+            ("红 方 胜", GameResult::RedWins),
+            ("紅先負", GameResult::BlackWins),
+            ("红先黑胜", GameResult::BlackWins),
+            ("黑先胜", GameResult::BlackWins),
+            ("黑方先負", GameResult::RedWins),
+            ("后手胜", GameResult::BlackWins),
+            ("後負", GameResult::RedWins),
+            ("黑方认输", GameResult::RedWins),
+            ("红方超时判负", GameResult::BlackWins),
+            ("红胜黑负", GameResult::RedWins),
+            ("雙方議和。", GameResult::Draw),
+            ("黑和", GameResult::Draw),
+            ("負", GameResult::BlackWins),
+            ("White wins", GameResult::RedWins),
+            ("ＢＬＡＣＫ　ＷＯＮ", GameResult::BlackWins),
+            ("Black resigns", GameResult::RedWins),
+            ("Đỏ thắng", GameResult::RedWins),
+            ("đen thắng", GameResult::BlackWins),
+            ("Hòa", GameResult::Draw),
+            ("不詳", GameResult::Unknown),
+        ] {
+            assert_eq!(parse_result(text), Some(result), "{text}");
+        }
+        for (form, result) in WHOLE {
+            assert_eq!(parse_result(form), Some(*result), "{form}");
+            assert_eq!(parse_result(&format!(" {form}")), Some(*result), "{form}, to be folded");
+        }
+        for text in ["红优", "待续", "先", "红先", "认负", "超时", "双方胜", "0-0", "3-2", "胜负"]
+        {
+            assert_eq!(parse_result(text), None, "{text}");
+        }
+    }
+}
