@@ -1,9 +1,9 @@
 //! The command line, one definition: help, completions and man page are made from it.
 
-use crate::export::EXPORTS;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use xqdb::export::EXPORTS;
 
 /// One open SQLite database for every Xiangqi (Chinese chess) archive.
 #[derive(Debug, Parser)]
@@ -21,28 +21,28 @@ use std::path::PathBuf;
 Exit status: 0 done or found, 1 nothing found, 2 usage, file or database error,
 3 finished but some records were set aside, 130 interrupted."
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// Database file
     #[arg(long, global = true, env = "XQDB_DB", default_value = "xqdb.db", value_name = "FILE")]
-    pub db: PathBuf,
+    pub(crate) db: PathBuf,
     /// Say less
     #[arg(short, long, global = true)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
-    pub color: Color,
+    pub(crate) color: Color,
     /// Poem notation: a file that names the 90 points
     #[arg(long, global = true, value_name = "FILE")]
-    pub legend: Option<PathBuf>,
+    pub(crate) legend: Option<PathBuf>,
     #[command(subcommand)]
     #[allow(missing_docs, reason = "the subcommand")]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// When to use colours.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Color {
+pub(crate) enum Color {
     Auto,
     Always,
     Never,
@@ -50,7 +50,7 @@ pub enum Color {
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Read files, folders and archives into the database
     Import(ImportArgs),
     /// Find games by position, moves, players, events, dates
@@ -92,33 +92,33 @@ pub enum Command {
 
 /// `xqdb import`
 #[derive(Debug, Args)]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// Files, folders and archives; - is standard input
     #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub reading: Reading,
+    pub(crate) reading: Reading,
     /// Read again what was read before
     #[arg(long)]
-    pub reread: bool,
+    pub(crate) reread: bool,
     /// How much memory to use: 512M, 2G
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
-    pub memory: u64,
+    pub(crate) memory: u64,
 }
 
 /// How to read.
 #[derive(Debug, Args)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le
     #[arg(long, value_name = "NAME")]
-    pub encoding: Option<String>,
+    pub(crate) encoding: Option<String>,
     /// How moves in text are written, for systems that look like others: laopu, strokeless
     #[arg(long, default_value = "auto", value_name = "SYSTEM")]
-    pub from: String,
+    pub(crate) from: String,
     /// Worker threads; by default one for each processor
     #[arg(short = 'j', long = "threads", value_name = "N")]
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 }
 
 /// `xqdb convert`
@@ -130,16 +130,16 @@ pub struct Reading {
   xqdb convert - --to csv < games.pgn
 
 What the format cannot hold is told on stderr.")]
-pub struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     /// Files, folders and archives; - is standard input
     #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub output: OutputArgs,
+    pub(crate) output: OutputArgs,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub reading: Reading,
+    pub(crate) reading: Reading,
 }
 
 /// `xqdb notate`
@@ -150,31 +150,31 @@ pub struct ConvertArgs {
   xqdb notate --from strokeless --explain 炮25 马87    every reading, with its board
   xqdb notate --fen '4k4/9/9/4r4/4P4/9/9/9/9/4K4 w' 'Pawn captures Chariot'
   printf 'FEN\\tC2=5\\n' | xqdb notate --batch         one answer a line")]
-pub struct NotateArgs {
+pub(crate) struct NotateArgs {
     /// The moves, in one argument or several; without any, standard input is read
     #[arg(value_name = "MOVES", conflicts_with_all = ["batch", "list"])]
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// Position the moves begin from, any dialect of FEN; the standard start if left out
     #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
+    pub(crate) fen: Option<String>,
     /// How the moves are written
     #[arg(long, default_value = "auto", value_name = "SYSTEM")]
-    pub from: String,
+    pub(crate) from: String,
     /// How to write them; several, separated by commas, give columns
     #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
-    pub to: Vec<String>,
+    pub(crate) to: Vec<String>,
     /// Read lines of FEN, tab, move from standard input and answer each with one line
     #[arg(long, conflicts_with_all = ["fen", "explain"])]
-    pub batch: bool,
+    pub(crate) batch: bool,
     /// Show every interpretation, the systems that play the line, and the board
     #[arg(long)]
-    pub explain: bool,
+    pub(crate) explain: bool,
     /// Letters on the board
     #[arg(long, value_enum, default_value_t = Letters::Chinese)]
-    pub letters: Letters,
+    pub(crate) letters: Letters,
     /// List the notations
     #[arg(long)]
-    pub list: bool,
+    pub(crate) list: bool,
 }
 
 /// `xqdb export`
@@ -186,36 +186,36 @@ pub struct NotateArgs {
 
 Each game comes with its chosen names, date and result and with the largest tree of its
 witnesses. What the format cannot hold is told on stderr.")]
-pub struct ExportArgs {
+pub(crate) struct ExportArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub selection: Selection,
+    pub(crate) selection: Selection,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub output: OutputArgs,
+    pub(crate) output: OutputArgs,
 }
 
 /// What to write, and where.
 #[derive(Debug, Args)]
-pub struct OutputArgs {
+pub(crate) struct OutputArgs {
     /// Format to write
     #[arg(long, default_value = "jsonl", value_name = "FORMAT", value_parser = written_formats())]
-    pub to: String,
+    pub(crate) to: String,
     /// File to write, or folder for a file a game; standard output by default
     #[arg(short, long, value_name = "PATH")]
-    pub output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Overwrite files
     #[arg(long)]
-    pub force: bool,
+    pub(crate) force: bool,
     /// Write trees, comments and damage in JSON Lines, too
     #[arg(long)]
-    pub full: bool,
+    pub(crate) full: bool,
     /// Notation of moves in PGN; `xqdb notate --list` shows all
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub notation: String,
+    pub(crate) notation: String,
     /// Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the format
     #[arg(long, value_name = "NAME")]
-    pub encoding_out: Option<String>,
+    pub(crate) encoding_out: Option<String>,
 }
 
 fn written_formats() -> PossibleValuesParser {
@@ -224,115 +224,115 @@ fn written_formats() -> PossibleValuesParser {
 
 /// A position, by FEN or by moves, or by moves from a FEN.
 #[derive(Debug, Args)]
-pub struct PositionArgs {
+pub(crate) struct PositionArgs {
     /// Position in FEN, any dialect
     #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
+    pub(crate) fen: Option<String>,
     /// Moves that lead to the position, in any notation
     #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    pub(crate) moves: Option<String>,
     /// Take the left-right mirror image for the same position, or not
     #[arg(long, value_enum, default_value_t = Mirror::Any)]
-    pub mirror: Mirror,
+    pub(crate) mirror: Mirror,
 }
 
 /// Whether mirror images count.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Mirror {
+pub(crate) enum Mirror {
     Exact,
     Any,
 }
 
 /// Conditions on games; all must hold.
 #[derive(Debug, Args, Default)]
-pub struct FilterArgs {
+pub(crate) struct FilterArgs {
     /// Either player, in either script, by part of the name or in pinyin
     #[arg(long, value_name = "NAME")]
-    pub player: Vec<String>,
+    pub(crate) player: Vec<String>,
     /// Red
     #[arg(long, value_name = "NAME")]
-    pub red: Option<String>,
+    pub(crate) red: Option<String>,
     /// Black
     #[arg(long, value_name = "NAME")]
-    pub black: Option<String>,
+    pub(crate) black: Option<String>,
     /// Part of the event's name
     #[arg(long, value_name = "NAME")]
-    pub event: Option<String>,
+    pub(crate) event: Option<String>,
     /// From this date on: 1960, 1960-05, 1960-05-01
     #[arg(long, value_name = "DATE")]
-    pub since: Option<String>,
+    pub(crate) since: Option<String>,
     /// Up to this date, its whole year or month included
     #[arg(long, value_name = "DATE")]
-    pub until: Option<String>,
+    pub(crate) until: Option<String>,
     /// 1-0, 0-1, 1/2-1/2 or *; words work, too
     #[arg(long, value_name = "RESULT")]
-    pub result: Option<String>,
+    pub(crate) result: Option<String>,
     /// game, handicap, opening, endgame, composed, position or all
     #[arg(long, value_name = "KIND")]
-    pub kind: Vec<String>,
+    pub(crate) kind: Vec<String>,
     /// Part of a source's path
     #[arg(long, value_name = "PATH")]
-    pub source: Option<String>,
+    pub(crate) source: Option<String>,
     /// At least this many plies
     #[arg(long, value_name = "N")]
-    pub min_plies: Option<u16>,
+    pub(crate) min_plies: Option<u16>,
     /// Words in the comments, in either script; two characters are enough
     #[arg(long, value_name = "WORDS")]
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
     /// Look into variations, too
     #[arg(long)]
-    pub variations: bool,
+    pub(crate) variations: bool,
 }
 
 /// Which games, in which order.
 #[derive(Debug, Args)]
-pub struct Selection {
+pub(crate) struct Selection {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub position: PositionArgs,
+    pub(crate) position: PositionArgs,
     /// A part of a board that must stand anywhere in the game: rows of a FEN where ? is anything, . is empty and a row
     /// left out is anything; w or b after it is the side to move
     #[arg(long, value_name = "BOARD")]
-    pub contains: Option<String>,
+    pub(crate) contains: Option<String>,
     /// The moves in just this order, from the start
     #[arg(long, requires = "moves")]
-    pub in_order: bool,
+    pub(crate) in_order: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub filter: FilterArgs,
+    pub(crate) filter: FilterArgs,
     /// Order of the games
     #[arg(long, value_enum, default_value_t = Sort::Date)]
-    pub sort: Sort,
+    pub(crate) sort: Sort,
 }
 
 /// `xqdb search`
 #[derive(Debug, Args)]
-pub struct SearchArgs {
+pub(crate) struct SearchArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub selection: Selection,
+    pub(crate) selection: Selection,
     /// How many games to print; 0 is all
     #[arg(long, default_value_t = 20, value_name = "N")]
-    pub limit: usize,
+    pub(crate) limit: usize,
     /// How many games to pass over first
     #[arg(long, default_value_t = 0, value_name = "N")]
-    pub offset: usize,
+    pub(crate) offset: usize,
     /// Print only how many there are
     #[arg(long)]
-    pub count: bool,
+    pub(crate) count: bool,
     /// Format to print
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    pub format: ListFormat,
+    pub(crate) format: ListFormat,
     /// Notation of --moves, and of the moves in PGN
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub notation: String,
+    pub(crate) notation: String,
 }
 
 /// Orders of games; equal ones by key.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Sort {
+pub(crate) enum Sort {
     /// Oldest first, undated last
     Date,
     /// Newest first, undated last
@@ -346,7 +346,7 @@ pub enum Sort {
 /// How lists of games are printed.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum ListFormat {
+pub(crate) enum ListFormat {
     Table,
     Jsonl,
     Csv,
@@ -355,95 +355,95 @@ pub enum ListFormat {
 
 /// `xqdb explore`
 #[derive(Debug, Args)]
-pub struct ExploreArgs {
+pub(crate) struct ExploreArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub position: PositionArgs,
+    pub(crate) position: PositionArgs,
     #[command(flatten)]
     #[allow(missing_docs, reason = "flattened")]
-    pub filter: FilterArgs,
+    pub(crate) filter: FilterArgs,
     /// Print the tree to this depth
     #[arg(long, default_value_t = 1, value_name = "N")]
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// How many of the latest games to list
     #[arg(long, default_value_t = 3, value_name = "N")]
-    pub latest: usize,
+    pub(crate) latest: usize,
     /// Notation of the moves
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub notation: String,
+    pub(crate) notation: String,
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// `xqdb show`
 #[derive(Debug, Args)]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// Key of the game, or the beginning of one
-    pub key: String,
+    pub(crate) key: String,
     /// Draw the board after this ply
     #[arg(long, value_name = "N")]
-    pub ply: Option<u32>,
+    pub(crate) ply: Option<u32>,
     /// Notation of the moves
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub notation: String,
+    pub(crate) notation: String,
     /// Letters on the board
     #[arg(long, value_enum, default_value_t = Letters::Chinese)]
-    pub letters: Letters,
+    pub(crate) letters: Letters,
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// Letters on a board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Letters {
+pub(crate) enum Letters {
     Chinese,
     Latin,
 }
 
 /// `xqdb report`
 #[derive(Debug, Args)]
-pub struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// Only sources whose path holds this text
     #[arg(value_name = "PATH")]
-    pub path: Option<String>,
+    pub(crate) path: Option<String>,
     /// List warnings (repaired, interpreted) one by one, too
     #[arg(long)]
-    pub warnings: bool,
+    pub(crate) warnings: bool,
     /// List the disagreements between witnesses of one game, too
     #[arg(long)]
-    pub conflicts: bool,
+    pub(crate) conflicts: bool,
     /// Format to print
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub format: ReportFormat,
+    pub(crate) format: ReportFormat,
 }
 
 /// How reports are printed.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum ReportFormat {
+pub(crate) enum ReportFormat {
     Text,
     Jsonl,
 }
 
 /// `xqdb forget`
 #[derive(Debug, Args)]
-pub struct ForgetArgs {
+pub(crate) struct ForgetArgs {
     /// Files or folders to take back
     #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
 }
 
 /// `xqdb backup`
 #[derive(Debug, Args)]
-pub struct BackupArgs {
+pub(crate) struct BackupArgs {
     /// The file to make
-    pub target: PathBuf,
+    pub(crate) target: PathBuf,
     /// Replace the file if it is there
     #[arg(long)]
-    pub force: bool,
+    pub(crate) force: bool,
 }
 
 /// Reads 512M, 2G, 1048576.

@@ -17,7 +17,9 @@
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
 //! | [`export`] | Games as bytes: one file a format, one table, and what each format cannot hold |
-//! | [`commands`] | One plain function a command |
+//!
+//! The program itself is built on top of these rooms, in the binary: `cli.rs` (what can be said on the command line),
+//! `commands` (one plain function a command) and `main.rs`.
 //!
 //! A record's way: [`import`] finds a file, tells its format and hands its bytes to the reader, which gives
 //! [`format::RawRecord`]s; [`replay`](mod@replay) plays them into [`replay::Record`]s; [`store::Prepared`] works out
@@ -25,11 +27,9 @@
 //!
 //! Adding a format is one file and one row in [`format::FORMATS`]; a notation, one file and one row in
 //! [`notation::NOTATIONS`]; a format that is written, one file and one row in [`export::EXPORTS`]; a container, one file and one row in `archive`; a command, one file, one variant of
-//! [`cli::Command`] and one line in `main.rs`.
+//! `Command` in `cli.rs` and one line in `main.rs`.
 
 pub mod archive;
-pub mod cli;
-pub mod commands;
 pub mod export;
 pub mod format;
 pub mod import;

@@ -1,10 +1,13 @@
 //! The `xqdb` program: parse, match, exit.
 
+mod cli;
+mod commands;
+
 use clap::Parser;
+use cli::{Cli, Color, Command};
+use commands::{Context, Status};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use xqdb::cli::{Cli, Color, Command};
-use xqdb::commands::{self, Context, Status};
 
 /// Workers make the texts of records and another thread gives them back, which costs other allocators a seventh of an import.
 #[global_allocator]

@@ -22,6 +22,8 @@ mod report;
 mod rows;
 mod size;
 mod stages;
+#[path = "../../src/commands/render/table.rs"]
+mod table;
 mod zip;
 
 use clap::{Parser, ValueEnum as _};

@@ -2,9 +2,9 @@
 
 use super::import::Usage;
 use super::size::Size;
+use super::table::{Align, Table};
 use indicatif::HumanCount;
 use std::time::Duration;
-use xqdb::commands::render::{Align, Table};
 
 /// What is told below the table.
 pub(crate) const LEGEND: &str = "\

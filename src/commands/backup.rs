@@ -2,17 +2,17 @@
 
 use super::{Context, Status};
 use crate::cli::BackupArgs;
-use crate::store;
 use anyhow::{Context as _, bail};
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use xqdb::store;
 
 /// Copies the database to a new file.
 ///
 /// # Errors
 /// When the target exists and is not to be replaced, or the copy cannot be made.
-pub fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
+pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
     let (db, target) = (context.db.display(), args.target.display());
     if !context.db.exists() {
         bail!("there is no database `{db}`; name one with --db");

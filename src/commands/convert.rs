@@ -3,16 +3,16 @@
 use super::output::Output;
 use super::{Context, Status, reading_options};
 use crate::cli::ConvertArgs;
-use crate::export::{Entry, Place};
-use crate::import::{Input, Skip, Unit, parse, pipeline};
-use crate::replay::{Outcome, Record};
 use std::io::Write;
+use xqdb::export::{Entry, Place};
+use xqdb::import::{Input, Skip, Unit, parse, pipeline};
+use xqdb::replay::{Outcome, Record};
 
 /// Converts everything the user named.
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
+pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let options = reading_options(context, &args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut output = Output::new(&args.output, context)?;

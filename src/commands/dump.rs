@@ -4,16 +4,16 @@
 //! hold the same.
 
 use super::{Context, Status, print, question};
-use crate::search::{Archive, load};
-use crate::store::tags_of;
 use serde_json::{Value, json};
 use std::io::Write;
+use xqdb::search::{Archive, load};
+use xqdb::store::tags_of;
 
 /// Prints the dump: games by key, then sources by hash with their places and records.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn dump(context: &Context) -> anyhow::Result<Status> {
+pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let mut line = |value: Value| print(&mut out, format!("{value}\n").as_bytes());

@@ -3,12 +3,12 @@
 use super::render::{Align, Table, bar};
 use super::{Context, Status, print, question};
 use crate::cli::ExploreArgs;
-use crate::metadata::Kind;
-use crate::notation::System;
-use crate::search::{Archive, Explored, Matcher, Mirroring, Row, Score, explore as look, load};
-use crate::xiangqi::{Move, Position};
 use serde_json::{Value, json};
 use std::io::Write;
+use xqdb::metadata::Kind;
+use xqdb::notation::System;
+use xqdb::search::{Archive, Explored, Matcher, Mirroring, Row, Score, explore as look, load};
+use xqdb::xiangqi::{Move, Position};
 
 /// How questions are asked all the way down the tree.
 struct Asking<'a> {
@@ -41,7 +41,7 @@ impl Asking<'_> {
 ///
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
-pub fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
+pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let asked = question::position(&args.position, &notation)?;
     let filter = question::filter(&args.filter, &[Kind::Game])?;

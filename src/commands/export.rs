@@ -3,16 +3,16 @@
 use super::output::Output;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
-use crate::export::{Entry, Loss};
-use crate::replay::Tree;
-use crate::search::{Archive, GameRow, load, search as find};
 use std::io::Write;
+use xqdb::export::{Entry, Loss};
+use xqdb::replay::Tree;
+use xqdb::search::{Archive, GameRow, load, search as find};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their witnesses.
 ///
 /// # Errors
 /// When an argument cannot be understood, the database cannot be read, or the output not be written.
-pub fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let selection = &args.selection;
     let (archive, query) = question::query(
         context,

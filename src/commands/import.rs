@@ -2,20 +2,20 @@
 
 use super::{Context, Status, reading_options, remember, write_lock};
 use crate::cli::ImportArgs;
-use crate::import::{Import, Input, Progress, Report, import as run};
-use crate::store;
 use anyhow::Context as _;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use xqdb::import::{Import, Input, Progress, Report, import as run};
+use xqdb::store;
 
 /// Imports everything the user named.
 ///
 /// # Errors
 /// When the database cannot be opened or written.
-pub fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
+pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let mut options = reading_options(context, &args.reading)?;
     options.reread = args.reread;
     options.stop = stop_on_interrupt();

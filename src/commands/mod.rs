@@ -11,43 +11,43 @@ mod import;
 mod notate;
 mod output;
 mod question;
-pub mod render;
+pub(crate) mod render;
 mod report;
 mod search;
 mod show;
 mod small;
 mod verify;
 
-pub use backup::backup;
-pub use convert::convert;
-pub use dump::dump;
-pub use explore::explore;
-pub use export::export;
-pub use import::import;
-pub use notate::notate;
-pub use report::report;
-pub use search::search;
-pub use show::show;
-pub use small::{completions, forget, formats, man, optimize, stats};
-pub use verify::verify;
+pub(crate) use backup::backup;
+pub(crate) use convert::convert;
+pub(crate) use dump::dump;
+pub(crate) use explore::explore;
+pub(crate) use export::export;
+pub(crate) use import::import;
+pub(crate) use notate::notate;
+pub(crate) use report::report;
+pub(crate) use search::search;
+pub(crate) use show::show;
+pub(crate) use small::{completions, forget, formats, man, optimize, stats};
+pub(crate) use verify::verify;
 
 use crate::cli::Reading;
-use crate::import::Options;
-use crate::notation::{Legend, System};
-use crate::search::{COMMON, remember_common};
-use crate::store;
-use crate::text::Encoding;
 use anyhow::{Context as _, anyhow};
 use rusqlite::Connection;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
+use xqdb::import::Options;
+use xqdb::notation::{Legend, System};
+use xqdb::search::{COMMON, remember_common};
+use xqdb::store;
+use xqdb::text::Encoding;
 
 /// How a command ended.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Status {
+pub(crate) enum Status {
     /// Done, or found.
     Success = 0,
     /// Nothing was found.
@@ -61,15 +61,15 @@ pub enum Status {
 }
 
 /// What all commands share.
-pub struct Context {
+pub(crate) struct Context {
     /// The database file.
-    pub db: std::path::PathBuf,
+    pub(crate) db: std::path::PathBuf,
     /// Say less.
-    pub quiet: bool,
+    pub(crate) quiet: bool,
     /// Use colours on stdout.
-    pub colour: bool,
+    pub(crate) colour: bool,
     /// The legend of poem notation.
-    pub legend: Option<std::path::PathBuf>,
+    pub(crate) legend: Option<std::path::PathBuf>,
 }
 
 impl Context {

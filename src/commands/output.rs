@@ -2,13 +2,13 @@
 
 use super::{Context, print};
 use crate::cli::OutputArgs;
-use crate::export::{self, Entry, ExportError, Format, Options};
-use crate::metadata::GameResult;
-use crate::text::Charset;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use xqdb::export::{self, Entry, ExportError, Format, Options};
+use xqdb::metadata::GameResult;
+use xqdb::text::Charset;
 
 /// Writes entries in one format, and tells on stderr what they lose.
 pub(super) struct Output {

@@ -2,12 +2,12 @@
 
 use super::Context;
 use crate::cli::{FilterArgs, Mirror, PositionArgs, Selection, Sort};
-use crate::metadata::{Kind, LaxDate, parse_date, parse_result};
-use crate::notation::{self, Solution, System, Verdict};
-use crate::search::{Archive, Filter, Mirroring, Order, Query};
-use crate::xiangqi::{Move, Position};
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
+use xqdb::metadata::{Kind, LaxDate, parse_date, parse_result};
+use xqdb::notation::{self, Solution, System, Verdict};
+use xqdb::search::{Archive, Filter, Mirroring, Order, Query};
+use xqdb::xiangqi::{Move, Position};
 
 /// Opens the database of the context for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {

@@ -3,13 +3,13 @@
 use super::render::{Letters, board};
 use super::{Context, Status, print, question};
 use crate::cli::{ReportArgs, ReportFormat};
-use crate::notation::near_readings;
-use crate::replay::Failure;
-use crate::search::Trouble;
-use crate::xiangqi::Position;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
+use xqdb::notation::near_readings;
+use xqdb::replay::Failure;
+use xqdb::search::Trouble;
+use xqdb::xiangqi::Position;
 
 /// How many there are of each.
 #[derive(Default)]
@@ -24,7 +24,7 @@ struct Counts {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
+pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut counts = Counts::default();

@@ -3,17 +3,17 @@
 use super::render::{Align, Table};
 use super::{Context, Status, print, question};
 use crate::cli::{ListFormat, SearchArgs};
-use crate::export::{Entry, pgn};
-use crate::notation::System;
-use crate::replay::Tree;
-use crate::search::{Archive, GameRow, Place, Query, load, search as find};
 use std::io::Write;
+use xqdb::export::{Entry, pgn};
+use xqdb::notation::System;
+use xqdb::replay::Tree;
+use xqdb::search::{Archive, GameRow, Place, Query, load, search as find};
 
 /// Finds and prints games.
 ///
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
-pub fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
+pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let limit = match (args.count, args.limit) {
         (true, _) => 0,

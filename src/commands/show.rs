@@ -3,20 +3,20 @@
 use super::render::board;
 use super::{Context, Status, print, question};
 use crate::cli::{self, ShowArgs};
-use crate::export::pgn;
-use crate::metadata::{GameResult, parse_result};
-use crate::notation::System;
-use crate::search::{Archive, GameRow, Witness, load};
-use crate::text::{display_width, pad};
 use anyhow::bail;
 use std::fmt::Write as _;
 use std::io::Write;
+use xqdb::export::pgn;
+use xqdb::metadata::{GameResult, parse_result};
+use xqdb::notation::System;
+use xqdb::search::{Archive, GameRow, Witness, load};
+use xqdb::text::{display_width, pad};
 
 /// Shows a game.
 ///
 /// # Errors
 /// When the database cannot be read or the key fits several games.
-pub fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
+pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let archive = question::open(context)?;
     let ids = archive.games_by_key(&args.key)?;
@@ -103,7 +103,7 @@ fn draw(text: &mut String, game: &GameRow, ply: u32, letters: cli::Letters, colo
 fn moves(text: &mut String, game: &GameRow, notation: &System) {
     let mut position = game.start_position();
     let mut cells = Vec::with_capacity(game.moves.len() + 1);
-    if position.side() == crate::xiangqi::Side::Black {
+    if position.side() == xqdb::xiangqi::Side::Black {
         cells.push("……".to_owned());
     }
     for &mv in &game.moves {
@@ -119,8 +119,8 @@ fn moves(text: &mut String, game: &GameRow, notation: &System) {
     }
     if let Some(ending) = position.ending() {
         let (how, loser) = match ending {
-            crate::xiangqi::Ending::Checkmate { loser } => ("checkmate", loser),
-            crate::xiangqi::Ending::Stalemate { loser } => ("stalemate", loser),
+            xqdb::xiangqi::Ending::Checkmate { loser } => ("checkmate", loser),
+            xqdb::xiangqi::Ending::Stalemate { loser } => ("stalemate", loser),
         };
         let _ = writeln!(text, "      {how}: {loser:?} has lost");
     }

@@ -3,20 +3,20 @@
 use super::render::{Align, Table};
 use super::{Context, Status, print, question, remember, write_lock};
 use crate::cli::{Cli, ForgetArgs};
-use crate::export::EXPORTS;
-use crate::format::FORMATS;
-use crate::import::absolute;
-use crate::store::{self, Facts, Forgotten, WriteLock, Writer, index};
 use anyhow::Context as _;
 use clap::CommandFactory as _;
 use rusqlite::Connection;
 use std::io::Write;
+use xqdb::export::EXPORTS;
+use xqdb::format::FORMATS;
+use xqdb::import::absolute;
+use xqdb::store::{self, Facts, Forgotten, WriteLock, Writer, index};
 
 /// `xqdb forget`: takes imports back, whatever became of the files.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
+pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
     let (_lock, mut conn) = open_for_writing(context)?;
     let mut writer = Writer::new(&conn, 64 << 20)?;
     let mut all = Forgotten::default();
@@ -43,7 +43,7 @@ pub fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn optimize(context: &Context) -> anyhow::Result<Status> {
+pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let (_lock, mut conn) = open_for_writing(context)?;
     let facts = Facts::load(&conn)?;
     let before = index::segments(&conn)?.len();
@@ -76,7 +76,7 @@ fn open_for_writing(context: &Context) -> anyhow::Result<(Option<WriteLock>, Con
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn stats(context: &Context) -> anyhow::Result<Status> {
+pub(crate) fn stats(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let count = |sql: &str| archive.conn.query_row(sql, [], |row| row.get::<_, u64>(0));
     let mut table = Table::new(&[("", Align::Right), ("", Align::Left)]);
@@ -125,7 +125,7 @@ pub fn stats(context: &Context) -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn formats() -> anyhow::Result<Status> {
+pub(crate) fn formats() -> anyhow::Result<Status> {
     let mut table = Table::new(&[
         ("Format", Align::Left),
         ("Read", Align::Left),
@@ -135,7 +135,7 @@ pub fn formats() -> anyhow::Result<Status> {
     ])
     .wide();
     for format in FORMATS {
-        let is_written = crate::export::by_name(format.name).is_some();
+        let is_written = xqdb::export::by_name(format.name).is_some();
         table.row(vec![
             format.name.to_owned(),
             "yes".to_owned(),
@@ -144,7 +144,7 @@ pub fn formats() -> anyhow::Result<Status> {
             format.about.to_owned(),
         ]);
     }
-    for format in EXPORTS.iter().filter(|format| crate::format::by_name(format.name).is_none()) {
+    for format in EXPORTS.iter().filter(|format| xqdb::format::by_name(format.name).is_none()) {
         table.row(vec![
             format.name.to_owned(),
             String::new(),
@@ -154,7 +154,7 @@ pub fn formats() -> anyhow::Result<Status> {
         ]);
     }
     print(&mut std::io::stdout().lock(), table.render().as_bytes())?;
-    let archives = crate::archive::names().collect::<Vec<_>>().join(", ");
+    let archives = xqdb::archive::names().collect::<Vec<_>>().join(", ");
     let more = format!("\nRead inside {archives} as well.\n");
     print(&mut std::io::stdout().lock(), more.as_bytes())?;
     Ok(Status::Success)
@@ -164,7 +164,7 @@ pub fn formats() -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
+pub(crate) fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "xqdb", &mut script);
     print(&mut std::io::stdout().lock(), &script)?;
@@ -175,7 +175,7 @@ pub fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn man() -> anyhow::Result<Status> {
+pub(crate) fn man() -> anyhow::Result<Status> {
     let mut page = Vec::new();
     let command = Cli::command();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;

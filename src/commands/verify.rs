@@ -1,14 +1,14 @@
 //! `xqdb verify`: checks the whole database.
 
 use super::{Context, Status, question};
-use crate::search::verify as check;
 use std::io::Write;
+use xqdb::search::verify as check;
 
 /// Checks and tells.
 ///
 /// # Errors
 /// When the database cannot be read at all.
-pub fn verify(context: &Context) -> anyhow::Result<Status> {
+pub(crate) fn verify(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let verdict = check(&archive)?;
     let mut err = std::io::stderr().lock();

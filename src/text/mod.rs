@@ -25,6 +25,7 @@ mod mojibake;
 mod pinyin;
 mod score;
 mod step;
+mod visible;
 mod width;
 
 pub use bigram::bigrams;
@@ -36,4 +37,5 @@ pub use field::{decode_field, until_nul};
 pub use fold::{fold, fold_char};
 pub use mojibake::repair_mojibake;
 pub use pinyin::{latin_key, latin_words, pinyin};
+pub use visible::{visible, visible_lines};
 pub use width::{display_width, pad, truncate};

@@ -1,10 +1,10 @@
 //! `xqdb notate --batch`: one question a line, one answer a line.
 
 use crate::commands::{Status, print};
-use crate::notation::{Reading, Solution, System, Unreadable, understand};
-use crate::xiangqi::Position;
 use anyhow::Context as _;
 use std::io::{BufRead, BufWriter, Read, Write};
+use xqdb::notation::{Reading, Solution, System, Unreadable, understand};
+use xqdb::xiangqi::Position;
 
 /// A longer line is no FEN and move.
 const LONGEST: u64 = 1 << 16;

@@ -2,9 +2,9 @@
 
 use super::{Identified, Line, Solution, Verdict};
 use crate::commands::render::{Align, Letters, Table, board};
-use crate::notation::{System, by_name, identify};
-use crate::xiangqi::Move;
 use std::fmt::Write;
+use xqdb::notation::{System, by_name, identify};
+use xqdb::xiangqi::Move;
 
 /// The whole answer as text.
 pub(super) fn explain(

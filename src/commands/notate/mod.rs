@@ -6,13 +6,13 @@ mod explain;
 use super::render::{Align, Table};
 use super::{Context, Status, print};
 use crate::cli::NotateArgs;
-use crate::notation::{
+use anyhow::{Context as _, anyhow, bail};
+use std::io::{Read, Write};
+use xqdb::notation::{
     Identified, NOTATIONS, RIVALS, Solution, System, Unreadable, Verdict, near_readings, tokens,
     understand,
 };
-use crate::xiangqi::{Move, Position, Side};
-use anyhow::{Context as _, anyhow, bail};
-use std::io::{Read, Write};
+use xqdb::xiangqi::{Move, Position, Side};
 
 /// More than this is no line of moves.
 const LONGEST: u64 = 1 << 20;
@@ -21,7 +21,7 @@ const LONGEST: u64 = 1 << 20;
 ///
 /// # Errors
 /// When an argument is wrong or the output cannot be written.
-pub fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
+pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Status> {
     if args.list {
         print(&mut std::io::stdout().lock(), list().as_bytes())?;
         return Ok(Status::Success);

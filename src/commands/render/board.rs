@@ -1,11 +1,11 @@
 //! A board as text: Red at the bottom, pieces on the points, files numbered from each player's right.
 
 use crate::cli;
-use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
+use xqdb::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
 /// Letters for pieces.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Letters {
+pub(crate) enum Letters {
     /// 俥 and 車: different characters for the two sides.
     Chinese,
     /// FEN letters.
@@ -25,7 +25,12 @@ const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 
 /// Draws a position. The points of `last` are marked with brackets; with `colour` Red's pieces are red.
-pub fn board(position: &Position, letters: Letters, last: Option<Move>, colour: bool) -> String {
+pub(crate) fn board(
+    position: &Position,
+    letters: Letters,
+    last: Option<Move>,
+    colour: bool,
+) -> String {
     let (black, red): (Vec<&str>, Vec<String>) = match letters {
         Letters::Chinese => (BLACK_FILES.to_vec(), RED_FILES.map(str::to_owned).to_vec()),
         Letters::Latin => {

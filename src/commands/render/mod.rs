@@ -1,7 +1,11 @@
 //! Drawing: boards, tables, bars. Text only; knows nothing of databases.
 
+mod bar;
 mod board;
 mod table;
+#[cfg(test)]
+mod tests;
 
-pub use board::{Letters, board};
-pub use table::{Align, Table, bar};
+pub(crate) use bar::bar;
+pub(crate) use board::{Letters, board};
+pub(crate) use table::{Align, Table};

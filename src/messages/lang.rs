@@ -1,0 +1,121 @@
+//! Which language is spoken.
+
+use std::ffi::OsString;
+
+/// A language the program speaks.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Lang {
+    /// English.
+    En,
+    /// Chinese in simplified characters.
+    ZhHans,
+    /// Chinese in traditional characters.
+    ZhHant,
+}
+
+/// What can be said after `--lang`; the last leaves the choice to the locale.
+pub(crate) const NAMES: [(&str, Option<Lang>); 4] = [
+    ("en", Some(Lang::En)),
+    ("zh-Hans", Some(Lang::ZhHans)),
+    ("zh-Hant", Some(Lang::ZhHant)),
+    ("auto", None),
+];
+
+impl Lang {
+    /// The language to speak: `--lang`, then `XQDB_LANG`, then the locale. It is known before the
+    /// arguments are understood, because what is wrong with them is told in it.
+    pub(crate) fn choose(
+        args: impl Iterator<Item = OsString>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Lang {
+        let asked = argument(args).or_else(|| variable("XQDB_LANG"));
+        let named = asked.and_then(|asked| {
+            NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&asked)).and_then(|row| row.1)
+        });
+        named.unwrap_or_else(|| {
+            let set = |name: &&str| variable(name).filter(|value| !value.is_empty());
+            let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set);
+            Lang::of_locale(&locale.unwrap_or_default())
+        })
+    }
+
+    /// The language of a locale such as `zh_TW.UTF-8`.
+    fn of_locale(locale: &str) -> Lang {
+        let plain = locale.split(['.', '@']).next().unwrap_or_default().replace('-', "_");
+        let mut parts = plain.split('_');
+        if !parts.next().is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
+            return Lang::En;
+        }
+        let is = |names: &[&str], part: &str| names.iter().any(|n| n.eq_ignore_ascii_case(part));
+        let rest: Vec<&str> = parts.collect();
+        // A script that is named counts for more than the place.
+        if rest.iter().any(|part| is(&["Hans"], part)) {
+            return Lang::ZhHans;
+        }
+        match rest.iter().any(|part| is(&["Hant", "TW", "HK", "MO"], part)) {
+            true => Lang::ZhHant,
+            false => Lang::ZhHans,
+        }
+    }
+}
+
+/// The value of the last `--lang` among the arguments.
+fn argument(args: impl Iterator<Item = OsString>) -> Option<String> {
+    let mut value = None;
+    let mut args = args.take_while(|arg| arg != "--");
+    while let Some(arg) = args.next() {
+        let Some(arg) = arg.to_str() else { continue };
+        if arg == "--lang" {
+            value = args.next().and_then(|next| next.into_string().ok());
+        } else if let Some(named) = arg.strip_prefix("--lang=") {
+            value = Some(named.to_owned());
+        }
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_name_a_language() {
+        for (locale, lang) in [
+            ("zh_CN.UTF-8", Lang::ZhHans),
+            ("zh_SG", Lang::ZhHans),
+            ("zh", Lang::ZhHans),
+            ("zh_TW.UTF-8", Lang::ZhHant),
+            ("zh_HK", Lang::ZhHant),
+            ("zh-Hant-CN", Lang::ZhHant),
+            ("zh_Hans_TW@pinyin", Lang::ZhHans),
+            ("en_GB.UTF-8", Lang::En),
+            ("C", Lang::En),
+            ("zha_CN", Lang::En),
+            ("", Lang::En),
+        ] {
+            assert_eq!(Lang::of_locale(locale), lang, "{locale}");
+        }
+    }
+
+    #[test]
+    fn the_argument_counts_for_more_than_the_environment() {
+        let chosen = |args: &[&str], env: &[(&str, &str)]| {
+            let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+            Lang::choose(args.into_iter(), |name| {
+                let found = env.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        let taiwan = ("LANG", "zh_TW.UTF-8");
+        assert_eq!(chosen(&[], &[taiwan]), Lang::ZhHant);
+        assert_eq!(chosen(&[], &[taiwan, ("LC_ALL", "C")]), Lang::En);
+        assert_eq!(chosen(&[], &[taiwan, ("LC_ALL", "")]), Lang::ZhHant);
+        assert_eq!(chosen(&[], &[taiwan, ("LC_MESSAGES", "zh_CN")]), Lang::ZhHans);
+        assert_eq!(chosen(&[], &[taiwan, ("XQDB_LANG", "en")]), Lang::En);
+        assert_eq!(chosen(&[], &[taiwan, ("XQDB_LANG", "auto")]), Lang::ZhHant);
+        assert_eq!(chosen(&["--lang=ZH-hans"], &[("XQDB_LANG", "en")]), Lang::ZhHans);
+        assert_eq!(chosen(&["show", "--lang", "zh-Hant"], &[]), Lang::ZhHant);
+        assert_eq!(chosen(&["--lang", "auto"], &[taiwan]), Lang::ZhHant);
+        assert_eq!(chosen(&["notate", "--", "--lang", "zh-Hant"], &[]), Lang::En);
+    }
+}

@@ -1,0 +1,116 @@
+//! `report` and `verify`.
+
+use super::argument::{count, verb};
+
+sentences! {
+    /// Head of an entry of the report. `what` is the status, with the key of the game if any.
+    report_record(place: &str, record: u64, what: &str) {
+        en: "{place} record {record:#} ({what})";
+        zh_hans: "{place} 第 {record:#} 条记录（{what}）";
+        zh_hant: "{place} 第 {record:#} 筆記錄（{what}）";
+    }
+    /// Status of a record that witnesses a game.
+    report_status_of_game(status: &str, key: &str) {
+        en: "{status}, game {key}";
+        zh_hans: "{status}，对局 {key}";
+        zh_hant: "{status}，對局 {key}";
+    }
+    /// Why a line ends.
+    report_failure(offset: u64, ply: u64, token: &str, reason: &str) {
+        en: "byte {offset:#}, ply {ply}, `{token}`: {reason}";
+        zh_hans: "字节 {offset:#}，第 {ply} 步，`{token}`：{reason}";
+        zh_hant: "位元組 {offset:#}，第 {ply} 步，`{token}`：{reason}";
+    }
+    /// Something at a place of a file that is not about a move.
+    report_at(offset: u64, what: &str) {
+        en: "byte {offset:#}: {what}";
+        zh_hans: "字节 {offset:#}：{what}";
+        zh_hant: "位元組 {offset:#}：{what}";
+    }
+    /// Possible moves that are spelt nearly so.
+    report_near(moves: &str) {
+        en: "near it: {moves}";
+        zh_hans: "相近的着法：{moves}";
+        zh_hant: "相近的著法：{moves}";
+    }
+    /// Head of a damaged variation.
+    report_in_variation {
+        en: "in a variation:";
+        zh_hans: "变着中：";
+        zh_hant: "變著中：";
+    }
+    /// Moves behind the damage.
+    report_lost(moves: u64) {
+        en: "{} of the file {} left out", count(moves, "move", "moves"), verb(moves, "is", "are");
+        zh_hans: "文件中有 {moves} 着未收入";
+        zh_hant: "檔案中有 {moves} 著未收入";
+    }
+    /// Head of a disagreement; `field` is one of the names below.
+    report_conflict(game: &str, field: &str) {
+        en: "{game}: witnesses disagree on {field}";
+        zh_hans: "{game}：各出处的{field}不一致";
+        zh_hant: "{game}：各出處的{field}不一致";
+    }
+    /// A value, and where it stands.
+    report_value(value: &str, place: &str) {
+        en: "{value}  ({place})";
+        zh_hans: "{value}（{place}）";
+        zh_hant: "{value}（{place}）";
+    }
+    /// Row of the summary of `report`.
+    report_set_aside(records: u64) {
+        en: "{} set aside", verb(records, "record", "records");
+        zh_hans: "条记录搁置";
+        zh_hant: "筆記錄擱置";
+    }
+    /// Row of the summary of `report`.
+    report_partial(records: u64) {
+        en: "{} early", verb(records, "record whose main line ends", "records whose main line ends");
+        zh_hans: "条记录的主线中途断掉";
+        zh_hant: "筆記錄的主線中途斷掉";
+    }
+    /// Row of the summary of `report`.
+    report_damaged(records: u64) {
+        en: "{} with variations that end early", verb(records, "record", "records");
+        zh_hans: "条记录的变着中途断掉";
+        zh_hant: "筆記錄的變著中途斷掉";
+    }
+    /// Row of the summary of `report`.
+    report_warned(records: u64) {
+        en: "{} with warnings (--warnings lists them)", verb(records, "record", "records");
+        zh_hans: "条记录附有提示（--warnings 逐条列出）";
+        zh_hant: "筆記錄附有提示（--warnings 逐條列出）";
+    }
+    /// Row of the summary of `report`.
+    report_damaged_files(files: u64) {
+        en: "{} with damage outside records", verb(files, "file", "files");
+        zh_hans: "个文件在记录之外有损坏";
+        zh_hant: "個檔案在記錄之外有損壞";
+    }
+    /// Row of the summary of `report`.
+    report_conflicts(conflicts: u64) {
+        en: "{} between witnesses of one game (--conflicts lists them)",
+            verb(conflicts, "disagreement", "disagreements");
+        zh_hans: "处同一对局的出处互相矛盾（--conflicts 逐条列出）";
+        zh_hant: "處同一對局的出處互相矛盾（--conflicts 逐條列出）";
+    }
+    /// What `verify` looked at.
+    verified(games: u64, entries: u64, verdict: &str) {
+        en: "{} replayed, {} compared: {verdict}", count(games, "game", "games"),
+            count(entries, "index entry", "index entries");
+        zh_hans: "重演 {games} 局，核对 {entries} 个索引项：{verdict}";
+        zh_hant: "重演 {games} 局，核對 {entries} 個索引項：{verdict}";
+    }
+    /// Verdict of `verify`.
+    verified_well {
+        en: "all is well";
+        zh_hans: "一切正常";
+        zh_hant: "一切正常";
+    }
+    /// Verdict of `verify`.
+    verified_damaged {
+        en: "the database is damaged; make it anew with `xqdb import`, or take a backup";
+        zh_hans: "数据库已损坏；请用 `xqdb import` 重新建立，或取用备份";
+        zh_hant: "資料庫已損壞；請用 `xqdb import` 重新建立，或取用備份";
+    }
+}

@@ -1,0 +1,157 @@
+//! `search`: heads of its table, what stands below it, and arguments that are not understood.
+
+use super::argument::{count, verb};
+
+sentences! {
+    /// Below the list of games.
+    games_found(games: u64) {
+        en: "{}", count(games, "game", "games");
+        zh_hans: "共 {games} 局";
+        zh_hant: "共 {games} 局";
+    }
+    /// After the number of games: which of them are listed, 1-based.
+    games_listed(first: u64, last: u64) {
+        en: ", {first} to {last} shown";
+        zh_hans: "，列出第 {first} 至第 {last} 局";
+        zh_hant: "，列出第 {first} 至第 {last} 局";
+    }
+    /// After the number of games: `--offset` is as large as that or larger.
+    games_passed_over(offset: u64) {
+        en: ", none shown: --offset {offset:#} passes over all";
+        zh_hans: "，未列出：--offset {offset:#} 已越过全部";
+        zh_hant: "，未列出：--offset {offset:#} 已越過全部";
+    }
+    /// After the number of games.
+    games_mirrored(games: u64) {
+        en: "; {games} of them {} the mirror image", verb(games, "has", "have");
+        zh_hans: "；其中 {games} 局为左右镜像";
+        zh_hant: "；其中 {games} 局為左右鏡像";
+    }
+    /// After the number of games, when dates were asked for.
+    games_undated(games: u64) {
+        en: "; {games} more {} but {} no date", verb(games, "fits", "fit"),
+            verb(games, "has", "have");
+        zh_hans: "；另有 {games} 局符合条件但无日期";
+        zh_hant: "；另有 {games} 局符合條件但無日期";
+    }
+    /// Column: the key of a game.
+    head_key {
+        en: "Key";
+        zh_hans: "编号";
+        zh_hant: "編號";
+    }
+    /// Column.
+    head_date {
+        en: "Date";
+        zh_hans: "日期";
+        zh_hant: "日期";
+    }
+    /// Column: the player who has Red.
+    head_red {
+        en: "Red";
+        zh_hans: "红方";
+        zh_hant: "紅方";
+    }
+    /// Column: the player who has Black.
+    head_black {
+        en: "Black";
+        zh_hans: "黑方";
+        zh_hant: "黑方";
+    }
+    /// Column.
+    head_result {
+        en: "Result";
+        zh_hans: "结果";
+        zh_hant: "結果";
+    }
+    /// Column: how long a game is.
+    head_plies {
+        en: "Plies";
+        zh_hans: "步数";
+        zh_hant: "步數";
+    }
+    /// Column: the ply at which a pattern is seen.
+    head_ply {
+        en: "Ply";
+        zh_hans: "第几步";
+        zh_hant: "第幾步";
+    }
+    /// Column: what kind of record it is.
+    head_kind {
+        en: "Kind";
+        zh_hans: "类别";
+        zh_hant: "類別";
+    }
+    /// Column.
+    head_event {
+        en: "Event";
+        zh_hans: "赛事";
+        zh_hant: "賽事";
+    }
+    /// A ply of a variation.
+    ply_in_variation(ply: &str) {
+        en: "{ply} variation";
+        zh_hans: "{ply} 变着";
+        zh_hant: "{ply} 變著";
+    }
+    /// A ply where the mirror image stands.
+    ply_mirrored(ply: &str) {
+        en: "{ply} mirror";
+        zh_hans: "{ply} 镜像";
+        zh_hant: "{ply} 鏡像";
+    }
+    /// What is wrong with an argument.
+    argument_wrong(argument: &str, why: &str) {
+        en: "{argument}: {why}";
+        zh_hans: "{argument}：{why}";
+        zh_hant: "{argument}：{why}";
+    }
+    /// `--since`, `--until`.
+    no_date(text: &str) {
+        en: "`{text}` is no date; write 1960, 1960-05 or 1960-05-01";
+        zh_hans: "“{text}”不是日期；请写成 1960、1960-05 或 1960-05-01";
+        zh_hant: "「{text}」不是日期；請寫成 1960、1960-05 或 1960-05-01";
+    }
+    /// An argument that takes some words only.
+    none_of(text: &str, known: &str) {
+        en: "`{text}` is none of {known}";
+        zh_hans: "“{text}”不在可选值之中：{known}";
+        zh_hant: "「{text}」不在可選值之中：{known}";
+    }
+    /// `--moves` in several notations at once.
+    moves_in_several_notations(systems: &str) {
+        en: "they can be played in several notations; name one with --notation: {systems}";
+        zh_hans: "这些着法按几种记谱法都走得通；请用 --notation 指定其一：{systems}";
+        zh_hant: "這些著法按幾種記譜法都走得通；請用 --notation 指定其一：{systems}";
+    }
+    /// A move of `--moves` with several meanings; `number` is 1-based.
+    move_is_ambiguous(token: &str, number: u64, readings: &str) {
+        en: "`{token}` (move {number}) can mean {readings}; write one of them";
+        zh_hans: "“{token}”（第 {number} 着）可指 {readings}；请写明其一";
+        zh_hant: "「{token}」（第 {number} 著）可指 {readings}；請寫明其一";
+    }
+    /// `--moves` that would take too long to follow.
+    moves_in_too_many_ways(number: u64) {
+        en: "they can be played in too many ways at move {number}; write them in another notation";
+        zh_hans: "走到第 {number} 着时可能的走法太多；请换一种记谱法";
+        zh_hant: "走到第 {number} 著時可能的走法太多；請換一種記譜法";
+    }
+    /// A move of `--moves` that cannot be played.
+    move_unplayable(token: &str, number: u64, why: &str) {
+        en: "`{token}` (move {number}): {why}";
+        zh_hans: "“{token}”（第 {number} 着）：{why}";
+        zh_hant: "「{token}」（第 {number} 著）：{why}";
+    }
+    /// After a move that cannot be played: moves that are spelt nearly so.
+    near_moves(moves: &str) {
+        en: "; near it: {moves}";
+        zh_hans: "；相近的着法：{moves}";
+        zh_hant: "；相近的著法：{moves}";
+    }
+    /// Below a move that cannot be played: the position, as FEN.
+    in_position(fen: &str) {
+        en: "in {fen}";
+        zh_hans: "局面 {fen}";
+        zh_hant: "局面 {fen}";
+    }
+}

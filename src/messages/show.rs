@@ -1,0 +1,121 @@
+//! `show`: one game.
+
+use super::argument::count;
+
+sentences! {
+    /// No game has the key.
+    no_such_key(key: &str) {
+        en: "no game has a key that begins with `{key}`; `xqdb search` lists keys";
+        zh_hans: "没有编号以“{key}”开头的对局；编号见 `xqdb search`";
+        zh_hant: "沒有編號以「{key}」開頭的對局；編號見 `xqdb search`";
+    }
+    /// Several games have the key.
+    several_keys(key: &str, keys: &str) {
+        en: "`{key}` begins the keys of several games, write more of it: {keys}";
+        zh_hans: "有多局的编号以“{key}”开头，请多写几位：{keys}";
+        zh_hant: "有多局的編號以「{key}」開頭，請多寫幾位：{keys}";
+    }
+    /// A player and the team.
+    with_team(name: &str, team: &str) {
+        en: "{name} ({team})";
+        zh_hans: "{name}（{team}）";
+        zh_hant: "{name}（{team}）";
+    }
+    /// A date, and how the file has it.
+    date_as_found(date: &str, found: &str) {
+        en: "{date} (as found: {found})";
+        zh_hans: "{date}（原文：{found}）";
+        zh_hant: "{date}（原文：{found}）";
+    }
+    /// Head of a line.
+    head_site {
+        en: "Site";
+        zh_hans: "地点";
+        zh_hant: "地點";
+    }
+    /// Head of a line.
+    head_round {
+        en: "Round";
+        zh_hans: "轮次";
+        zh_hant: "輪次";
+    }
+    /// Head of a line.
+    head_opening {
+        en: "Opening";
+        zh_hans: "布局";
+        zh_hant: "佈局";
+    }
+    /// Head of a line: resignation, time ...
+    head_termination {
+        en: "Ended by";
+        zh_hans: "终局方式";
+        zh_hant: "終局方式";
+    }
+    /// Head of a line: a start that is not the standard one.
+    head_start {
+        en: "Start";
+        zh_hans: "起始局面";
+        zh_hant: "起始局面";
+    }
+    /// Above a board.
+    board_after(ply: u64) {
+        en: "After ply {ply}:";
+        zh_hans: "第 {ply} 步之后：";
+        zh_hant: "第 {ply} 步之後：";
+    }
+    /// Above the board of the start.
+    board_at_start {
+        en: "At the start:";
+        zh_hans: "起始局面：";
+        zh_hant: "起始局面：";
+    }
+    /// Above a board: the game is shorter than was asked for.
+    board_at_end(asked: u64, plies: u64) {
+        en: "The game has no ply {asked:#}; after its last, ply {plies}:";
+        zh_hans: "本局没有第 {asked:#} 步；最后一步（第 {plies} 步）之后：";
+        zh_hant: "本局沒有第 {asked:#} 步；最後一步（第 {plies} 步）之後：";
+    }
+    /// Below the moves.
+    red_is_checkmated {
+        en: "checkmate: Red has lost";
+        zh_hans: "将死：红方负";
+        zh_hant: "將死：紅方負";
+    }
+    /// Below the moves.
+    black_is_checkmated {
+        en: "checkmate: Black has lost";
+        zh_hans: "将死：黑方负";
+        zh_hant: "將死：黑方負";
+    }
+    /// Below the moves.
+    red_is_stalemated {
+        en: "stalemate: Red has lost";
+        zh_hans: "困毙：红方负";
+        zh_hant: "困斃：紅方負";
+    }
+    /// Below the moves.
+    black_is_stalemated {
+        en: "stalemate: Black has lost";
+        zh_hans: "困毙：黑方负";
+        zh_hant: "困斃：黑方負";
+    }
+    /// Above a tree of variations.
+    tree_from(moves: u64, comments: u64, place: &str) {
+        en: "{} in variations, {}, from {place}", count(moves, "move", "moves"),
+            count(comments, "comment", "comments");
+        zh_hans: "变着 {moves} 着，注解 {comments} 条，出自 {place}";
+        zh_hant: "變著 {moves} 著，註解 {comments} 條，出自 {place}";
+    }
+    /// Above the list of witnesses.
+    witnesses(records: u64) {
+        en: "Witnesses: {records}";
+        zh_hans: "出处：{records}";
+        zh_hant: "出處：{records}";
+    }
+    /// A witness: where it stands, and in what (`pgn, gb18030`).
+    witness(place: &str, record: u64, offset: u64, what: &str) {
+        en: "{place}  record {record:#}, byte {offset:#}, {what}";
+        zh_hans: "{place}  第 {record:#} 条记录，字节 {offset:#}，{what}";
+        zh_hant: "{place}  第 {record:#} 筆記錄，位元組 {offset:#}，{what}";
+    }
+}

@@ -1,0 +1,190 @@
+//! Single words of the library, in the language of the reader: kinds, results, states, fields.
+
+use super::Lang;
+use super::argument::Shown as _;
+
+sentences! {
+    /// Kind of record: a game from the standard start.
+    kind_game {
+        en: "game";
+        zh_hans: "对局";
+        zh_hant: "對局";
+    }
+    /// Kind of record: a game in which one side gives pieces.
+    kind_handicap {
+        en: "handicap";
+        zh_hans: "让子";
+        zh_hant: "讓子";
+    }
+    /// Kind of record: a study of an opening.
+    kind_opening {
+        en: "opening";
+        zh_hans: "布局";
+        zh_hant: "佈局";
+    }
+    /// Kind of record: an endgame.
+    kind_endgame {
+        en: "endgame";
+        zh_hans: "残局";
+        zh_hant: "殘局";
+    }
+    /// Kind of record: a problem that somebody composed.
+    kind_composed {
+        en: "composed";
+        zh_hans: "排局";
+        zh_hant: "排局";
+    }
+    /// Kind of record: a position without moves.
+    kind_position {
+        en: "position";
+        zh_hans: "局面";
+        zh_hant: "局面";
+    }
+    /// Result.
+    result_red {
+        en: "1-0";
+        zh_hans: "红胜";
+        zh_hant: "紅勝";
+    }
+    /// Result.
+    result_black {
+        en: "0-1";
+        zh_hans: "黑胜";
+        zh_hant: "黑勝";
+    }
+    /// Result.
+    result_draw {
+        en: "1/2-1/2";
+        zh_hans: "和棋";
+        zh_hant: "和棋";
+    }
+    /// Result.
+    result_unknown {
+        en: "*";
+        zh_hans: "不详";
+        zh_hant: "不詳";
+    }
+    /// State of a record.
+    status_ok {
+        en: "ok";
+        zh_hans: "完整";
+        zh_hant: "完整";
+    }
+    /// State of a record: its main line was cut.
+    status_partial {
+        en: "partial";
+        zh_hans: "断谱";
+        zh_hant: "斷譜";
+    }
+    /// State of a record: no moves.
+    status_empty {
+        en: "empty";
+        zh_hans: "无着法";
+        zh_hant: "無著法";
+    }
+    /// State of a record: nothing of it could be played.
+    status_rejected {
+        en: "set aside";
+        zh_hans: "搁置";
+        zh_hant: "擱置";
+    }
+    /// What witnesses disagree on.
+    field_red {
+        en: "Red's name";
+        zh_hans: "红方姓名";
+        zh_hant: "紅方姓名";
+    }
+    /// What witnesses disagree on.
+    field_black {
+        en: "Black's name";
+        zh_hans: "黑方姓名";
+        zh_hant: "黑方姓名";
+    }
+    /// What witnesses disagree on.
+    field_year {
+        en: "the year";
+        zh_hans: "年份";
+        zh_hant: "年份";
+    }
+    /// What witnesses disagree on.
+    field_result {
+        en: "the result";
+        zh_hans: "结果";
+        zh_hant: "結果";
+    }
+    /// One side.
+    side_red {
+        en: "Red";
+        zh_hans: "红方";
+        zh_hant: "紅方";
+    }
+    /// One side.
+    side_black {
+        en: "Black";
+        zh_hans: "黑方";
+        zh_hant: "黑方";
+    }
+    /// In a table: it is so.
+    yes {
+        en: "yes";
+        zh_hans: "是";
+        zh_hant: "是";
+    }
+}
+
+impl Lang {
+    /// The kind of a game, by its name in the database.
+    pub(crate) fn kind(self, name: &str) -> String {
+        match name {
+            "game" => self.kind_game(),
+            "handicap" => self.kind_handicap(),
+            "opening" => self.kind_opening(),
+            "endgame" => self.kind_endgame(),
+            "composed" => self.kind_composed(),
+            "position" => self.kind_position(),
+            other => other.shown().into_owned(),
+        }
+    }
+
+    /// A result, by its sign.
+    pub(crate) fn result(self, sign: &str) -> String {
+        match sign {
+            "1-0" => self.result_red(),
+            "0-1" => self.result_black(),
+            "1/2-1/2" => self.result_draw(),
+            "*" => self.result_unknown(),
+            other => other.shown().into_owned(),
+        }
+    }
+
+    /// The state of a record, by its name in the database.
+    pub(crate) fn status(self, name: &str) -> String {
+        match name {
+            "ok" => self.status_ok(),
+            "partial" => self.status_partial(),
+            "empty" => self.status_empty(),
+            "rejected" => self.status_rejected(),
+            other => other.shown().into_owned(),
+        }
+    }
+
+    /// What witnesses disagree on, by its name in the report.
+    pub(crate) fn field(self, name: &str) -> String {
+        match name {
+            "red" => self.field_red(),
+            "black" => self.field_black(),
+            "year" => self.field_year(),
+            "result" => self.field_result(),
+            other => other.shown().into_owned(),
+        }
+    }
+
+    /// A side, by its name in warnings.
+    pub(crate) fn side(self, name: &str) -> String {
+        match name {
+            "red" => self.side_red(),
+            "black" => self.side_black(),
+            other => other.shown().into_owned(),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a terminal obeys instead of showing, made visible.
+
+use std::borrow::Cow;
+
+/// `text` for one line of a screen: control characters, and signs that hide or turn around what
+/// follows them, stand there as something that can be seen.
+///
+/// A record can hold anything. Shown as it is, an escape sequence in a name could clear the screen
+/// or retitle the window, and U+202E could make a name read backwards. Data formats keep the bytes.
+///
+/// ```
+/// use xqdb::text::visible;
+/// assert_eq!(visible("胡\x1b[2J荣\u{202E}华\n"), "胡␛[2J荣<U+202E>华␊");
+/// assert_eq!(visible("胡荣华"), "胡荣华");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    shown(text, &|_| false)
+}
+
+/// The same for a text of several lines: line feeds and tabs stay.
+///
+/// ```
+/// use xqdb::text::visible_lines;
+/// assert_eq!(visible_lines("1. 炮二平五\n\x07"), "1. 炮二平五\n␇");
+/// ```
+#[must_use]
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    shown(text, &|c| matches!(c, '\n' | '\t'))
+}
+
+fn shown<'a>(text: &'a str, stays: &dyn Fn(char) -> bool) -> Cow<'a, str> {
+    let is_shown = |c: char| !is_obeyed(c) || stays(c);
+    if text.chars().all(is_shown) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            c if is_shown(c) => shown.push(c),
+            // Unicode has a picture of every control character of ASCII.
+            '\0'..='\x1f' => shown.extend(char::from_u32(0x2400 + c as u32)),
+            '\x7f' => shown.push('␡'),
+            c => shown.push_str(&format!("<U+{:04X}>", c as u32)),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Control characters, signs of direction, separators of lines, and signs without width that
+/// join nothing.
+fn is_obeyed(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_that_a_terminal_obeys() {
+        let all: String = (0..=u32::from(char::MAX)).filter_map(char::from_u32).collect();
+        assert!(!visible(&all).chars().any(is_obeyed));
+        let kept: Vec<char> = visible_lines(&all).chars().filter(|&c| is_obeyed(c)).collect();
+        assert_eq!(kept, ['\t', '\n']);
+    }
+
+    #[test]
+    fn each_sign_is_told_apart() {
+        assert_eq!(visible("\x00\x1f\x7f\u{9b}"), "␀␟␡<U+009B>");
+        assert_eq!(visible("a\u{2066}b\u{feff}"), "a<U+2066>b<U+FEFF>");
+    }
+}
