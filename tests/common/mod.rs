@@ -14,13 +14,22 @@ pub(crate) fn records() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
 }
 
-/// The real archives beside the project, if they are there.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    let folder = std::env::var_os("XQDB_CORPUS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
-        PathBuf::from,
-    );
-    folder.is_dir().then_some(folder)
+/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says. Tests that need them
+/// are ignored unless asked for.
+///
+/// # Panics
+/// When there is nothing of this name.
+pub(crate) fn shared(name: &str) -> PathBuf {
+    let folder = std::env::var_os("XQDB_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let path = folder.join(name);
+    assert!(path.exists(), "this test reads {}, which is not there", path.display());
+    path
+}
+
+/// The real archives.
+pub(crate) fn corpus() -> PathBuf {
+    shared("corpus")
 }
 
 /// Runs the program on a database.
