@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{corpus, records, stdout};
+use common::{records, stdout};
 use rusqlite::Connection;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -291,7 +291,7 @@ fn every_position_of_our_own_records() {
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn chosen_and_random_positions_of_real_archives() {
-    let folder = corpus();
+    let folder = common::shared("corpus");
     let (_temporary, db) = import(&folder);
     // Remember the answers about some hundred positions, so that both ways of answering are compared.
     let mut conn = xqdb::store::open(&db).unwrap();

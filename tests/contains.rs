@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{corpus, records, stdout};
+use common::{records, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -167,7 +167,7 @@ fn partial_boards_of_our_own_records() {
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn partial_boards_of_real_archives() {
-    let corpus = corpus();
+    let corpus = common::shared("corpus");
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");
     // A part of it: every position of every game is kept in memory here.

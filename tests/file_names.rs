@@ -27,7 +27,7 @@ impl Tally {
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn names_of_files_agree_with_their_records() {
-    let corpus = common::corpus();
+    let corpus = common::shared("corpus");
     let options = Options::default();
     let (mut players, mut results, mut dates) = <(Tally, Tally, Tally)>::default();
     let mut taken = std::collections::BTreeMap::<String, usize>::new();

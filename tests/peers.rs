@@ -36,7 +36,7 @@ fn records() -> Vec<Record> {
 
 /// Some sound records of several archives.
 fn real_records() -> Vec<Record> {
-    let corpus = common::corpus();
+    let corpus = common::shared("corpus");
     let folders = ["xqf-collections", "big5-pgn", "wukong"];
     some_of(folders.map(|folder| Input::Path(corpus.join(folder))).to_vec())
 }

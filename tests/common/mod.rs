@@ -14,8 +14,8 @@ pub(crate) fn records() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
 }
 
-/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says. Tests that need them
-/// are ignored unless asked for.
+/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says. Tests that
+/// need them are ignored unless asked for.
 ///
 /// # Panics
 /// When there is nothing of this name.
@@ -27,9 +27,13 @@ pub(crate) fn shared(name: &str) -> PathBuf {
     path
 }
 
-/// The real archives.
-pub(crate) fn corpus() -> PathBuf {
-    shared("corpus")
+/// The real archives beside the project, for tests that take them where they are.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let folder = std::env::var_os("XQDB_CORPUS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
+        PathBuf::from,
+    );
+    folder.is_dir().then_some(folder)
 }
 
 /// Runs the program on a database.
