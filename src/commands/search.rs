@@ -130,9 +130,9 @@ fn cells(listed: &Listed) -> Vec<String> {
         said(&game.date),
         said(&game.red),
         said(&game.black),
-        game.result.clone(),
+        game.result.to_string(),
         game.plies.to_string(),
-        game.kind.clone(),
+        game.kind.to_string(),
         said(&game.event),
     ];
     if let Some(place) = contains {
@@ -176,13 +176,13 @@ impl List<'_> {
             let text = |field: &Option<String>| field.clone().unwrap_or_default();
             let mut record = vec![
                 game.key,
-                game.kind,
+                game.kind.to_string(),
                 text(&game.date),
                 text(&game.red),
                 text(&game.red_team),
                 text(&game.black),
                 text(&game.black_team),
-                game.result,
+                game.result.to_string(),
                 text(&game.event),
                 text(&game.round),
                 text(&game.site),

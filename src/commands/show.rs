@@ -7,7 +7,6 @@ use anyhow::bail;
 use std::fmt::Write as _;
 use std::io::Write;
 use xqdb::export::pgn;
-use xqdb::metadata::{GameResult, parse_result};
 use xqdb::notation::System;
 use xqdb::search::{Archive, GameRow, Witness, load};
 use xqdb::text::{display_width, pad};
@@ -67,10 +66,10 @@ fn head(text: &mut String, game: &GameRow) {
     };
     let rows = [
         ("Key", Some(game.key.clone())),
-        ("Kind", Some(game.kind.clone())),
+        ("Kind", Some(game.kind.to_string())),
         ("Red", with_team(&game.red, &game.red_team)),
         ("Black", with_team(&game.black, &game.black_team)),
-        ("Result", Some(game.result.clone())),
+        ("Result", Some(game.result.to_string())),
         ("Event", game.event.clone()),
         ("Site", game.site.clone()),
         ("Round", game.round.clone()),
@@ -144,8 +143,7 @@ fn trees(
         let comments = tree.comments.len();
         let _ = writeln!(text, "\n{extra} moves in variations, {comments} comments, from {place}");
         let start = game.start_position();
-        let result = parse_result(&witness.result).unwrap_or(GameResult::Unknown);
-        text.push_str(&pgn::movetext(&start, &tree, result, notation));
+        text.push_str(&pgn::movetext(&start, &tree, witness.result, notation));
         text.push('\n');
     }
     Ok(())

@@ -36,9 +36,9 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     }
     let mut cells: Vec<String> =
         values.into_iter().map(|value| value.unwrap_or_default().to_owned()).collect();
-    cells.insert(5, entry.result.as_str().to_owned());
+    cells.insert(5, entry.result.to_string());
     let (key, place) = match entry.origin {
-        Origin::Game(game) => ([game.key.clone(), game.kind.clone()], Default::default()),
+        Origin::Game(game) => ([game.key.clone(), game.kind.to_string()], Default::default()),
         Origin::Record(place, _) => {
             let member = place.member.unwrap_or_default().to_owned();
             (Default::default(), [place.path.to_owned(), member, place.record.to_string()])

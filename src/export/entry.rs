@@ -2,7 +2,7 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::metadata::{GameResult, Kind, KindHint, parse_result};
+use crate::metadata::{GameResult, KindHint, parse_result};
 use crate::replay::{Record, Tree};
 use crate::search::GameRow;
 use crate::xiangqi::Position;
@@ -82,15 +82,8 @@ impl<'a> Entry<'a> {
                 .collect(),
             start,
             tree,
-            result: parse_result(&game.result).unwrap_or_default(),
-            hint: match Kind::from_name(&game.kind) {
-                Some(Kind::Game | Kind::Handicap) => Some(KindHint::Game),
-                Some(Kind::Opening) => Some(KindHint::Opening),
-                Some(Kind::Endgame) => Some(KindHint::Endgame),
-                Some(Kind::Composed) => Some(KindHint::Composed),
-                Some(Kind::Position) => Some(KindHint::Position),
-                None => None,
-            },
+            result: game.result,
+            hint: Some(game.kind.hint()),
             origin: Origin::Game(game),
         }
     }

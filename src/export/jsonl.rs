@@ -34,7 +34,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     };
     line["start"] = json!(entry.start.map(|start| start.to_fen()));
     line["moves"] = entry.tree.main_line().map(|mv| mv.to_string()).collect();
-    line["result"] = json!(entry.result.as_str());
+    line["result"] = json!(entry.result);
     line["tags"] = tags(entry);
     line["nodes"] = json!(entry.tree.nodes.len());
     if let Origin::Record(_, record) = entry.origin {

@@ -1,5 +1,7 @@
 //! What was repaired, interpreted or found odd in a record that is kept all the same.
 
+use crate::metadata::GameResult;
+use crate::xiangqi::Side;
 use serde::{Deserialize, Serialize};
 
 /// Something worth telling about a record. Stored as JSON with the record, so variants are renamed only
@@ -13,10 +15,10 @@ pub enum Warning {
     /// The header names one side, the first move is possible only for the other.
     #[error("the header says {header} moves first, but only {played} can play the first move")]
     SideFlipped {
-        /// Side in the header, `red` or `black`.
-        header: String,
+        /// Side in the header.
+        header: Side,
         /// Side that moves.
-        played: String,
+        played: Side,
     },
     /// A move leaves the mover's own king attacked or facing the other king.
     #[error("ply {ply} leaves the mover's own king in check")]
@@ -54,9 +56,9 @@ pub enum Warning {
     #[error("result {tag} in the tag, {other} {source_of_other}")]
     ResultConflict {
         /// The result kept.
-        tag: String,
+        tag: GameResult,
         /// The other one.
-        other: String,
+        other: GameResult,
         /// `at the end of the moves` or `on the board`.
         source_of_other: String,
     },
@@ -103,4 +105,30 @@ pub enum Warning {
         /// The sentence, English.
         text: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_stays_readable() {
+        for (warning, json) in [
+            (
+                Warning::SideFlipped { header: Side::Red, played: Side::Black },
+                r#"{"code":"side-flipped","header":"red","played":"black"}"#,
+            ),
+            (
+                Warning::ResultConflict {
+                    tag: GameResult::RedWins,
+                    other: GameResult::Draw,
+                    source_of_other: "on the board".to_owned(),
+                },
+                r#"{"code":"result-conflict","tag":"1-0","other":"1/2-1/2","source_of_other":"on the board"}"#,
+            ),
+        ] {
+            assert_eq!(serde_json::to_string(&warning).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Warning>(json).unwrap(), warning);
+        }
+    }
 }

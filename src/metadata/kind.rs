@@ -49,6 +49,17 @@ impl Kind {
         }
     }
 
+    /// What a file has to say of a record, so that it is of this kind.
+    pub const fn hint(self) -> KindHint {
+        match self {
+            Kind::Game | Kind::Handicap => KindHint::Game,
+            Kind::Opening => KindHint::Opening,
+            Kind::Endgame => KindHint::Endgame,
+            Kind::Composed => KindHint::Composed,
+            Kind::Position => KindHint::Position,
+        }
+    }
+
     /// The kind of this name.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.as_str() == name)

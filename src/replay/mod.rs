@@ -67,10 +67,7 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
         }
     }
     if played.start.side() != start.side() {
-        warnings.push(Warning::SideFlipped {
-            header: side_name(start.side()).to_owned(),
-            played: side_name(played.start.side()).to_owned(),
-        });
+        warnings.push(Warning::SideFlipped { header: start.side(), played: played.start.side() });
     }
     let Played { start, walked } = played;
     let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
@@ -111,14 +108,6 @@ fn named_system(record: &RawRecord<'_>) -> Option<System> {
 fn is_text(record: &RawRecord<'_>) -> bool {
     let first = record.tree.nodes.first().map(|node| node.mv);
     matches!(first, Some(RawMove::Text(token)) if token.is_ascii())
-}
-
-/// `red` or `black`, as warnings store it.
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Red => "red",
-        Side::Black => "black",
-    }
 }
 
 /// The position a record begins from, by its header.

@@ -21,8 +21,8 @@ pub(super) fn result_of(
     let mut conflict = |kept: GameResult, other: GameResult, source_of_other: &str| {
         if kept != other && kept != GameResult::Unknown && other != GameResult::Unknown {
             warnings.push(Warning::ResultConflict {
-                tag: kept.as_str().to_owned(),
-                other: other.as_str().to_owned(),
+                tag: kept,
+                other,
                 source_of_other: source_of_other.to_owned(),
             });
         }

@@ -3,6 +3,7 @@
 use super::order::First;
 use super::position::{Mirroring, View, postings};
 use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
+use crate::metadata::{GameResult, Kind};
 use crate::store::{Result, keys_with};
 use crate::xiangqi::{Move, Position};
 use rusqlite::OptionalExtension;
@@ -177,7 +178,7 @@ pub struct GameRow {
     #[serde(skip)]
     pub id: u32,
     pub key: String,
-    pub kind: String,
+    pub kind: Kind,
     pub red: Option<String>,
     pub black: Option<String>,
     pub red_team: Option<String>,
@@ -187,7 +188,7 @@ pub struct GameRow {
     pub round: Option<String>,
     pub date: Option<String>,
     pub date_found: Option<String>,
-    pub result: String,
+    pub result: GameResult,
     pub termination: Option<String>,
     pub opening: Option<String>,
     pub start: Option<String>,

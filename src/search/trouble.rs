@@ -2,7 +2,7 @@
 
 use super::Archive;
 use crate::format::Warning;
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, Status};
 use crate::replay::{Damage, Failure};
 use crate::store::{Identity, Result};
 use std::ops::ControlFlow;
@@ -16,8 +16,8 @@ pub struct Trouble {
     pub record: u64,
     /// First byte in the source.
     pub byte_offset: u64,
-    /// `ok`, `partial`, `empty` or `rejected`.
-    pub status: String,
+    /// How far it could be read.
+    pub status: Status,
     /// The key of the game that was kept.
     pub game: Option<String>,
     /// Why the main line ends or the record was set aside.
@@ -136,12 +136,12 @@ impl Archive {
             let identity = Identity::of(&data);
             let place = witness.places.into_iter().next().unwrap_or_default();
             let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
-            let result = if witness.result == "*" { String::new() } else { witness.result };
+            let result = if witness.result.is_known() { witness.result.as_str() } else { "" };
             let found = [
                 (identity.red, data.red.unwrap_or_default()),
                 (identity.black, data.black.unwrap_or_default()),
                 (year.clone(), year),
-                (result.clone(), result),
+                (result.to_owned(), result.to_owned()),
             ];
             for ((_, values), (compared, found)) in fields.iter_mut().zip(found) {
                 if !compared.is_empty() && !values.iter().any(|(known, ..)| *known == compared) {

@@ -1,6 +1,7 @@
 //! The records behind a game.
 
 use super::Archive;
+use crate::metadata::{GameResult, Status};
 use crate::replay::Tree;
 use crate::store::{Result, tags_of, unpack};
 use rusqlite::OptionalExtension;
@@ -21,10 +22,10 @@ pub struct Witness {
     pub format: Option<String>,
     /// How it was decoded.
     pub encoding: Option<String>,
-    /// `ok` or `partial`.
-    pub status: String,
+    /// How far it could be read.
+    pub status: Status,
     /// The result it claims.
-    pub result: String,
+    pub result: GameResult,
     /// Its own tags.
     pub tags: serde_json::Value,
     /// It has variations or comments.

@@ -30,6 +30,7 @@ mod rows;
 mod settle;
 mod tags;
 mod tree;
+mod words;
 mod writer;
 
 pub use backup::backup;

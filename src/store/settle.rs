@@ -12,7 +12,7 @@ use super::rows::insert_rows;
 use super::tags::tags_of;
 use super::writer::Writer;
 use super::{Cluster, Error, Identity, Line, Prepared, Result, unpack};
-use crate::metadata::{GameResult, Kind, Metadata, PackedDate};
+use crate::metadata::{Kind, Metadata, PackedDate};
 use crate::replay::Tree;
 use crate::xiangqi::{Move, Position};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -219,12 +219,10 @@ impl Writer<'_> {
         let mut rows = statement.query([game])?;
         while let Some(row) = rows.next()? {
             let tags: String = row.get(2)?;
-            let result: String = row.get(3)?;
-            let kind: String = row.get(4)?;
             let shape: Option<String> = row.get(5)?;
             let mut metadata = metadata_of(&tags_of(shape.as_deref(), &tags)?);
-            metadata.result = GameResult::from_name(&result).unwrap_or_default();
-            metadata.kind = Kind::from_name(&kind);
+            metadata.result = row.get(3)?;
+            metadata.kind = Some(row.get(4)?);
             standing.push(Standing { record: row.get(0)?, game, tree: row.get(1)?, metadata });
         }
         Ok(())
@@ -293,7 +291,7 @@ pub(super) fn insert_games(conn: &Connection, games: &[NewGame<'_>]) -> Result<(
         values
             .put(id)?
             .put(key)?
-            .put(fact.kind().map(Kind::as_str))?
+            .put(fact.kind())?
             .put(name(fact.red))?
             .put(name(fact.black))?
             .put(&data.red_team)?
@@ -303,7 +301,7 @@ pub(super) fn insert_games(conn: &Connection, games: &[NewGame<'_>]) -> Result<(
             .put(&data.round)?
             .put(data.date.map(|date| date.to_string()))?
             .put(&data.date_found)?
-            .put(data.result.as_str())?
+            .put(data.result)?
             .put(&data.termination)?
             .put(&data.opening)?
             .put(&line.start)?

@@ -10,7 +10,7 @@ use super::rows::insert_rows;
 use super::settle::{Settled, insert_games};
 use super::tags::Shapes;
 use super::{Postings, Prepared, Result, SourceInfo};
-use crate::metadata::{Kind, Status};
+use crate::metadata::Status;
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashSet;
 use std::collections::HashMap;
@@ -388,12 +388,12 @@ fn insert_records(conn: &Connection, rows: &[RecordRow<'_>]) -> rusqlite::Result
             .put(*ordinal as i64)?
             .put(record.span.start as i64)?
             .put(record.span.end as i64)?
-            .put(record.status.as_str())?
+            .put(record.status)?
             .put(game)?
             .put(shape)?
             .put(record.tags.values())?
-            .put(data.result.as_str())?
-            .put(data.kind.map(Kind::as_str))?
+            .put(data.result)?
+            .put(data.kind)?
             .put(tree)?
             .put(&record.error)?
             .put(&record.damaged)?

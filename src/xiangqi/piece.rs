@@ -1,7 +1,11 @@
 //! Sides and pieces.
 
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
 /// A player. Red moves first from the standard start.
-#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
     /// Begins at ranks 0..=4; upper case in FEN.
@@ -23,6 +27,14 @@ impl Side {
         }
     }
 
+    /// `red` or `black`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Side::Red => "red",
+            Side::Black => "black",
+        }
+    }
+
     /// `w` or `b`, the letter of the FEN side field.
     pub const fn fen_letter(self) -> char {
         match self {
@@ -37,6 +49,12 @@ impl Side {
             Side::Red => 1,
             Side::Black => -1,
         }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
