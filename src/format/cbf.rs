@@ -105,16 +105,12 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = record.fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.decoded.encoding,
         tags,
         start: record.start,
-        black_first: false,
         tree: RawTree { nodes: record.dump.nodes, comments: record.comments },
-        terminator: None,
         hint: record.hint,
         warnings,
-        offsets: &document,
+        ..RawRecord::new(input.span(), document.decoded.encoding, &document)
     })
 }
 

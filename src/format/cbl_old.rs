@@ -311,16 +311,12 @@ impl<'a> Game<'a> {
         let comments = comments.collect();
         let (tags, warnings) = fields.finish();
         sink.record(RawRecord {
-            span,
-            encoding,
             tags,
             start,
-            black_first: false,
             tree: RawTree { nodes: self.tree.nodes, comments },
-            terminator: None,
             hint: cbr::kind_hint(self.kind),
             warnings,
-            offsets,
+            ..RawRecord::new(span, encoding, offsets)
         })
     }
 }

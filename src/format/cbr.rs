@@ -196,16 +196,12 @@ pub(super) fn read_record(
     let comments = fields.comments(&dump.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: base..base + bytes.len() as u64,
-        encoding: Encoding::Utf16Le,
         tags,
         start,
-        black_first: false,
         tree: RawTree { nodes: dump.nodes, comments },
-        terminator: None,
         hint: number(layout.kind).and_then(kind_hint),
         warnings,
-        offsets: &BytesFrom(base),
+        ..RawRecord::new(base..base + bytes.len() as u64, Encoding::Utf16Le, &BytesFrom(base))
     })
 }
 

@@ -14,7 +14,7 @@
 
 use super::cursor::Cursor;
 use super::fields::{Fields, Line, from_top, raw_move};
-use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{BytesFrom, Fit, Format, Input, RawRecord, Sample, Sink, Warning};
 use crate::text::Encoding;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
@@ -74,16 +74,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding: Encoding::Ascii,
         tags,
-        start: RawStart::Standard,
-        black_first: false,
         tree: line.tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), Encoding::Ascii, &BytesFrom(input.base))
     })
 }
 

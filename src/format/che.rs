@@ -12,7 +12,7 @@
 //! Sources: public readers; one file of 62 moves.
 
 use super::fields::{Fields, Line, raw_move};
-use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, Sample, Sink, Warning};
 use crate::text::Encoding;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
@@ -69,16 +69,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding: Encoding::Ascii,
         tags,
-        start: RawStart::Standard,
-        black_first: false,
         tree: line.tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), Encoding::Ascii, &BytesFrom(input.base))
     })
 }
 

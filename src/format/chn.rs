@@ -96,16 +96,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + bytes.len() as u64,
-        encoding,
         tags,
         start,
-        black_first: false,
         tree: line.tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), encoding, &BytesFrom(input.base))
     })
 }
 

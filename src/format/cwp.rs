@@ -82,16 +82,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     tree.comments = comments;
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding,
         tags,
         start,
-        black_first: false,
         tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), encoding, &BytesFrom(input.base))
     })
 }
 

@@ -177,16 +177,11 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         }
     }
     RawRecord {
-        span: text.span(&range),
-        encoding: text.encoding(),
         tags,
         start: start(value("31"), value("32") == "1"),
-        black_first: false,
         tree,
-        terminator: None,
-        hint: None,
         warnings: text.warnings(&range, warnings, &[]),
-        offsets: text,
+        ..text.record(&range)
     }
 }
 

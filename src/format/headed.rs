@@ -222,15 +222,12 @@ fn record<'a>(
     let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
     RawRecord {
         warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
-        span: text.span(&range),
-        encoding: text.encoding(),
         tags,
         start: fen.map_or(RawStart::Standard, RawStart::Fen),
         black_first: moves.black_first,
         tree: moves.tree,
         terminator: moves.terminator.map(Cow::Borrowed),
-        hint: None,
-        offsets: text,
+        ..text.record(&range)
     }
 }
 

@@ -18,7 +18,7 @@
 
 use super::cursor::Cursor;
 use super::fields::{Fields, Line, raw_move};
-use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink};
+use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, Sample, Sink};
 use crate::text::detect_fields;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
@@ -101,16 +101,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding,
         tags,
-        start: RawStart::Standard,
-        black_first: false,
         tree: line.tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), encoding, &BytesFrom(input.base))
     })
 }
 

@@ -92,16 +92,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding: document.decoded.encoding,
         tags,
         start,
-        black_first: false,
         tree,
-        terminator: None,
-        hint: None,
         warnings,
-        offsets: &document,
+        ..RawRecord::new(input.span(), document.decoded.encoding, &document)
     })
 }
 

@@ -88,15 +88,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         .map(|(_, value)| value.clone());
     sink.record(RawRecord {
         warnings: text.warnings(&range, drawn.warnings, &drawn.passed_over),
-        span: text.span(&range),
-        encoding: text.encoding(),
         tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
         start: fen.map_or(RawStart::Standard, RawStart::Fen),
-        black_first: false,
         tree: drawn.tree,
-        terminator: None,
-        hint: None,
-        offsets: &text,
+        ..text.record(&range)
     })
 }
 

@@ -4,7 +4,7 @@
 //! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what follows are kept in
 //! the tag `Note` as far as they can be read.
 
-use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
 use crate::metadata::KindHint;
 use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
@@ -94,20 +94,18 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         };
         let tags = [("Title", title), ("Heading", heading), ("Note", right.trim().to_owned())];
         sink.record(RawRecord {
-            span: offsets.source(begin as u32)..offsets.source(at as u32),
-            encoding: encodings.left,
             tags: tags
                 .into_iter()
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(name, value)| (Cow::Borrowed(name), Cow::Owned(value)))
                 .collect(),
             start: RawStart::Fen(Cow::Borrowed(fen)),
-            black_first: false,
-            tree: RawTree::default(),
-            terminator: None,
             hint: Some(KindHint::Position),
-            warnings: Vec::new(),
-            offsets: &offsets,
+            ..RawRecord::new(
+                offsets.source(begin as u32)..offsets.source(at as u32),
+                encodings.left,
+                &offsets,
+            )
         })?;
     }
     ControlFlow::Continue(())

@@ -5,6 +5,7 @@ use crate::metadata::KindHint;
 use crate::text::Encoding;
 use crate::xiangqi::{Board, Move, Side};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 /// One record of a file: tags, start and moves as found. Nothing in it has been played yet.
@@ -36,7 +37,35 @@ pub struct RawRecord<'a> {
     pub offsets: &'a dyn Offsets,
 }
 
+impl<'a> RawRecord<'a> {
+    /// A record of which nothing is known but its place: no tags, the standard start, no moves.
+    ///
+    /// ```
+    /// use xqdb::format::{BytesFrom, RawRecord, RawTree};
+    /// use xqdb::text::Encoding;
+    /// let tree = RawTree::default();
+    /// let record =
+    ///     RawRecord { tree, ..RawRecord::new(0..512, Encoding::Gb18030, &BytesFrom(0)) };
+    /// assert!(record.tags.is_empty());
+    /// ```
+    pub fn new(span: Range<u64>, encoding: Encoding, offsets: &'a dyn Offsets) -> RawRecord<'a> {
+        RawRecord {
+            span,
+            encoding,
+            tags: Vec::new(),
+            start: RawStart::Standard,
+            black_first: false,
+            tree: RawTree::default(),
+            terminator: None,
+            hint: None,
+            warnings: Vec::new(),
+            offsets,
+        }
+    }
+}
+
 /// Where a record begins.
+#[derive(Debug)]
 pub enum RawStart<'a> {
     /// Nothing is said: the standard start.
     Standard,
@@ -72,7 +101,7 @@ pub struct RawNode<'a> {
 
 /// A tree of moves as a flat array. A parent stands before its children; among the children of one node the
 /// first is the main line. Otherwise the order is free.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct RawTree<'a> {
     /// The moves.
     pub nodes: Vec<RawNode<'a>>,
@@ -89,6 +118,22 @@ impl<'a> RawTree<'a> {
     pub fn push(&mut self, parent: u32, at: u32, mv: RawMove<'a>) -> u32 {
         self.nodes.push(RawNode { parent, at, mv });
         (self.nodes.len() - 1) as u32
+    }
+}
+
+impl fmt::Debug for RawRecord<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawRecord")
+            .field("span", &self.span)
+            .field("encoding", &self.encoding)
+            .field("tags", &self.tags)
+            .field("start", &self.start)
+            .field("black_first", &self.black_first)
+            .field("tree", &self.tree)
+            .field("terminator", &self.terminator)
+            .field("hint", &self.hint)
+            .field("warnings", &self.warnings)
+            .finish_non_exhaustive()
     }
 }
 

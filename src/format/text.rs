@@ -1,6 +1,6 @@
 //! What all text readers share: the decoded text and the way back to bytes.
 
-use super::{Input, Offsets, Warning};
+use super::{Input, Offsets, RawRecord, Warning};
 use crate::text::{Decoded, Encoding, decode};
 use std::ops::Range;
 
@@ -31,6 +31,11 @@ impl<'a> Text<'a> {
     /// A range of the text as a range of bytes in the file.
     pub(super) fn span(&self, range: &Range<usize>) -> Range<u64> {
         self.offset(range.start)..self.offset(range.end)
+    }
+
+    /// The record at `range`, of which nothing else is known yet.
+    pub(super) fn record(&self, range: &Range<usize>) -> RawRecord<'_> {
+        RawRecord::new(self.span(range), self.encoding(), self)
     }
 
     /// The warnings of the record at `range`: `found` and what every text reader tells in the same way, the text that

@@ -1,6 +1,7 @@
 //! Which of several readings do the following moves bear out?
 
-use super::walk::{Children, ReadToken, read};
+use super::children::Children;
+use super::token::{ReadToken, read};
 use crate::format::RawTree;
 use crate::notation::Reading;
 use crate::xiangqi::{Move, Position};
@@ -17,22 +18,27 @@ pub(super) enum Choice {
     Tie,
 }
 
-/// What the lines after a token are read from.
-pub(super) struct Line<'a> {
+/// What the moves after a token are read from.
+pub(super) struct Ahead<'a> {
     pub(super) tree: &'a RawTree<'a>,
     pub(super) children: &'a Children,
     pub(super) reader: ReadToken<'a>,
 }
 
 /// Tries each reading of the raw node on the line that follows it.
-pub(super) fn choose(line: &Line<'_>, raw: u32, position: &Position, readings: &[Move]) -> Choice {
+pub(super) fn choose(
+    ahead: &Ahead<'_>,
+    raw: u32,
+    position: &Position,
+    readings: &[Move],
+) -> Choice {
     let mut budget = BUDGET;
     let mut best: Option<(u32, Move)> = None;
     let mut is_tied = false;
     for &mv in readings {
         let mut after = position.clone();
         after.play(mv);
-        let plies = furthest(line, raw, after, &mut budget);
+        let plies = furthest(ahead, raw, after, &mut budget);
         match best {
             Some((known, _)) if plies < known => {}
             Some((known, _)) if plies == known => is_tied = true,
@@ -47,13 +53,13 @@ pub(super) fn choose(line: &Line<'_>, raw: u32, position: &Position, readings: &
 
 /// How many moves of the line after `raw` can be played, trying every reading of every move: branches
 /// are kept in a list, so depth costs no stack.
-fn furthest(line: &Line<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
+fn furthest(ahead: &Ahead<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
     let mut branches = vec![(raw, position, 0)];
     let mut best = 0;
     // Branches often meet again; what was seen at a node need not be followed twice.
     let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
     while let Some((mut node, mut position, mut plies)) = branches.pop() {
-        while let Some(next) = line.children.main(node) {
+        while let Some(next) = ahead.children.main(node) {
             if !branches.is_empty() && !seen.insert((next, position.hash())) {
                 break;
             }
@@ -61,7 +67,7 @@ fn furthest(line: &Line<'_>, raw: u32, position: Position, budget: &mut u32) -> 
                 return best;
             }
             *budget -= 1;
-            match read(line.tree.nodes[next as usize].mv, &position, line.reader) {
+            match read(ahead.tree.nodes[next as usize].mv, &position, ahead.reader) {
                 Reading::None(_) => break,
                 Reading::One(mv) => {
                     position.play(mv);

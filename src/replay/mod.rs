@@ -9,10 +9,12 @@
 //! What does not belong here: reading bytes (`format`), spelling moves (`notation`), deciding which
 //! records are the same game (`store`).
 
+mod children;
 mod game;
 mod kind;
 mod lookahead;
 mod outcome;
+mod token;
 mod walk;
 
 pub use game::{Damage, Failure, Game, Node, Outcome, Record, Tree};

@@ -1,13 +1,12 @@
 //! Playing a whole tree of raw moves.
 
-use super::lookahead::{Choice, Line, choose};
+use super::children::Children;
+use super::lookahead::{Ahead, Choice, choose};
+use super::token::{ReadToken, read, token_text};
 use super::{Damage, Failure, Node, Outcome, Tree};
-use crate::format::{RawMove, RawRecord, RawTree, Warning};
-use crate::notation::{Reading, Unreadable};
+use crate::format::{RawRecord, RawTree, Warning};
+use crate::notation::Reading;
 use crate::xiangqi::{Move, Position, Undo};
-
-/// How a token is read: the usual notations, one of their rivals, or what the user named.
-pub(super) type ReadToken<'r> = &'r dyn Fn(&str, &Position) -> Reading;
 
 /// A tree after it was played from one start.
 pub(super) struct Walked {
@@ -23,55 +22,6 @@ impl Walked {
     /// Whether the very first move could not be played.
     pub(super) fn fails_at_once(&self) -> bool {
         self.tree.plies == 0 && matches!(self.outcome, Outcome::Partial(_))
-    }
-}
-
-/// Children of every raw node, in file order, as linked lists; the last slot belongs to the start.
-pub(super) struct Children {
-    first: Vec<u32>,
-    next: Vec<u32>,
-}
-
-impl Children {
-    const NONE: u32 = u32::MAX;
-
-    fn of(tree: &RawTree<'_>) -> Children {
-        let count = tree.nodes.len();
-        let mut first = vec![Self::NONE; count + 1];
-        let mut next = vec![Self::NONE; count];
-        // Backwards, so that each list ends up in file order.
-        for (index, node) in tree.nodes.iter().enumerate().rev() {
-            let slot = (node.parent as usize).min(count);
-            next[index] = first[slot];
-            first[slot] = index as u32;
-        }
-        Children { first, next }
-    }
-
-    /// The main continuation after `node` ([`RawTree::ROOT`]: from the start).
-    pub(super) fn main(&self, node: u32) -> Option<u32> {
-        let slot = (node as usize).min(self.first.len() - 1);
-        Some(self.first[slot]).filter(|&child| child != Self::NONE)
-    }
-
-    fn all(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::successors(self.main(node), |&child| self.sibling(child))
-    }
-
-    /// The continuation that stands after `node` among those of one parent.
-    fn sibling(&self, node: u32) -> Option<u32> {
-        Some(self.next[node as usize]).filter(|&next| next != Self::NONE)
-    }
-
-    /// How many nodes hang on `node`, itself included.
-    fn weight(&self, node: u32) -> u32 {
-        let mut stack = vec![node];
-        let mut count = 0;
-        while let Some(node) = stack.pop() {
-            count += 1;
-            stack.extend(self.all(node));
-        }
-        count
     }
 }
 
@@ -190,9 +140,9 @@ impl Walker<'_> {
             Reading::None(reason) => Err(self.failure(raw, ply, reason.to_string(), Vec::new())),
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                let line =
-                    Line { tree: &self.record.tree, children: self.children, reader: self.reader };
-                match choose(&line, raw, &self.position, &readings) {
+                let ahead =
+                    Ahead { tree: &self.record.tree, children: self.children, reader: self.reader };
+                match choose(&ahead, raw, &self.position, &readings) {
                     Choice::Decided(mv) => {
                         self.warnings.push(Warning::Interpreted {
                             ply,
@@ -276,33 +226,10 @@ fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
     comments
 }
 
-/// What a raw move means in `position`.
-pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_>) -> Reading {
-    match token {
-        RawMove::Text(text) => reader(text, position),
-        RawMove::Squares(mv) if position.is_possible(mv) => Reading::One(mv),
-        RawMove::Squares(mv) => {
-            let own =
-                position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
-            Reading::None(if own { Unreadable::CannotMove } else { Unreadable::NoSuchPiece })
-        }
-        RawMove::OffBoard(..) => Reading::None(Unreadable::NotAMove),
-    }
-}
-
-/// A raw move as a report shows it.
-fn token_text(token: RawMove<'_>) -> String {
-    match token {
-        RawMove::Text(text) => text.to_owned(),
-        RawMove::Squares(mv) => mv.to_string(),
-        RawMove::OffBoard(from, to) => format!("square bytes {from} and {to}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{BytesFrom, RawStart};
+    use crate::format::{BytesFrom, RawMove};
     use crate::notation;
     use crate::text::Encoding;
 
@@ -313,18 +240,7 @@ mod tests {
         for _ in 0..MOST_DAMAGES + 5 {
             tree.push(RawTree::ROOT, 0, RawMove::OffBoard(255, 255));
         }
-        let record = RawRecord {
-            span: 0..1,
-            encoding: Encoding::Ascii,
-            tags: Vec::new(),
-            start: RawStart::Standard,
-            black_first: false,
-            tree,
-            terminator: None,
-            hint: None,
-            warnings: Vec::new(),
-            offsets: &BytesFrom(0),
-        };
+        let record = RawRecord { tree, ..RawRecord::new(0..1, Encoding::Ascii, &BytesFrom(0)) };
         let walked = walk(&record, &Position::start(), &notation::read);
         assert_eq!((walked.tree.nodes.len(), walked.damaged.len()), (1, MOST_DAMAGES));
         let told: Vec<_> = walked.warnings.iter().map(ToString::to_string).collect();

@@ -173,18 +173,7 @@ fn raw<'a>(
     start: RawStart<'a>,
     tree: RawTree<'a>,
 ) -> RawRecord<'a> {
-    RawRecord {
-        span: text.span(&range),
-        encoding: text.encoding(),
-        tags,
-        start,
-        black_first: false,
-        tree,
-        terminator: None,
-        hint: None,
-        warnings: Vec::new(),
-        offsets: text,
-    }
+    RawRecord { tags, start, tree, ..text.record(&range) }
 }
 
 /// The pieces of one side in the order of `binit`.

@@ -119,14 +119,12 @@ fn record<'a>(
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
     RawRecord {
         warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
-        span: text.span(&range),
-        encoding: text.encoding(),
         tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
         start: fen.map_or(RawStart::Standard, RawStart::Fen),
         black_first: moves.black_first,
         tree: moves.tree,
         terminator: moves.terminator.map(Cow::Borrowed),
         hint: bare.then_some(KindHint::Position),
-        offsets: text,
+        ..text.record(&range)
     }
 }

@@ -104,16 +104,12 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let comments = fields.comments(&tree.comments);
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
-        span: input.base..input.base + input.bytes.len() as u64,
-        encoding,
         tags,
         start,
-        black_first: false,
         tree: RawTree { nodes: tree.nodes, comments },
-        terminator: None,
         hint: kind.and_then(kind_hint),
         warnings,
-        offsets: &BytesFrom(input.base),
+        ..RawRecord::new(input.span(), encoding, &BytesFrom(input.base))
     })
 }
 
