@@ -29,7 +29,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
         if others > 0 {
             output.note(&game.key, &Loss::Trees(others).to_string());
         }
-        output.write(&game.key, &Entry::of_game(&game, start.as_ref(), &tree))?;
+        output.write(&game.key, &game.entry(start.as_ref(), &tree))?;
     }
     let refused = output.refused;
     output.finish()?;

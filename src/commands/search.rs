@@ -203,5 +203,5 @@ impl List<'_> {
 fn pgn_of(game: &GameRow, notation: &System) -> String {
     let tree = Tree::line(game.moves.iter().copied());
     let start = game.start.as_ref().map(|_| game.start_position());
-    pgn::text(&Entry::of_game(game, start.as_ref(), &tree), notation)
+    pgn::text(&game.entry(start.as_ref(), &tree), notation)
 }

@@ -38,7 +38,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
         values.into_iter().map(|value| value.unwrap_or_default().to_owned()).collect();
     cells.insert(5, entry.result.to_string());
     let (key, place) = match entry.origin {
-        Origin::Game(game) => ([game.key.clone(), game.kind.to_string()], Default::default()),
+        Origin::Game { key, kind } => ([key.to_owned(), kind.to_string()], Default::default()),
         Origin::Record(place, _) => {
             let member = place.member.unwrap_or_default().to_owned();
             (Default::default(), [place.path.to_owned(), member, place.record.to_string()])

@@ -2,9 +2,8 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::metadata::{GameResult, KindHint, parse_result};
+use crate::metadata::{GameResult, Kind, KindHint, parse_result};
 use crate::replay::{Record, Tree};
-use crate::search::GameRow;
 use crate::xiangqi::Position;
 
 /// A game to be written.
@@ -29,7 +28,12 @@ pub enum Origin<'a> {
     /// A record of a file.
     Record(Place<'a>, &'a Record),
     /// A game of the database.
-    Game(&'a GameRow),
+    Game {
+        /// Its key.
+        key: &'a str,
+        /// Its kind.
+        kind: Kind,
+    },
 }
 
 /// Where a record stands.
@@ -58,33 +62,6 @@ impl<'a> Entry<'a> {
             result: record.game.result,
             hint: record.hint,
             origin: Origin::Record(place, record),
-        }
-    }
-
-    /// A game with its chosen metadata. `start` and `tree` are those of the row, or of a witness with variations.
-    pub fn of_game(game: &'a GameRow, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
-        let tags = [
-            ("Event", &game.event),
-            ("Site", &game.site),
-            ("Date", if game.date_found.is_some() { &game.date_found } else { &game.date }),
-            ("Round", &game.round),
-            ("RedTeam", &game.red_team),
-            ("Red", &game.red),
-            ("BlackTeam", &game.black_team),
-            ("Black", &game.black),
-            ("Opening", &game.opening),
-            ("Termination", &game.termination),
-        ];
-        Entry {
-            tags: tags
-                .iter()
-                .filter_map(|(name, value)| Some((*name, value.as_deref()?)))
-                .collect(),
-            start,
-            tree,
-            result: game.result,
-            hint: Some(game.kind.hint()),
-            origin: Origin::Game(game),
         }
     }
 

@@ -10,10 +10,10 @@
 //! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
 
 use super::{Entry, ExportError, Format, Options, Origin, Place, Written};
+use crate::metadata::UniqueTags;
 use crate::replay::{Record, Tree};
-use crate::store::tags_json;
 use crate::text::Charset;
-use serde_json::value::RawValue;
+use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
 /// The row of the table.
@@ -30,7 +30,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     options.charset(FORMAT.name, &[Charset::Utf8])?;
     let mut line = match entry.origin {
         Origin::Record(place, record) => found(place, record),
-        Origin::Game(game) => json!({ "key": game.key, "kind": game.kind }),
+        Origin::Game { key, kind } => json!({ "key": key, "kind": kind }),
     };
     line["start"] = json!(entry.start.map(|start| start.to_fen()));
     line["moves"] = entry.tree.main_line().map(|mv| mv.to_string()).collect();
@@ -39,8 +39,8 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     line["nodes"] = json!(entry.tree.nodes.len());
     if let Origin::Record(_, record) = entry.origin {
         if !record.from_file_name.is_empty() {
-            let taken = tags_json(&record.from_file_name);
-            line["from_file_name"] = json!(RawValue::from_string(taken).ok());
+            let taken = UniqueTags::of(&record.from_file_name);
+            line["from_file_name"] = json!(to_raw_value(&taken).ok());
         }
         line["warnings"] = record.game.warnings.iter().map(ToString::to_string).collect();
     }
@@ -72,7 +72,7 @@ fn found(place: Place<'_>, record: &Record) -> Value {
 fn tags(entry: &Entry<'_>) -> Value {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let tags: Vec<(String, String)> = entry.tags.iter().map(owned).collect();
-    json!(RawValue::from_string(tags_json(&tags)).ok())
+    json!(to_raw_value(&UniqueTags::of(&tags)).ok())
 }
 
 fn comment(tree: &Tree, node: u32) -> Value {

@@ -32,6 +32,7 @@ mod result_words;
 mod status;
 mod tags;
 mod teams;
+mod unique_tags;
 
 pub use date::{LaxDate, PackedDate};
 pub use file_name::{FileName, Pairing, read_file_name};
@@ -42,3 +43,4 @@ pub use result::GameResult;
 pub use result_words::parse_result;
 pub use status::Status;
 pub use tags::Metadata;
+pub use unique_tags::UniqueTags;

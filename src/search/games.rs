@@ -3,7 +3,9 @@
 use super::order::First;
 use super::position::{Mirroring, View, postings};
 use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
+use crate::export::{Entry, Origin};
 use crate::metadata::{GameResult, Kind};
+use crate::replay::Tree;
 use crate::store::{Result, keys_with};
 use crate::xiangqi::{Move, Position};
 use rusqlite::OptionalExtension;
@@ -205,6 +207,35 @@ fn moves_as_text<S: serde::Serializer>(
 }
 
 impl GameRow {
+    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or those of a witness
+    /// with variations.
+    pub fn entry<'a>(&'a self, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
+        let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
+        let tags = [
+            ("Event", &self.event),
+            ("Site", &self.site),
+            ("Date", date),
+            ("Round", &self.round),
+            ("RedTeam", &self.red_team),
+            ("Red", &self.red),
+            ("BlackTeam", &self.black_team),
+            ("Black", &self.black),
+            ("Opening", &self.opening),
+            ("Termination", &self.termination),
+        ];
+        Entry {
+            tags: tags
+                .iter()
+                .filter_map(|(name, value)| Some((*name, value.as_deref()?)))
+                .collect(),
+            start,
+            tree,
+            result: self.result,
+            hint: Some(self.kind.hint()),
+            origin: Origin::Game { key: &self.key, kind: self.kind },
+        }
+    }
+
     /// The position the game begins from.
     pub fn start_position(&self) -> Position {
         self.start

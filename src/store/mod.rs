@@ -41,7 +41,7 @@ pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster, keys_with};
 pub use ledger::{Forgotten, Known, KnownSources, SourceInfo, known_sources};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
-pub use tags::{StoredTags, tags_json, tags_of};
+pub use tags::{StoredTags, tags_of};
 pub use tree::{StoredTree, pack, unpack};
 pub use writer::{ReadTo, Tally, Writer};
 

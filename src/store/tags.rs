@@ -4,11 +4,11 @@
 //! such a list, stored once; see `migrations/005_tags.sql` for the exact form.
 
 use super::{Error, Result};
+use crate::metadata::UniqueTags;
 use rusqlite::{Connection, OptionalExtension, params};
-use rustc_hash::{FxHashMap, FxHashSet};
-use serde::{Serialize, Serializer};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 
 /// Tags whose value belongs to the shape, because it hardly ever varies.
 const CONSTANT: [&str; 2] = ["Game", "Format"];
@@ -30,14 +30,14 @@ pub struct StoredTags {
 impl StoredTags {
     /// Prepares tags in file order.
     pub fn of(tags: &[(String, String)]) -> StoredTags {
-        let tags = Unique::of(tags);
-        if tags.0.len() > MOST_NAMES || tags.0.iter().any(|(name, _)| name.len() > LONGEST) {
+        let tags = UniqueTags::of(tags);
+        if tags.len() > MOST_NAMES || tags.iter().any(|(name, _)| name.len() > LONGEST) {
             return StoredTags { shape: None, values: json(&tags) };
         }
-        let mut names = Vec::with_capacity(tags.0.len());
-        let mut values = Vec::with_capacity(tags.0.len());
-        for &(ref name, value) in &tags.0 {
-            if CONSTANT.contains(&name.as_ref()) && value.len() <= LONGEST {
+        let mut names = Vec::with_capacity(tags.len());
+        let mut values = Vec::with_capacity(tags.len());
+        for (name, value) in tags.iter() {
+            if CONSTANT.contains(&name) && value.len() <= LONGEST {
                 names.push(Entry::Constant([name, value]));
             } else {
                 names.push(Entry::Name(name));
@@ -133,43 +133,6 @@ pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
     }
 }
 
-/// Tags as one JSON object in file order; of a repeated name the later ones get a number: `Event (2)`.
-pub fn tags_json(tags: &[(String, String)]) -> String {
-    json(&Unique::of(tags))
-}
-
-/// Tags with every name once: of a repeated one the later ones have a number.
-struct Unique<'a>(Vec<(Cow<'a, str>, &'a str)>);
-
-impl<'a> Unique<'a> {
-    fn of(tags: &'a [(String, String)]) -> Unique<'a> {
-        let is_new = |at: usize| tags[..at].iter().all(|(name, _)| *name != tags[at].0);
-        if tags.len() <= MOST_NAMES && (0..tags.len()).all(is_new) {
-            let borrowed = |(name, value): &'a (String, String)| (name.into(), value.as_str());
-            return Unique(tags.iter().map(borrowed).collect());
-        }
-        let mut taken = FxHashSet::default();
-        // The last number that a name was given.
-        let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
-        let number = |(name, value): &'a (String, String)| {
-            let mut unique = Cow::from(name);
-            let number = numbers.entry(name).or_insert(1);
-            while !taken.insert(unique.clone()) {
-                *number += 1;
-                unique = format!("{name} ({number})").into();
-            }
-            (unique, value.as_str())
-        };
-        Unique(tags.iter().map(number).collect())
-    }
-}
-
-impl Serialize for Unique<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }
@@ -194,7 +157,7 @@ mod tests {
         ] {
             let stored = StoredTags::of(&list);
             let read = tags_of(stored.shape.as_deref(), &stored.values).unwrap();
-            assert_eq!(json(&read), tags_json(&list));
+            assert_eq!(json(&read), json(&UniqueTags::of(&list)));
         }
         let stored = StoredTags::of(&tags(&[("Game", "Chinese Chess"), ("Red", "胡荣华")]));
         assert_eq!(stored.shape.as_deref(), Some(r#"[["Game","Chinese Chess"],"Red"]"#));

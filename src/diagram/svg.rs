@@ -1,0 +1,332 @@
+//! The drawing itself, from the board up: lines, marks of the last move, pieces, targets, arrows.
+
+use super::{Arrow, Coordinates, Diagram, Letters, Theme, board};
+use crate::xiangqi::{Side, Square};
+use std::fmt::Write as _;
+
+/// Radius of a piece.
+const PIECE: i32 = 44;
+
+/// Characters of both scripts on usual systems.
+const FONTS: &str = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC','Kaiti SC',KaiTi,SimSun,\
+                     'AR PL UKai CN','WenQuanYi Zen Hei',serif";
+
+/// Red's numbers of the files, from Red's right.
+const HANZI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+pub(super) fn draw(diagram: &Diagram<'_>) -> String {
+    let mut svg = String::with_capacity(12 << 10);
+    let (width, height) = board::SIZE;
+    let title = diagram.title.clone().unwrap_or_else(|| diagram.position.to_fen());
+    let title = escaped(&title);
+    let _ = write!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         aria-label=\"{title}\"><title>{title}</title><style>{}</style>\
+         <rect class=\"wood\" width=\"{width}\" height=\"{height}\" rx=\"12\"/>\
+         <path class=\"line\" d=\"{}\"/><path class=\"line\" d=\"{}\"/>\
+         <rect class=\"line frame\" x=\"{}\" y=\"{}\" width=\"820\" height=\"920\"/>",
+        style(diagram.theme),
+        board::lines(),
+        board::marks(),
+        board::LEFT - 10,
+        board::TOP - 10,
+    );
+    river(diagram, &mut svg);
+    coordinates(diagram, &mut svg);
+    last_move(diagram, &mut svg);
+    pieces(diagram, &mut svg);
+    targets(diagram, &mut svg);
+    for arrow in &diagram.arrows {
+        draw_arrow(diagram, arrow, &mut svg);
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+fn river(diagram: &Diagram<'_>, svg: &mut String) {
+    let [mut left, mut right] = diagram.letters.river();
+    if diagram.is_flipped {
+        (left, right) = (right, left);
+    }
+    for (x, words) in [(board::LEFT + 200, left), (board::LEFT + 600, right)] {
+        if !words.is_empty() {
+            text(svg, "river", (x, board::TOP + 450), words);
+        }
+    }
+}
+
+fn coordinates(diagram: &Diagram<'_>, svg: &mut String) {
+    let (below, above) = (board::SIZE.1 - 32, 32);
+    let (red, black) = if diagram.is_flipped { (above, below) } else { (below, above) };
+    for file in 0..9u8 {
+        let Some(square) = Square::at(file, 0) else { continue };
+        let (x, _) = diagram.middle(square);
+        let number = usize::from(9 - file);
+        let figure = |number: usize| number.to_string();
+        let (of_red, of_black) = match diagram.coordinates {
+            Coordinates::None => return,
+            Coordinates::Chinese => (HANZI[number - 1].to_owned(), figure(10 - number)),
+            Coordinates::Figures => (figure(number), figure(10 - number)),
+            Coordinates::Iccs => (char::from(b'a' + file).to_string(), String::new()),
+        };
+        text(svg, "edge", (x, red), &of_red);
+        text(svg, "edge", (x, black), &of_black);
+    }
+    if diagram.coordinates == Coordinates::Iccs {
+        for rank in 0..10 {
+            let Some(square) = Square::at(0, rank) else { continue };
+            let (_, y) = diagram.middle(square);
+            text(svg, "edge", (32, y), &rank.to_string());
+        }
+    }
+}
+
+fn last_move(diagram: &Diagram<'_>, svg: &mut String) {
+    let Some(mv) = diagram.last else { return };
+    for square in [mv.from, mv.to] {
+        let (x, y) = diagram.middle(square);
+        let _ = write!(
+            svg,
+            "<rect class=\"last\" x=\"{}\" y=\"{}\" width=\"96\" height=\"96\" rx=\"10\"/>",
+            x - 48,
+            y - 48
+        );
+    }
+}
+
+fn pieces(diagram: &Diagram<'_>, svg: &mut String) {
+    let position = diagram.position;
+    let checked = position.is_check().then(|| position.king(position.side())).flatten();
+    for (square, piece) in position.board().pieces() {
+        let (x, y) = diagram.middle(square);
+        let side = match piece.side() {
+            Side::Red => "red",
+            Side::Black => "black",
+        };
+        let check = if checked == Some(square) { " check" } else { "" };
+        let _ = write!(
+            svg,
+            "<g class=\"piece {side}{check}\" data-square=\"{square}\">\
+             <circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{PIECE}\"/>\
+             <circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
+            PIECE - 7
+        );
+        let class = if diagram.letters == Letters::Latin { "letter latin" } else { "letter" };
+        text(svg, class, (x, y), diagram.letters.of(piece));
+        svg.push_str("</g>");
+    }
+}
+
+fn targets(diagram: &Diagram<'_>, svg: &mut String) {
+    for &square in &diagram.targets {
+        let (x, y) = diagram.middle(square);
+        let (class, radius) = match diagram.position.piece_at(square) {
+            Some(_) => ("target taken", PIECE + 3),
+            None => ("target", 14),
+        };
+        let _ = write!(svg, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+    }
+}
+
+fn draw_arrow(diagram: &Diagram<'_>, arrow: &Arrow, svg: &mut String) {
+    let (from, to) = (diagram.middle(arrow.mv.from), diagram.middle(arrow.mv.to));
+    let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+    let length = dx.hypot(dy);
+    if length == 0.0 {
+        return;
+    }
+    let half = 4.0 + 10.0 * f64::from(arrow.weight.clamp(0.0, 1.0));
+    let head = 2.6 * half + 14.0;
+    // Along the arrow and across it.
+    let at = |along: f64, across: f64| {
+        let x = f64::from(from.0) + (dx * along - dy * across) / length;
+        let y = f64::from(from.1) + (dy * along + dx * across) / length;
+        format!("{x:.0},{y:.0}")
+    };
+    let neck = length - head;
+    let corners = [
+        at(20.0, half),
+        at(neck, half),
+        at(neck, head / 1.6),
+        at(length, 0.0),
+        at(neck, -head / 1.6),
+        at(neck, -half),
+        at(20.0, -half),
+    ];
+    let _ = write!(svg, "<polygon class=\"arrow\" points=\"{}\"/>", corners.join(" "));
+}
+
+fn text(svg: &mut String, class: &str, (x, y): (i32, i32), words: &str) {
+    if !words.is_empty() {
+        let words = escaped(words);
+        let _ =
+            write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" dy=\".36em\">{words}</text>");
+    }
+}
+
+/// Text as XML holds it; characters that XML cannot hold are left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Colours by name: wood, lines, disc, Red, Black, marks.
+struct Colours {
+    wood: &'static str,
+    line: &'static str,
+    disc: &'static str,
+    red: &'static str,
+    black: &'static str,
+    mark: &'static str,
+}
+
+const LIGHT: Colours = Colours {
+    wood: "#f2deb5",
+    line: "#6b4a1f",
+    disc: "#fff7e3",
+    red: "#b3150f",
+    black: "#1b1b1b",
+    mark: "#2a7d3f",
+};
+
+const DARK: Colours = Colours {
+    wood: "#2b2621",
+    line: "#a58d63",
+    disc: "#efe3c8",
+    red: "#a8120c",
+    black: "#161616",
+    mark: "#4fb06a",
+};
+
+const PRINT: Colours =
+    Colours { wood: "#fff", line: "#000", disc: "#fff", red: "#000", black: "#000", mark: "#777" };
+
+fn style(theme: Theme) -> String {
+    let variables = |colours: &Colours| {
+        let Colours { wood, line, disc, red, black, mark } = colours;
+        format!(
+            "svg{{--wood:{wood};--line:{line};--disc:{disc};--red:{red};--black:{black};--mark:{mark}}}"
+        )
+    };
+    let mut style = match theme {
+        Theme::Light => variables(&LIGHT),
+        Theme::Dark => variables(&DARK),
+        Theme::Print => variables(&PRINT),
+        Theme::Auto => format!(
+            "{}@media(prefers-color-scheme:dark){{{}}}",
+            variables(&LIGHT),
+            variables(&DARK)
+        ),
+    };
+    let _ = write!(
+        style,
+        ".wood{{fill:var(--wood)}}.line{{fill:none;stroke:var(--line);stroke-width:2.5}}\
+         .frame{{stroke-width:5}}text{{font-family:{FONTS};text-anchor:middle}}\
+         .river{{font-size:48px;fill:var(--line)}}.edge{{font-size:32px;fill:var(--line)}}\
+         .disc{{fill:var(--disc);stroke-width:3}}.ring{{fill:none;stroke-width:2}}\
+         .letter{{font-size:56px;font-weight:600}}.latin{{font-size:50px}}\
+         .red .disc,.red .ring{{stroke:var(--red)}}.red .letter{{fill:var(--red)}}\
+         .black .disc,.black .ring{{stroke:var(--black)}}.black .letter{{fill:var(--black)}}\
+         .last{{fill:none;stroke:var(--mark);stroke-width:5}}\
+         .check .disc{{stroke-width:9}}\
+         .target{{fill:var(--mark)}}.taken{{fill:none;stroke:var(--mark);stroke-width:6}}\
+         .arrow{{fill:var(--mark);fill-opacity:.75}}"
+    );
+    if theme == Theme::Print {
+        // Without colour, Red's pieces are told by their filling.
+        style.push_str(".red .disc{fill:#000}.red .ring{stroke:#fff}.red .letter{fill:#fff}");
+    }
+    style
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xiangqi::{Move, Position};
+
+    fn mv(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    /// Names of the elements, in order; fails when the picture is no XML.
+    fn elements(svg: &str) -> Vec<String> {
+        let mut reader = quick_xml::Reader::from_str(svg);
+        let mut names = Vec::new();
+        loop {
+            match reader.read_event().unwrap() {
+                quick_xml::events::Event::Eof => return names,
+                quick_xml::events::Event::Start(tag) | quick_xml::events::Event::Empty(tag) => {
+                    names.push(tag.name().as_ref().to_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn every_piece_is_drawn_where_it_stands() {
+        let start = Position::start();
+        let svg = Diagram::new(&start).to_svg();
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "g").count(), 32);
+        let rook = "data-square=\"a0\"><circle class=\"disc\" cx=\"100\" cy=\"1000\"";
+        assert!(svg.contains(rook), "{svg}");
+        let flipped = Diagram::new(&start).flipped(true).to_svg();
+        let rook = "data-square=\"a0\"><circle class=\"disc\" cx=\"900\" cy=\"100\"";
+        assert!(flipped.contains(rook), "{flipped}");
+    }
+
+    #[test]
+    fn whatever_a_title_holds_the_picture_is_xml() {
+        let start = Position::start();
+        for title in ["<script>alert(1)</script>", "a \" b & c", "\u{0}\u{1b}[31m\u{202e}"] {
+            let svg = Diagram::new(&start).title(title).to_svg();
+            assert!(!elements(&svg).contains(&"script".to_owned()), "{svg}");
+        }
+    }
+
+    #[test]
+    fn marks_are_drawn() {
+        let position = Position::from_fen("3k5/9/9/9/9/9/9/9/3R5/4K4 b").unwrap();
+        let svg = Diagram::new(&position)
+            .last(mv("e1d1"))
+            .targets([mv("d9e9").to])
+            .arrows([Arrow { mv: mv("d9e9"), weight: 1.0 }])
+            .to_svg();
+        let count = |part: &str| svg.matches(part).count();
+        assert_eq!(count("<rect class=\"last\""), 2);
+        assert_eq!(count("<circle class=\"target\""), 1);
+        assert_eq!(count("<polygon"), 1);
+        assert_eq!(count("piece black check"), 1, "the king is in check");
+    }
+
+    #[test]
+    fn coordinates_follow_the_players() {
+        let start = Position::start();
+        let at = |svg: &str, words: &str| {
+            let at = svg.find(&format!(">{words}</text>")).unwrap();
+            let x = svg[..at].rfind("x=\"").unwrap();
+            svg[x + 3..].split('"').next().unwrap().parse::<i32>().unwrap()
+        };
+        let svg = Diagram::new(&start).to_svg();
+        assert_eq!(at(&svg, "九"), 100);
+        assert_eq!(at(&svg, "1"), 100);
+        let svg = Diagram::new(&start).flipped(true).to_svg();
+        assert_eq!(at(&svg, "九"), 900);
+        let svg = Diagram::new(&start).coordinates(Coordinates::Iccs).to_svg();
+        assert_eq!(at(&svg, "i"), 900);
+        let svg = Diagram::new(&start).coordinates(Coordinates::None).to_svg();
+        assert!(!svg.contains("class=\"edge\""));
+    }
+}
