@@ -126,7 +126,7 @@ fn visit(game: &GameRow, tree: &Tree, see: &mut dyn FnMut(&Position, bool)) {
             way.pop();
         }
         let mut position = way.last().map_or(&start, |(_, position)| position).clone();
-        position.play(node.mv);
+        position.play_unchecked(node.mv);
         see(&position, index >= tree.plies as usize);
         way.push((index as u32, position));
     }

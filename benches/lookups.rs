@@ -61,7 +61,7 @@ fn games(archive: &Archive, random: &mut Random) -> Vec<GameRow> {
 fn position(game: &GameRow, ply: usize) -> Position {
     let mut position = game.start_position();
     for &mv in game.moves.iter().take(ply) {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position
 }

@@ -36,7 +36,7 @@ fn rewritten(name: &str) -> Vec<Vec<String>> {
         let mut texts = Vec::new();
         for mv in moves(game) {
             texts.push((notation.write)(mv, &position).expect("a possible move"));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         texts
     };
@@ -53,9 +53,9 @@ fn reading(criterion: &mut Criterion) {
             for game in &games {
                 let mut position = Position::start();
                 for &mv in game {
-                    position.play(black_box(mv));
+                    position.play_unchecked(black_box(mv));
                 }
-                black_box(position.hash());
+                black_box(position.zobrist());
             }
         });
     });
@@ -67,11 +67,11 @@ fn reading(criterion: &mut Criterion) {
                     let mut position = Position::start();
                     for token in game {
                         match read(black_box(token), &position) {
-                            Reading::One(mv) => position.play(mv),
+                            Reading::One(mv) => position.play_unchecked(mv),
                             other => panic!("{token}: {other:?}"),
                         };
                     }
-                    black_box(position.hash());
+                    black_box(position.zobrist());
                 }
             });
         });
@@ -84,7 +84,7 @@ fn reading(criterion: &mut Criterion) {
                     let mut position = Position::start();
                     for &mv in game {
                         black_box((notation.write)(mv, &position));
-                        position.play(mv);
+                        position.play_unchecked(mv);
                     }
                 }
             });

@@ -35,7 +35,7 @@ fn games() -> Vec<u8> {
             } else {
                 format!(" {written}\r\n")
             };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         text += " 1-0\r\n\r\n";
     }
@@ -94,7 +94,7 @@ fn moves(criterion: &mut Criterion) {
         let mut position = start.clone();
         let mv = "h2e2".parse().expect("a move");
         b.iter(|| {
-            let undo = position.play(black_box(mv));
+            let undo = position.play_unchecked(black_box(mv));
             position.undo(undo);
         });
     });

@@ -19,14 +19,14 @@ fn write_games(file: &Path, seed: u64, games: u32) {
         write!(text, "[Event \"{number}\"]\n[Result \"*\"]\n\n{{{:9000}}} ", "x").unwrap();
         let mut position = Position::start();
         for _ in 0..40 {
-            let moves = position.possible_moves();
+            let moves = position.pseudo_legal_moves();
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let mv = moves[(state >> 33) as usize % moves.len()];
             if position.takes_king(mv) {
                 break;
             }
             write!(text, "{mv} ").unwrap();
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         text += "*\n\n";
     }

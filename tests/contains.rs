@@ -25,7 +25,7 @@ fn positions(archive: &Archive) -> Positions {
         let mut position = game.start_position();
         found.push((position.clone(), 0, false));
         for (ply, &mv) in (1..).zip(&game.moves) {
-            position.play(mv);
+            position.play_unchecked(mv);
             found.push((position.clone(), ply, false));
         }
         for tree in archive.witnesses(id).unwrap().iter().filter_map(|witness| witness.tree) {
@@ -43,7 +43,7 @@ fn variations(tree: &Tree, start: &Position, found: &mut Vec<(Position, u32, boo
         } else {
             after[node.parent as usize].clone()
         };
-        position.play(node.mv);
+        position.play_unchecked(node.mv);
         if index >= tree.plies as usize {
             found.push((position.clone(), depth + 1, true));
         }

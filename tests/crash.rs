@@ -22,14 +22,14 @@ fn write_games(folder: &Path) {
         );
         let mut position = Position::start();
         for _ in 0..50 {
-            let moves = position.possible_moves();
+            let moves = position.pseudo_legal_moves();
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
             if position.takes_king(mv) {
                 break;
             }
             write!(text, "{mv} ").unwrap();
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         text += "*\n\n";
         if number % 30 == 0 {

@@ -31,7 +31,7 @@ fn played(seed: u64) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        position.play(moves[dice.below(moves.len())]);
+        position.play_unchecked(moves[dice.below(moves.len())]);
         positions.push(position);
     }
     positions
@@ -116,7 +116,7 @@ fn fitting(moves: &[Move], fits: impl Fn(Move) -> bool) -> BTreeSet<String> {
 fn digits_of_the_number_pad() {
     let mut count = 0;
     for position in positions() {
-        let (side, moves) = (position.side(), position.possible_moves());
+        let (side, moves) = (position.side(), position.pseudo_legal_moves());
         for mv in &moves {
             let text = (by_name("keypad").unwrap().write)(*mv, &position).unwrap();
             let digits: Vec<u8> = text.bytes().map(|byte| byte - b'0').collect();
@@ -161,7 +161,7 @@ fn kind_named(letter: char) -> Option<PieceKind> {
 fn shorthand_that_lost_its_strokes() {
     let (mut plain, mut tandem, mut other) = (0, 0, 0);
     for position in positions() {
-        let (side, moves) = (position.side(), position.possible_moves());
+        let (side, moves) = (position.side(), position.pseudo_legal_moves());
         // How many of the same kind stand before and behind on the file.
         let ranks_on_file = |from: Square| {
             let kind = kind_at(from, &position);
@@ -236,7 +236,7 @@ fn arrives(mv: Move, position: &Position, fits: impl Fn(u8, u8) -> bool) -> bool
 
 fn after(mv: Move, position: &Position) -> Position {
     let mut after = position.clone();
-    after.play(mv);
+    after.play_unchecked(mv);
     after
 }
 

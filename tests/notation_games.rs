@@ -72,7 +72,7 @@ fn is_legal(line: &[Move]) -> bool {
     let mut position = Position::start();
     line.iter().all(|&mv| {
         let is_legal = position.is_legal(mv);
-        position.play(mv);
+        position.play_unchecked(mv);
         is_legal
     })
 }
@@ -87,7 +87,7 @@ fn by_dice(seed: u64) -> Vec<Move> {
             break;
         }
         let mv = moves[dice.below(moves.len())];
-        position.play(mv);
+        position.play_unchecked(mv);
         line.push(mv);
     }
     line
@@ -107,7 +107,7 @@ fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
     line.iter()
         .map(|&mv| {
             let text = (notation.write)(mv, &position).unwrap();
-            position.play(mv);
+            position.play_unchecked(mv);
             text
         })
         .collect()
@@ -233,7 +233,7 @@ fn a_changed_character_is_never_played_as_something_else() {
                 assert_eq!(played[..ply.min(played.len())], line[..ply.min(played.len())]);
                 let mut position = Position::start();
                 line[..ply].iter().for_each(|&mv| {
-                    position.play(mv);
+                    position.play_unchecked(mv);
                 });
                 match played.get(ply) {
                     None => {
@@ -362,7 +362,7 @@ fn readings_of_incomplete_systems_are_those_whose_text_is_the_same() {
                 }
                 assert!(readings.contains(&mv), "{} {text}", notation.name);
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     });
 }

@@ -176,7 +176,7 @@ fn cchess_reads(records: &[Record]) {
 /// elephants can move so, and takes the rear of two pawns from another file.
 fn has_twin(tree: &Tree, node: usize, mut position: Position) -> bool {
     tree.nodes[..node].iter().for_each(|node| {
-        let _ = position.play(node.mv);
+        let _ = position.play_unchecked(node.mv);
     });
     let from = tree.nodes[node].mv.from;
     let piece = position.piece_at(from);

@@ -123,7 +123,7 @@ fn compare(position: &mut Position, depth: u32) -> u64 {
     }
     let mut nodes = 0;
     for mv in position.legal_moves() {
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         nodes += compare(position, depth - 1);
         position.undo(undo);
     }
@@ -137,7 +137,7 @@ fn perft(position: &mut Position, depth: u32) -> u64 {
     }
     let mut nodes = 0;
     for mv in moves {
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         nodes += perft(position, depth - 1);
         position.undo(undo);
     }
@@ -185,13 +185,13 @@ fn random_games_agree_with_the_slow_generator() {
             compare(&mut position, 1);
             let fresh = Position::new(*position.board(), position.side());
             assert_eq!(
-                (fresh.hash(), fresh.mirror_hash()),
-                (position.hash(), position.mirror_hash())
+                (fresh.zobrist(), fresh.mirror_zobrist()),
+                (position.zobrist(), position.mirror_zobrist())
             );
             let moves = position.legal_moves();
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 }

@@ -99,7 +99,7 @@ fn names_a_piece(name: &str, square: &str, position: &Position) {
         None => panic!("nothing stands on {square}"),
     };
     let wxf = by_name("wxf").unwrap();
-    let mut moves = position.possible_moves();
+    let mut moves = position.pseudo_legal_moves();
     moves.retain(|mv| mv.from.to_string() == square);
     assert!(!moves.is_empty(), "{name}");
     for mv in moves {
@@ -130,7 +130,7 @@ fn the_game_of_the_qing_manual() {
     let moves = found.candidates[0].solution.unique().unwrap().to_vec();
     let mut position = start.clone();
     for &mv in &moves {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     assert_eq!(position.ending(), Some(Ending::Checkmate { loser: Side::Black }));
 
@@ -140,7 +140,7 @@ fn the_game_of_the_qing_manual() {
         for &mv in &moves {
             let text = (notation.write)(mv, &position).unwrap();
             assert_eq!((notation.read)(&text, &position), Reading::One(mv), "{text}");
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 }

@@ -41,13 +41,13 @@ pub(super) fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> 
     for text in opening.split(' ').take(known) {
         let mv: Move = text.parse().expect("openings are coordinates");
         let mv = if mirror { mv.mirror() } else { mv };
-        position.play(mv);
+        position.play_unchecked(mv);
         moves.push(mv);
     }
     while moves.len() < plies {
-        let possible = position.possible_moves();
+        let possible = position.pseudo_legal_moves();
         // Real players agree on most moves: a few of the possible ones are played nearly always.
-        let popular = position.hash();
+        let popular = position.zobrist();
         let mut choice = None;
         for attempt in 0..200 {
             let index = if digits > 0 && moves.len() >= known + 8 {
@@ -68,7 +68,7 @@ pub(super) fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> 
             }
         }
         let Some(mv) = choice else { break };
-        position.play(mv);
+        position.play_unchecked(mv);
         moves.push(mv);
     }
     moves

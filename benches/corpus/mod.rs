@@ -108,7 +108,7 @@ impl Game {
             } else {
                 text += &format!(" {written}\r\n");
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         text + &format!(" {}\r\n\r\n", self.result)
     }

@@ -22,7 +22,7 @@ fuzz_target!(|text: &str| {
                     let text = (notation.write)(mv, &position);
                     assert!(text.is_some() || !notation.is_complete, "{mv} in {}", notation.name);
                 }
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
     });
@@ -30,9 +30,9 @@ fuzz_target!(|text: &str| {
 
 fn check(reading: &Reading, position: &Position) {
     match reading {
-        Reading::One(mv) => assert!(position.is_possible(*mv), "{mv}"),
+        Reading::One(mv) => assert!(position.is_pseudo_legal(*mv), "{mv}"),
         Reading::Several(moves) => {
-            assert!(moves.len() > 1 && moves.iter().all(|mv| position.is_possible(*mv)));
+            assert!(moves.len() > 1 && moves.iter().all(|mv| position.is_pseudo_legal(*mv)));
         }
         Reading::None(_) => {}
     }

@@ -150,7 +150,7 @@ fn rows(
         table.row(cells);
         if depth > 1 {
             let mut after = position.clone();
-            after.play(row.mv);
+            after.play_unchecked(row.mv);
             let below = asking.at(&after)?;
             rows(asking, &after, &below, depth - 1, indent + 1, table)?;
         }
@@ -229,7 +229,7 @@ fn row_json(
     });
     if depth > 1 {
         let mut after = position.clone();
-        after.play(row.mv);
+        after.play_unchecked(row.mv);
         let below = asking.at(&after)?;
         value["after"] = as_json(asking, &after, &below, depth - 1)?;
     }

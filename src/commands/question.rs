@@ -73,7 +73,7 @@ pub(super) fn position(args: &PositionArgs, notation: &System) -> anyhow::Result
     let moves = moves(args.moves.as_deref().unwrap_or_default(), notation, &start)?;
     let mut position = start.clone();
     for &mv in &moves {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let is_said = args.fen.is_some() || !moves.is_empty();
     Ok(Asked { start, moves, position, is_said })
@@ -120,7 +120,7 @@ fn moves(text: &str, notation: &System, start: &Position) -> anyhow::Result<Vec<
         Solution::None { played, why, .. } => {
             let mut position = start.clone();
             for &mv in played {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
             let token = tokens[played.len()];
             let near = notation::near_readings(token, &position);

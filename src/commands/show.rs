@@ -90,7 +90,7 @@ fn draw(text: &mut String, game: &GameRow, ply: u32, letters: cli::Letters, colo
     let mut position = game.start_position();
     let played = game.moves.len().min(ply as usize);
     for &mv in &game.moves[..played] {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let last = played.checked_sub(1).map(|last| game.moves[last]);
     let _ =
@@ -107,7 +107,7 @@ fn moves(text: &mut String, game: &GameRow, notation: &System) {
     }
     for &mv in &game.moves {
         cells.push(notation.write(mv, &position));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let width = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
     text.push('\n');

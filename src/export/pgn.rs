@@ -179,7 +179,7 @@ impl<'a> Writer<'a> {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Close => self.glue(")"),
-                Step::Play(mv) => undos.push(position.play(mv)),
+                Step::Play(mv) => undos.push(position.play_unchecked(mv)),
                 Step::Rewind(len) => {
                     while undos.len() > len {
                         if let Some(undo) = undos.pop() {

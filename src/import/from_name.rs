@@ -38,7 +38,7 @@ fn result_for(record: &Record, pairing: &Pairing) -> Option<GameResult> {
 fn last_position(record: &Record) -> Position {
     let mut position = record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
     for mv in record.game.tree.main_line() {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position
 }

@@ -242,7 +242,7 @@ pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
 }
 
 fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
-    if !position.is_possible(mv) {
+    if !position.is_pseudo_legal(mv) {
         return None;
     }
     let kind = position.piece_at(mv.from)?.kind();

@@ -56,7 +56,7 @@ fn square(x: u8, y: u8) -> Option<Square> {
 
 fn write(mv: Move, position: &Position, between: &str) -> Option<String> {
     let digits = |square: Square| format!("{}{}", square.file(), 9 - square.rank());
-    position.is_possible(mv).then(|| digits(mv.from) + between + &digits(mv.to))
+    position.is_pseudo_legal(mv).then(|| digits(mv.from) + between + &digits(mv.to))
 }
 
 #[cfg(test)]

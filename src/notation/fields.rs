@@ -103,7 +103,7 @@ mod tests {
         ] {
             for side in Side::ALL {
                 let position = Position::from_fen(fen).unwrap().with_side(side);
-                for mv in position.possible_moves() {
+                for mv in position.pseudo_legal_moves() {
                     let kind = position.piece_at(mv.from).unwrap().kind();
                     let (direction, number) = direction_and_number(mv, kind, side);
                     assert_eq!(target(mv.from, kind, side, direction, number), Some(mv.to), "{mv}");

@@ -148,7 +148,7 @@ fn read(token: &str, position: &Position, numbering: Numbering) -> Reading {
 }
 
 fn write(mv: Move, position: &Position, numbering: Numbering) -> Option<String> {
-    if !position.is_possible(mv) {
+    if !position.is_pseudo_legal(mv) {
         return None;
     }
     let kind = position.piece_at(mv.from)?.kind();

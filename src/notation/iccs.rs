@@ -14,7 +14,7 @@ pub(super) const NOTATION: Notation = Notation {
     is_automatic: true,
     example: "h2e2 h9g7",
     read,
-    write: |mv, position| position.is_possible(mv).then(|| mv.to_string()),
+    write: |mv, position| position.is_pseudo_legal(mv).then(|| mv.to_string()),
 };
 
 /// `H2-E2`, as Chinese PGN files with `[Format "ICCS"]` have it.
@@ -26,7 +26,7 @@ pub(super) const DASHED: Notation = Notation {
     example: "H2-E2 H9-G7",
     read,
     write: |mv, position| {
-        position.is_possible(mv).then(|| format!("{}-{}", mv.from, mv.to).to_ascii_uppercase())
+        position.is_pseudo_legal(mv).then(|| format!("{}-{}", mv.from, mv.to).to_ascii_uppercase())
     },
 };
 
@@ -40,7 +40,7 @@ pub(super) fn read_if_coordinates(token: &str, position: &Position) -> Option<Re
     let piece = position.piece_at(mv.from).filter(|piece| piece.side() == position.side());
     Some(match piece {
         Some(piece) if letter.is_none_or(|letter| letter.kind() == piece.kind()) => {
-            if position.is_possible(mv) {
+            if position.is_pseudo_legal(mv) {
                 Reading::One(mv)
             } else {
                 Reading::None(Unreadable::CannotMove)

@@ -55,7 +55,7 @@ fn read(token: &str, position: &Position) -> Reading {
 }
 
 fn write(mv: Move, position: &Position) -> Option<String> {
-    if !position.is_possible(mv) {
+    if !position.is_pseudo_legal(mv) {
         return None;
     }
     let kind = position.piece_at(mv.from)?.kind();

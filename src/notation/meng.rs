@@ -107,7 +107,7 @@ impl Scheme {
 
     /// Writes a possible move.
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
-        if !position.is_possible(mv) {
+        if !position.is_pseudo_legal(mv) {
             return None;
         }
         let kind = position.piece_at(mv.from)?.kind();
@@ -228,7 +228,7 @@ mod tests {
                 assert_eq!(scheme.read(&text, &position), Reading::One(mv), "{text} in {scheme}");
                 assert_eq!(scheme.to_string().parse(), Ok(scheme));
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 

@@ -79,7 +79,7 @@ impl Reading {
     fn on_board(mv: Move, position: &Position) -> Reading {
         let own = position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
         match own {
-            true if position.is_possible(mv) => Reading::One(mv),
+            true if position.is_pseudo_legal(mv) => Reading::One(mv),
             true => Reading::None(Unreadable::CannotMove),
             false => Reading::None(Unreadable::NoSuchPiece),
         }

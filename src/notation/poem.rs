@@ -195,7 +195,7 @@ impl Legend {
 
     /// Writes a possible move: the names run together where that can be read, else with a hyphen.
     pub fn write(&self, mv: Move, position: &Position) -> Option<String> {
-        if !position.is_possible(mv) {
+        if !position.is_pseudo_legal(mv) {
             return None;
         }
         let (from, to) = (&self.words[mv.from.index()], &self.words[mv.to.index()]);

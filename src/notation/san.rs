@@ -41,7 +41,7 @@ pub(super) const UCI: Notation = Notation {
     read: read_uci,
     write: |mv, position| {
         let text = || square_text(mv.from, 1) + &square_text(mv.to, 1);
-        position.is_possible(mv).then(text)
+        position.is_pseudo_legal(mv).then(text)
     },
 };
 
@@ -111,7 +111,7 @@ fn read(token: &str, position: &Position, base: u8) -> Reading {
 
 /// The possible ones; where several are, only the legal ones: that is what the notation tells apart.
 fn decide(position: &Position, mut moves: Vec<Move>) -> Reading {
-    moves.retain(|mv| position.is_possible(*mv));
+    moves.retain(|mv| position.is_pseudo_legal(*mv));
     if moves.len() > 1 {
         let legal: Vec<Move> = moves.iter().copied().filter(|mv| position.is_legal(*mv)).collect();
         if !legal.is_empty() {
@@ -153,7 +153,7 @@ fn parse(token: &str, position: &Position, base: u8) -> Option<(Piece, Wanted)> 
 }
 
 fn write(mv: Move, position: &Position, base: u8) -> Option<String> {
-    let piece = position.piece_at(mv.from).filter(|_| position.is_possible(mv))?;
+    let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv))?;
     let letter = match piece.kind() {
         PieceKind::King => "K",
         PieceKind::Advisor => "A",
@@ -205,7 +205,7 @@ mod tests {
                 }
             }
             let Some(&mv) = moves.get(turn * 7 % moves.len().max(1)) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 }

@@ -119,9 +119,9 @@ pub fn solve<T: AsRef<str>>(
             let count = layers.last().map_or(0, |layer| layer.counts[from]);
             for mv in moves {
                 let mut after = position.clone();
-                after.play(mv);
+                after.play_unchecked(mv);
                 let is_full = next.len() >= WIDEST;
-                let index = match seen.get(&after.hash()) {
+                let index = match seen.get(&after.zobrist()) {
                     Some(&index) => index,
                     None if is_full => {
                         left_out.get_or_insert(layers.len());
@@ -129,7 +129,7 @@ pub fn solve<T: AsRef<str>>(
                     }
                     None => {
                         let index = next.len() as u32;
-                        seen.insert(after.hash(), index);
+                        seen.insert(after.zobrist(), index);
                         next.push(after);
                         layer.counts.push(0);
                         layer.steps.push(Vec::new());

@@ -117,7 +117,7 @@ impl Fits {
         let to = target(from, spelling.kind, position.side(), spelling.direction, spelling.number);
         if let Some(to) = to {
             let mv = Move::new(from, to);
-            if position.is_possible(mv) {
+            if position.is_pseudo_legal(mv) {
                 self.push(mv);
             }
         }

@@ -191,7 +191,7 @@ fn examples_are_what_is_written() {
         for mv in ["h2e2", "h9g7"] {
             let mv: Move = mv.parse().unwrap();
             texts.push((notation.write)(mv, &position).unwrap());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         let between = if notation.name == "descriptive-en" { ", " } else { " " };
         assert_eq!(texts.join(between), notation.example, "{}", notation.name);
@@ -263,13 +263,13 @@ fn reached(seed: u64) -> Position {
         if moves.is_empty() {
             break;
         }
-        position.play(moves[dice.below(moves.len())]);
+        position.play_unchecked(moves[dice.below(moves.len())]);
     }
     position
 }
 
 fn every_move_reads_back(position: &Position) {
-    for mv in position.possible_moves() {
+    for mv in position.pseudo_legal_moves() {
         for notation in NOTATIONS.iter().chain(RIVALS).filter(|notation| notation.is_complete) {
             let text = (notation.write)(mv, position).unwrap_or_default();
             let own = (notation.read)(&text, position);
@@ -315,12 +315,12 @@ proptest! {
     }
 
     #[test]
-    fn any_row_of_signs_gives_possible_moves(text in "[1-9A-Ka-kmnprsNPRS+.=前中后兵车相一四五平进-]{3,5}", seed: u64) {
+    fn any_row_of_signs_gives_pseudo_legal_moves(text in "[1-9A-Ka-kmnprsNPRS+.=前中后兵车相一四五平进-]{3,5}", seed: u64) {
         let position = constructed(seed);
         match read(&text, &position) {
-            Reading::One(mv) => assert!(position.is_possible(mv)),
+            Reading::One(mv) => assert!(position.is_pseudo_legal(mv)),
             Reading::Several(moves) => {
-                assert!(moves.len() > 1 && moves.iter().all(|&mv| position.is_possible(mv)));
+                assert!(moves.len() > 1 && moves.iter().all(|&mv| position.is_pseudo_legal(mv)));
             }
             Reading::None(_) => {}
         }

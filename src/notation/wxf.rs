@@ -78,7 +78,7 @@ enum Style {
 const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
 
 fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
-    if !position.is_possible(mv) {
+    if !position.is_pseudo_legal(mv) {
         return None;
     }
     let kind = position.piece_at(mv.from)?.kind();

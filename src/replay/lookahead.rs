@@ -37,7 +37,7 @@ pub(super) fn choose(
     let mut is_tied = false;
     for &mv in readings {
         let mut after = position.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         let plies = furthest(ahead, raw, after, &mut budget);
         match best {
             Some((known, _)) if plies < known => {}
@@ -60,7 +60,7 @@ fn furthest(ahead: &Ahead<'_>, raw: u32, position: Position, budget: &mut u32) -
     let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
     while let Some((mut node, mut position, mut plies)) = branches.pop() {
         while let Some(next) = ahead.children.main(node) {
-            if !branches.is_empty() && !seen.insert((next, position.hash())) {
+            if !branches.is_empty() && !seen.insert((next, position.zobrist())) {
                 break;
             }
             if *budget == 0 {
@@ -70,16 +70,16 @@ fn furthest(ahead: &Ahead<'_>, raw: u32, position: Position, budget: &mut u32) -
             match read(ahead.tree.nodes[next as usize].mv, &position, ahead.reader) {
                 Reading::None(_) => break,
                 Reading::One(mv) => {
-                    position.play(mv);
+                    position.play_unchecked(mv);
                 }
                 Reading::Several(readings) => {
                     let Some((&first, others)) = readings.split_first() else { break };
                     for &mv in others {
                         let mut after = position.clone();
-                        after.play(mv);
+                        after.play_unchecked(mv);
                         branches.push((next, after, plies + 1));
                     }
-                    position.play(first);
+                    position.play_unchecked(first);
                 }
             }
             plies += 1;

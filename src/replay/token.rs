@@ -11,7 +11,7 @@ pub(super) type ReadToken<'r> = &'r dyn Fn(&str, &Position) -> Reading;
 pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_>) -> Reading {
     match token {
         RawMove::Text(text) => reader(text, position),
-        RawMove::Squares(mv) if position.is_possible(mv) => Reading::One(mv),
+        RawMove::Squares(mv) if position.is_pseudo_legal(mv) => Reading::One(mv),
         RawMove::Squares(mv) => {
             let own =
                 position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());

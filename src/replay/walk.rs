@@ -120,7 +120,7 @@ impl Walker<'_> {
         if pending.is_main && self.position.takes_king(mv) {
             self.warnings.push(Warning::KingTaken { ply });
         }
-        self.undos.push(self.position.play(mv));
+        self.undos.push(self.position.play_unchecked(mv));
         if pending.is_main {
             self.tree.plies += 1;
             if self.position.is_attacked(mover) {

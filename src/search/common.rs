@@ -248,7 +248,7 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
         let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         for row in rows.flat_map(|answer| &answer.explored.rows) {
             let mut after = position.clone();
-            after.play(row.mv);
+            after.play_unchecked(row.mv);
             if seen.insert(after.key().key) {
                 // Whichever of the ways to it comes first, the answers are the same.
                 let is_mirrored = after.key().orientation == Orientation::Mirrored;

@@ -118,7 +118,7 @@ pub fn explore(
 /// How to look at the position after a move, to learn how many games come to it.
 pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
     let mut after = position.clone();
-    after.play(mv);
+    after.play_unchecked(mv);
     // From a symmetric position both mirror moves are one row, so both results count.
     let mirroring = if position.is_symmetric() { Mirroring::Any } else { mirroring };
     View { asked: after.key(), mirroring }

@@ -111,7 +111,7 @@ pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     postings.main.reserve_exact(tree.plies as usize + 1);
     for mv in tree.main_line() {
         postings.main.push(posting(&position, Some(mv), false));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     postings.main.push(posting(&position, None, false));
     if tree.nodes.len() > tree.plies as usize {
@@ -142,7 +142,7 @@ fn variation_postings(start: &Position, tree: &Tree) -> Vec<(u64, Payload)> {
         if index >= plies {
             postings.push(posting(&position, Some(node.mv), true));
         }
-        path.push((index as u32, position.play(node.mv)));
+        path.push((index as u32, position.play_unchecked(node.mv)));
         // Pre-order: a node that the next one does not follow is the end of a line.
         let is_leaf = tree.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
         if index >= plies && is_leaf {

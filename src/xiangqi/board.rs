@@ -1,12 +1,12 @@
-//! Pieces on points, nothing else.
+//! Pieces on squares, nothing else.
 
 use super::{Piece, Side, Square};
-use std::sync::LazyLock;
 
 /// What stands where. Any arrangement is allowed, an empty board included: archives hold them.
 ///
-/// The pieces are kept three times over. `pieces` answers what stands on a point; the other two answer for many points
-/// at once, which makes moves and checks cheap enough to be asked of every ply of an archive.
+/// The pieces are kept three times over. `pieces` tells what stands on a square. `sides` and
+/// `files` tell it of many squares at once, so that moves and checks are cheap enough to be asked
+/// of every ply of an archive.
 #[derive(Clone, Copy, Eq, PartialEq, Hash)]
 pub struct Board {
     /// By side: bit n is set where a piece of that side stands on square n.
@@ -16,29 +16,20 @@ pub struct Board {
     files: [u16; 9],
 }
 
-/// The bit of every square; shifting 128 bits takes three times as long as looking them up.
-static POINTS: [u128; Square::COUNT] = {
-    let mut points = [1; Square::COUNT];
+/// The bit of every square. To look it up takes a third of the time of a shift by 128 bits.
+static SQUARE_BITS: [u128; Square::COUNT] = {
+    let mut bits = [1; Square::COUNT];
     let mut index = 1;
     while index < Square::COUNT {
-        points[index] = points[index - 1] << 1;
+        bits[index] = bits[index - 1] << 1;
         index += 1;
     }
-    points
+    bits
 };
 
 impl Board {
     /// No pieces at all.
     pub const EMPTY: Board = Board { sides: [0; 2], pieces: [None; Square::COUNT], files: [0; 9] };
-
-    /// The standard start.
-    pub fn start() -> Board {
-        static START: LazyLock<Board> = LazyLock::new(|| {
-            super::parse_placement(super::START_PLACEMENT)
-                .expect("the start placement is well formed")
-        });
-        *START
-    }
 
     /// What stands on `square`.
     #[inline]
@@ -100,25 +91,25 @@ impl Board {
 
     #[inline]
     fn toggle(&mut self, square: Square, side: Side) {
-        self.sides[side as usize] ^= POINTS[square.index()];
+        self.sides[side as usize] ^= SQUARE_BITS[square.index()];
         self.files[usize::from(square.file())] ^= 1 << square.rank();
     }
 
-    /// All pieces with their points, `a0` first.
+    /// All pieces with their squares, `a0` first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         self.pieces_on(self.occupied())
     }
 
-    /// The pieces of one side with their points, `a0` first.
+    /// The pieces of one side with their squares, `a0` first.
     pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         self.pieces_on(self.side(side))
     }
 
-    /// The pieces on those of these points that are occupied, `a0` first.
-    fn pieces_on(&self, mut points: u128) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
+    /// The pieces on those of these squares that are occupied, `a0` first.
+    fn pieces_on(&self, mut squares: u128) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         std::iter::from_fn(move || {
-            let square = Square::new(u8::try_from(points.trailing_zeros()).ok()?)?;
-            points &= points - 1;
+            let square = Square::new(u8::try_from(squares.trailing_zeros()).ok()?)?;
+            squares &= squares - 1;
             self.get(square).map(|piece| (square, piece))
         })
     }
@@ -139,17 +130,12 @@ impl Board {
     }
 }
 
-impl std::fmt::Debug for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&super::fen::placement(self))
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
 
-    /// Boards from nearly empty to nearly full, any piece anywhere: no king, many kings, kings outside of palaces.
+    /// Boards from nearly empty to nearly full, any piece anywhere: no king, many kings, kings
+    /// outside of palaces.
     pub(in crate::xiangqi) fn random_boards(count: usize) -> impl Iterator<Item = Board> {
         let mut state = 1_u64;
         let mut below = move |bound: usize| {
@@ -167,7 +153,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn points_and_lines_tell_the_same() {
+    fn squares_files_and_ranks_tell_the_same() {
         for board in random_boards(500) {
             for square in Square::all() {
                 let piece = board.get(square);

@@ -61,7 +61,7 @@ pub struct Repetition {
 /// not said. `moves` are played as they are.
 pub fn repetition(start: &Position, moves: &[Move]) -> Option<Repetition> {
     let mut position = start.clone();
-    let mut hashes = vec![position.hash()];
+    let mut hashes = vec![position.zobrist()];
     // Whether the move that led to ply i + 1 gave check.
     let mut gave_check = Vec::with_capacity(moves.len());
     let mut last_change = 0;
@@ -71,13 +71,13 @@ pub fn repetition(start: &Position, moves: &[Move]) -> Option<Repetition> {
             || position.piece_at(mv.from).is_some_and(|piece| {
                 piece.kind() == PieceKind::Pawn && mv.from.file() == mv.to.file()
             });
-        position.play(mv);
+        position.play_unchecked(mv);
         gave_check.push(position.is_check());
         let ply = index + 1;
         if irreversible {
             last_change = ply;
         }
-        let hash = position.hash();
+        let hash = position.zobrist();
         let earlier = &hashes[last_change..];
         let times = 1 + earlier.iter().filter(|&&other| other == hash).count();
         if times >= 3 && best.as_ref().is_none_or(|(_, known)| times > known.times) {

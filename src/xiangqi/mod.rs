@@ -1,4 +1,4 @@
-//! The game itself: squares, pieces, boards, moves, positions, FEN, hashes, endings.
+//! The game itself: squares, pieces, boards, moves, positions, FEN, Zobrist hashes, endings.
 //!
 //! What belongs here: pure values and the rules of Xiangqi. What does not: files, text encodings,
 //! notations other than the coordinate form of a move, SQL. This room imports from no other room.
@@ -14,7 +14,7 @@
 //! assert_eq!(position.legal_moves().len(), 44);
 //! let mv: Move = "h2e2".parse()?;
 //! assert!(position.is_legal(mv));
-//! position.play(mv);
+//! position.play_unchecked(mv);
 //! assert_eq!(position.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,18 +23,20 @@ mod attack;
 mod board;
 mod ending;
 mod fen;
-mod hash;
 mod movement;
 mod moves;
 mod piece;
+mod placement;
 mod position;
 mod square;
+mod zobrist;
 
 pub use board::Board;
 pub use ending::{Ending, Repetition, repetition};
-pub use fen::{ParseFenError, START_PLACEMENT, parse_placement, parse_side};
-pub use hash::{Orientation, PositionKey, mix, piece_constant, side_constant};
+pub use fen::parse_side;
 pub use moves::{Move, ParseMoveError};
 pub use piece::{BySide, Piece, PieceKind, Side};
-pub use position::{Position, Undo};
+pub use placement::{ParseFenError, START_PLACEMENT, parse_placement};
+pub use position::{PlayError, Position, Undo};
 pub use square::{ParseSquareError, Square};
+pub use zobrist::{Orientation, PositionKey, mix, piece_constant, side_constant};

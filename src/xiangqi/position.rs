@@ -1,8 +1,10 @@
-//! A board with a side to move, its hashes kept up to date.
+//! A board with a side to move, its Zobrist hashes kept up to date.
 
 use super::attack::king_is_attacked;
 use super::movement::{in_palace, reaches, try_each_target};
-use super::{Board, BySide, Move, Orientation, Piece, PieceKind, PositionKey, Side, Square, hash};
+use super::{
+    Board, BySide, Move, Orientation, Piece, PieceKind, PositionKey, Side, Square, zobrist,
+};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
@@ -14,19 +16,29 @@ use std::sync::LazyLock;
 pub struct Position {
     board: Board,
     side: Side,
-    hash: u64,
-    mirror_hash: u64,
+    zobrist: u64,
+    mirror_zobrist: u64,
     kings: BySide<Option<Square>>,
 }
 
+/// A move that is not legal where it was to be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is not legal in {}", position.to_fen())]
+pub struct PlayError {
+    /// The move.
+    pub mv: Move,
+    /// The position in which it was to be played.
+    pub position: Box<Position>,
+}
+
 /// What [`Position::undo`] needs to take a move back.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Undo {
     mv: Move,
     moved: Option<Piece>,
     captured: Option<Piece>,
-    hash: u64,
-    mirror_hash: u64,
+    zobrist: u64,
+    mirror_zobrist: u64,
     kings: BySide<Option<Square>>,
 }
 
@@ -40,10 +52,10 @@ impl Undo {
 impl Position {
     /// `side` to move on `board`.
     pub fn new(board: Board, side: Side) -> Position {
-        let (hash, mirror_hash) = hash::from_scratch(&board, side);
+        let (zobrist, mirror_zobrist) = zobrist::from_scratch(&board, side);
         let kings =
             BySide { red: find_king(&board, Side::Red), black: find_king(&board, Side::Black) };
-        Position { board, side, hash, mirror_hash, kings }
+        Position { board, side, zobrist, mirror_zobrist, kings }
     }
 
     /// The standard start, Red to move.
@@ -74,20 +86,20 @@ impl Position {
         self.kings[side]
     }
 
-    /// The 64-bit hash; it is part of the database format.
-    pub fn hash(&self) -> u64 {
-        self.hash
+    /// The Zobrist hash, 64 bits; it is part of the database format.
+    pub fn zobrist(&self) -> u64 {
+        self.zobrist
     }
 
-    /// The hash of the left-right mirror image.
-    pub fn mirror_hash(&self) -> u64 {
-        self.mirror_hash
+    /// The Zobrist hash of the left-right mirror image.
+    pub fn mirror_zobrist(&self) -> u64 {
+        self.mirror_zobrist
     }
 
     /// The key of the position index: the same for this position and its mirror image.
     #[inline]
     pub fn key(&self) -> PositionKey {
-        PositionKey::of(self.hash, self.mirror_hash)
+        PositionKey::of(self.zobrist, self.mirror_zobrist)
     }
 
     /// Whether the position equals its left-right mirror image.
@@ -112,24 +124,24 @@ impl Position {
         Position::new(self.board, side)
     }
 
-    /// Whether the piece on `mv.from` belongs to the side to move and can make the move by its own way of
-    /// moving. Only the safety of the own king is left out.
-    pub fn is_possible(&self, mv: Move) -> bool {
+    /// Whether the move is pseudo-legal: the piece on `mv.from` belongs to the side to move and can
+    /// make the move by its own way of moving. Only the safety of the own king is left out.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         self.board
             .get(mv.from)
             .is_some_and(|piece| piece.side() == self.side && reaches(&self.board, piece, mv))
     }
 
-    /// Whether a possible move leaves the mover's king attacked or facing the other king.
+    /// Whether a pseudo-legal move leaves the mover's king attacked or facing the other king.
     pub fn exposes_king(&self, mv: Move) -> bool {
         let mut after = self.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         after.is_attacked(self.side)
     }
 
-    /// Whether the move is possible, takes no king and leaves the own king safe.
+    /// Whether the move is pseudo-legal, takes no king and leaves the own king safe.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_possible(mv) && !self.takes_king(mv) && !self.exposes_king(mv)
+        self.is_pseudo_legal(mv) && !self.takes_king(mv) && !self.exposes_king(mv)
     }
 
     /// Whether the move captures a king.
@@ -149,7 +161,8 @@ impl Position {
         self.is_attacked(self.side)
     }
 
-    /// Calls `visit` with every possible move of the piece on `from`, whoever owns it.
+    /// Calls `visit` with the target of every pseudo-legal move of the piece on `from`, whoever owns
+    /// it.
     pub fn for_each_target(&self, from: Square, mut visit: impl FnMut(Square)) {
         if let Some(piece) = self.board.get(from) {
             let _ = try_each_target(&self.board, piece, from, |to| {
@@ -159,15 +172,15 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with every possible move, king safety left out, in order of the from-square, until it breaks.
+    /// Calls `visit` with every pseudo-legal move, in order of the from-square, until it breaks.
     fn try_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         self.board.pieces_of(self.side).try_for_each(|(from, piece)| {
             try_each_target(&self.board, piece, from, |to| visit(Move::new(from, to)))
         })
     }
 
-    /// Every possible move, king safety left out, in order of the from-square.
-    pub fn possible_moves(&self) -> Vec<Move> {
+    /// Every pseudo-legal move, in order of the from-square.
+    pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         let _ = self.try_each_move(|mv| {
             moves.push(mv);
@@ -179,7 +192,7 @@ impl Position {
     /// Every legal move, in order of the from-square.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut scratch = self.clone();
-        let mut moves = self.possible_moves();
+        let mut moves = self.pseudo_legal_moves();
         moves.retain(|&mv| scratch.is_safe(mv));
         moves
     }
@@ -195,34 +208,58 @@ impl Position {
         found.is_break()
     }
 
-    /// Whether a possible move is legal; plays it and takes it back.
+    /// Whether a pseudo-legal move is legal; plays it and takes it back.
     fn is_safe(&mut self, mv: Move) -> bool {
         if self.takes_king(mv) {
             return false;
         }
         let mover = self.side;
-        let undo = self.play(mv);
+        let undo = self.play_unchecked(mv);
         let is_safe = !self.is_attacked(mover);
         self.undo(undo);
         is_safe
     }
 
-    /// Plays a move without asking whether it is possible; the turn passes to the other side.
+    /// Plays a legal move; the turn passes to the other side.
+    ///
+    /// Games of archives hold moves that are only [pseudo-legal](Position::is_pseudo_legal); they
+    /// are played with [`play_unchecked`](Position::play_unchecked).
+    ///
+    /// # Errors
+    /// When the move is not legal. The position is then as before.
+    ///
+    /// ```
+    /// use xqdb::xiangqi::{Move, Position};
+    /// let mut position = Position::start();
+    /// let through_its_leg: Move = "b0d1".parse()?;
+    /// let error = position.play(through_its_leg).unwrap_err();
+    /// assert_eq!((error.mv, &*error.position), (through_its_leg, &Position::start()));
+    /// # Ok::<(), xqdb::xiangqi::ParseMoveError>(())
+    /// ```
+    pub fn play(&mut self, mv: Move) -> Result<Undo, PlayError> {
+        if self.is_legal(mv) {
+            Ok(self.play_unchecked(mv))
+        } else {
+            Err(PlayError { mv, position: Box::new(self.clone()) })
+        }
+    }
+
+    /// Plays a move without asking whether it can be made; the turn passes to the other side.
     ///
     /// A move from an empty square only passes the turn.
     #[inline]
-    pub fn play(&mut self, mv: Move) -> Undo {
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         let undo = Undo {
             mv,
             moved: self.board.get(mv.from),
             captured: self.board.get(mv.to),
-            hash: self.hash,
-            mirror_hash: self.mirror_hash,
+            zobrist: self.zobrist,
+            mirror_zobrist: self.mirror_zobrist,
             kings: self.kings,
         };
-        let turn = hash::side_constant(Side::Black);
-        self.hash ^= turn;
-        self.mirror_hash ^= turn;
+        let turn = zobrist::side_constant(Side::Black);
+        self.zobrist ^= turn;
+        self.mirror_zobrist ^= turn;
         self.side = self.side.other();
         let Some(piece) = undo.moved else {
             return undo;
@@ -250,16 +287,16 @@ impl Position {
             self.board.set(undo.mv.from, undo.moved);
             self.board.set(undo.mv.to, undo.captured);
         }
-        self.hash = undo.hash;
-        self.mirror_hash = undo.mirror_hash;
+        self.zobrist = undo.zobrist;
+        self.mirror_zobrist = undo.mirror_zobrist;
         self.kings = undo.kings;
     }
 
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        let [constant, mirrored] = hash::piece_constants(piece, square);
-        self.hash ^= constant;
-        self.mirror_hash ^= mirrored;
+        let [constant, mirrored] = zobrist::piece_constants(piece, square);
+        self.zobrist ^= constant;
+        self.mirror_zobrist ^= mirrored;
     }
 }
 
@@ -297,7 +334,7 @@ mod tests {
         }
         let mut nodes = 0;
         for mv in position.legal_moves() {
-            let undo = position.play(mv);
+            let undo = position.play_unchecked(mv);
             nodes += perft(position, depth - 1);
             position.undo(undo);
         }
@@ -312,22 +349,42 @@ mod tests {
     }
 
     #[test]
+    fn only_legal_moves_are_played() {
+        // The rook is pinned; the king may step aside, and no further.
+        let fen = "4k4/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+        for (text, is_legal) in
+            [("e1e8", true), ("e1d1", false), ("e0d0", true), ("e0d1", false), ("e8e7", false)]
+        {
+            let mut position = Position::from_fen(fen).unwrap();
+            let played = position.play(text.parse().unwrap());
+            assert_eq!(played.is_ok(), is_legal, "{text}");
+            match played {
+                Ok(undo) => position.undo(undo),
+                Err(error) => {
+                    assert_eq!(error.to_string(), format!("{text} is not legal in {fen}"));
+                }
+            }
+            assert_eq!(position.to_fen(), fen);
+        }
+    }
+
+    #[test]
     fn hashes_and_kings_follow_every_move() {
         fn walk(position: &mut Position, depth: u32) {
             let fresh = Position::new(*position.board(), position.side());
-            assert_eq!(fresh.hash, position.hash);
-            assert_eq!(fresh.mirror_hash, position.mirror_hash);
+            assert_eq!(fresh.zobrist, position.zobrist);
+            assert_eq!(fresh.mirror_zobrist, position.mirror_zobrist);
             assert_eq!(fresh.kings, position.kings);
             assert_eq!(Position::from_fen(&position.to_fen()).as_ref(), Ok(&*position));
-            assert_eq!(position.mirror().hash(), position.mirror_hash());
+            assert_eq!(position.mirror().zobrist(), position.mirror_zobrist());
             assert_eq!(position.mirror().key().key, position.key().key);
             if depth == 0 {
                 return;
             }
-            for mv in position.possible_moves() {
-                assert!(position.is_possible(mv), "{mv}");
+            for mv in position.pseudo_legal_moves() {
+                assert!(position.is_pseudo_legal(mv), "{mv}");
                 let before = position.clone();
-                let undo = position.play(mv);
+                let undo = position.play_unchecked(mv);
                 walk(position, depth - 1);
                 position.undo(undo);
                 assert_eq!(*position, before);
@@ -349,12 +406,12 @@ mod tests {
             let mut tested = Vec::new();
             for from in Square::all() {
                 for to in Square::all() {
-                    if position.is_possible(Move::new(from, to)) {
+                    if position.is_pseudo_legal(Move::new(from, to)) {
                         tested.push(Move::new(from, to));
                     }
                 }
             }
-            let mut generated = position.possible_moves();
+            let mut generated = position.pseudo_legal_moves();
             generated.sort();
             assert_eq!(generated, tested);
             assert_eq!(position.has_legal_move(), !position.legal_moves().is_empty());

@@ -94,8 +94,8 @@ fn check_game(game: &Game) {
         }
         assert_eq!(path.last().copied().unwrap_or(Tree::ROOT), node.parent, "pre-order");
         let mut position = after.last().unwrap_or(&start).clone();
-        assert!(position.is_possible(node.mv), "{} in {}", node.mv, position.to_fen());
-        position.play(node.mv);
+        assert!(position.is_pseudo_legal(node.mv), "{} in {}", node.mv, position.to_fen());
+        position.play_unchecked(node.mv);
         path.push(index as u32);
         after.push(position);
     }

@@ -87,7 +87,7 @@ impl Study {
         for mv in self.main_line() {
             assert!(position.is_legal(mv), "{mv}");
             pieces.push(position.piece_at(mv.from).unwrap());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         pieces
     }

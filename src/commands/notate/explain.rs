@@ -31,7 +31,7 @@ pub(super) fn explain(
         text.push_str(&columns(line, moves));
         let mut position = line.start.clone();
         for &mv in *moves {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         let _ = writeln!(text, "\n{}", board(&position, letters, moves.last().copied(), colour));
         let _ = writeln!(text, "{}\n", position.to_fen());
@@ -55,7 +55,7 @@ fn columns(line: &Line<'_>, moves: &[Move]) -> String {
             vec![line.number(ply), line.tokens[ply].to_owned(), mv.to_string(), chinese];
         cells.extend(others().map(|to| to.write(mv, &position)));
         table.row(cells);
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     table.render()
 }

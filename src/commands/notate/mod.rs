@@ -82,7 +82,7 @@ impl Line<'_> {
         let mut rows = Vec::with_capacity(moves.len());
         for &mv in moves {
             rows.push(self.to.iter().map(|to| to.write(mv, &position)).collect::<Vec<_>>());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         if let [_] = self.to {
             let texts: Vec<String> = rows.into_iter().flatten().collect();
@@ -137,7 +137,7 @@ impl Line<'_> {
     fn unplayable(&self, played: &[Move], count: u64, why: Unreadable) -> String {
         let mut position = self.start.clone();
         for &mv in played {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         let token = self.tokens[played.len()];
         let mut text = format!("ply {}: `{token}`: {why}", played.len() + 1);

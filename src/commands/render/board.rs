@@ -110,7 +110,7 @@ mod tests {
     fn the_start_is_drawn() {
         let mut position = Position::start();
         let mv: Move = "h2e2".parse().unwrap();
-        position.play(mv);
+        position.play_unchecked(mv);
         insta::assert_snapshot!(board(&position, Letters::Latin, Some(mv), false), @r"
         9  r  n  b  a  k  a  b  n  r
         8  .  .  .  +  +  +  .  .  .

@@ -317,8 +317,8 @@ fn is_playable(start: Option<Position>, tree: &Tree) -> bool {
         while let Some((_, undo)) = path.pop_if(|(last, _)| *last != node.parent) {
             position.undo(undo);
         }
-        let is_possible = position.is_possible(node.mv);
-        path.push((index as u32, position.play(node.mv)));
+        let is_possible = position.is_pseudo_legal(node.mv);
+        path.push((index as u32, position.play_unchecked(node.mv)));
         is_possible
     })
 }

@@ -1,12 +1,11 @@
-//! The 64-bit position hash and the mirror-canonical key made from it.
+//! The Zobrist hash of a position, 64 bits, and the mirror-canonical key made from it.
 //!
 //! # Stability
 //!
 //! These values are part of the database format: the position index stores keys. A test pins them; a
 //! change means a new index format.
 //!
-//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with
-//! [`mix`] the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood,
+//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with [`mix`] the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood,
 //! "Fast splittable pseudorandom number generators", 2014); Black to move adds the constant of number 1260.
 //! The hash is the exclusive or of the constants of all pieces and, when Black moves, of the side.
 //! Forged collisions are possible; nothing here is cryptographic.
@@ -26,7 +25,8 @@ const fn constant(number: u64) -> u64 {
     mix((number + 1).wrapping_mul(GOLDEN))
 }
 
-/// By piece and square: what it contributes, and what its mirror image does. Both are always wanted together.
+/// By piece and square: what it contributes, and what its mirror image does. Both are always wanted
+/// together.
 static CONSTANTS: [[[u64; 2]; 90]; 14] = {
     let mut table = [[[0; 2]; 90]; 14];
     let mut piece = 0;
@@ -95,8 +95,9 @@ pub struct PositionKey {
 }
 
 impl PositionKey {
-    /// How many bits of the hash make the key. At ten million games, some 800 million positions, four pairs of different
-    /// positions are expected to share one; the eight bits left out would be a byte of every indexed position.
+    /// How many bits of the hash make the key. At ten million games, some 800 million positions,
+    /// four pairs of different positions are expected to share one; the eight bits left out would be
+    /// a byte of every indexed position.
     pub const BITS: u32 = 56;
 
     /// The key of a position with this hash and this hash of its mirror image.
@@ -124,7 +125,7 @@ mod tests {
             (piece_constant(Piece::RedKing, a0), 0xe220_a839_7b1d_cdaf),
             (piece_constant(Piece::BlackPawn, i9), 0xa2ed_f4b7_efac_dd5f),
             (side_constant(Side::Black), 0x5b53_63cb_9ea3_4ef3),
-            (Position::start().hash(), 0x6691_4eb7_1213_9aaa),
+            (Position::start().zobrist(), 0x6691_4eb7_1213_9aaa),
             (Position::start().key().key, 0x0006_fbc6_c236_148b),
         ];
         for (value, expected) in pinned {
