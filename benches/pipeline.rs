@@ -6,6 +6,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::PathBuf;
+use xqdb::format;
 use xqdb::import::{Import, Input, Options, Unit, import, parse};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
@@ -44,17 +45,9 @@ fn games() -> Vec<u8> {
 
 fn unit(bytes: Vec<u8>) -> Unit {
     Unit {
-        path: "bench.pgn".into(),
-        absolute: "/bench.pgn".into(),
-        member: None,
-        size: bytes.len() as u64,
-        bytes,
-        base: 0,
-        hash: [0; 32],
-        format: Some("pgn"),
+        format: format::by_name("pgn"),
         encoding: Some(Encoding::Gb18030),
-        is_last: true,
-        skip: None,
+        ..Unit::of_bytes("bench.pgn", bytes)
     }
 }
 
@@ -107,9 +100,10 @@ fn database(criterion: &mut Criterion) {
     let bytes = games();
     std::fs::write(&file, &bytes).expect("room for the games");
     let run = |db: PathBuf| {
-        let conn = store::open(&db).expect("a database");
+        let mut conn = store::open(&db).expect("a database");
         let settings = Import::within(256 << 20, Options::default());
-        import(&conn, vec![Input::Path(file.clone())], &settings, &mut |_| ())
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        import(&mut conn, vec![Input::Path(file.clone())], &settings, &stop, &mut |_| ())
             .expect("an import")
             .0
             .tally

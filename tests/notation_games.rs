@@ -46,7 +46,7 @@ fn from(corpus: &std::path::Path) -> Vec<Vec<Move>> {
     let mut games = std::collections::BTreeSet::new();
     let inputs =
         ["wukong", "xqf-collections", "big5-pgn"].map(|folder| Input::Path(corpus.join(folder)));
-    pipeline(
+    let _ = pipeline(
         inputs.to_vec(),
         &options,
         |unit| parse(unit, &System::Auto),
@@ -57,13 +57,10 @@ fn from(corpus: &std::path::Path) -> Vec<Vec<Move>> {
                     games.insert(tree.main_line().collect::<Vec<_>>());
                 }
             }
-            if games.len() >= MANY {
-                options.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            }
-            Ok::<(), ()>(())
+            // An error ends the reading.
+            if games.len() < MANY { Ok(()) } else { Err("enough") }
         },
-    )
-    .unwrap();
+    );
     games.into_iter().filter(|line| is_legal(line)).collect()
 }
 
@@ -119,18 +116,11 @@ fn systems() -> impl Iterator<Item = &'static Notation> {
 
 /// The record of a PGN file with these moves, read as an import reads it.
 fn record(moves: &[String], system: &System) -> Record {
+    let text = format!("[Game \"Chinese Chess\"]\n\n{}\n", moves.join(" "));
     let unit = Unit {
-        path: "game.pgn".into(),
-        absolute: "game.pgn".into(),
-        member: None,
-        bytes: format!("[Game \"Chinese Chess\"]\n\n{}\n", moves.join(" ")).into_bytes(),
-        base: 0,
-        size: 0,
-        hash: [0; 32],
-        format: Some("pgn"),
+        format: xqdb::format::by_name("pgn"),
         encoding: Some(xqdb::text::Encoding::Utf8),
-        is_last: true,
-        skip: None,
+        ..Unit::of_bytes("game.pgn", text.into_bytes())
     };
     parse(&unit, system).records.pop().unwrap()
 }

@@ -244,7 +244,7 @@ fn all_read_back(inputs: Vec<Input>) {
                     path: &unit.path,
                     member: unit.member.as_deref(),
                     record: number as u64 + 1,
-                    format: parsed.format,
+                    format: parsed.format.map(|format| format.name),
                 };
                 let entry = Entry::of_record(place, record);
                 let label = format!("{}#{}", unit.path, number + 1);

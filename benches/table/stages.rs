@@ -63,8 +63,7 @@ pub(crate) struct Stages {
 pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
     let begun = Instant::now();
     let mut bytes = 0;
-    let options =
-        Options { threads: 1, hash: true, ..Import::within(MEMORY, Options::default()).options };
+    let options = Options { threads: 1, ..Import::within(MEMORY, Options::default()).options };
     pipeline(
         vec![Input::Path(input.to_owned())],
         &options,
@@ -86,8 +85,7 @@ pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     let mut stages = Stages::default();
     let (mut units, mut bytes) = (Vec::new(), 0);
     // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured, too.
-    let options =
-        Options { threads: 1, window: std::sync::Arc::new((4 << 20).into()), ..Options::default() };
+    let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
     pipeline(
         vec![Input::Path(input.to_owned())],
         &options,
@@ -160,7 +158,7 @@ impl Stages {
 
 /// A unit in pieces that begin and end between records.
 fn pieces(unit: &Unit) -> Vec<Unit> {
-    let boundary = unit.format.and_then(format::by_name).and_then(|format| format.boundary);
+    let boundary = unit.format.and_then(|format| format.boundary);
     let mut pieces = Vec::new();
     let mut from = 0;
     while from < unit.bytes.len() {
@@ -176,17 +174,10 @@ fn pieces(unit: &Unit) -> Vec<Unit> {
 /// The same unit with other bytes.
 fn with(unit: &Unit, bytes: Vec<u8>, encoding: Option<Encoding>) -> Unit {
     Unit {
-        path: unit.path.clone(),
-        absolute: unit.absolute.clone(),
-        member: unit.member.clone(),
-        bytes,
         base: unit.base,
-        size: unit.size,
-        hash: unit.hash,
         format: unit.format,
         encoding,
-        is_last: unit.is_last,
-        skip: None,
+        ..Unit::of_bytes(unit.file_name(), bytes)
     }
 }
 
@@ -208,7 +199,7 @@ fn as_utf8(unit: Unit) -> Unit {
 }
 
 fn run(unit: &Unit, sink: &mut dyn Sink) {
-    let format = unit.format.and_then(format::by_name).expect("the corpus is of known formats");
+    let format = unit.format.expect("the corpus is of known formats");
     let (bytes, name) = (&*unit.bytes, unit.file_name());
     let input = format::Input { bytes, base: 0, name, encoding: unit.encoding, any_word: false };
     let _ = (format.read)(&input, sink);

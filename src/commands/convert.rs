@@ -37,7 +37,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
                     path: &unit.path,
                     member: unit.member.as_deref(),
                     record: number,
-                    format: parsed.format,
+                    format: parsed.format.map(|format| format.name),
                 };
                 write(&mut output, place, record)?;
             }

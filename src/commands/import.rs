@@ -16,22 +16,20 @@ use xqdb::store;
 /// # Errors
 /// When the database cannot be opened or written.
 pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
-    let mut options = reading_options(context, &args.reading)?;
-    options.reread = args.reread;
-    options.stop = stop_on_interrupt();
-    let stop = options.stop.clone();
+    let options = reading_options(context, &args.reading)?;
+    let stop = stop_on_interrupt();
     let Some(_lock) = write_lock(context, || stop.load(Ordering::Relaxed))? else {
         return Ok(Status::Interrupted);
     };
     share_cores(options.threads);
-    let settings = Import::within(args.memory, options);
+    let settings = Import { reread: args.reread, ..Import::within(args.memory, options) };
     let db = context.db.display();
     let mut conn =
         store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let bar = progress_bar(context, &args.paths);
     let begun = Instant::now();
-    let report = run(&conn, inputs, &settings, &mut |progress| show(&bar, progress))
+    let report = run(&mut conn, inputs, &settings, &stop, &mut |progress| show(&bar, progress))
         .with_context(|| format!("cannot write to the database `{db}`"));
     bar.finish_and_clear();
     let report = report.map(|(report, checkpointer)| {

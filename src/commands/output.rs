@@ -26,7 +26,7 @@ pub(super) struct Output {
 
 enum Target {
     /// Record after record.
-    Stream(Box<dyn Write>),
+    Stream(Box<dyn Write + Send>),
     /// A single record, kept until it is sure to be single; the path, if it is not for stdout.
     Single { path: Option<PathBuf>, record: Option<Vec<u8>> },
     /// A file a record.

@@ -4,7 +4,7 @@
 //! other. It is kept apart ([`Record::from_file_name`]) and marked ([`Warning::FromFileName`]).
 
 use crate::format::Warning;
-use crate::metadata::{FileName, GameResult, Metadata, Pairing, parse_result, read_file_name};
+use crate::metadata::{FileName, GameResult, Metadata, Pairing, parse_result};
 use crate::replay::{Outcome, Record};
 use crate::xiangqi::Position;
 
@@ -43,18 +43,20 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// The hash under which a content is known: that of its bytes, unless its name says something, too. Then the same bytes under another
-/// name are another source, and what is read does not depend on which of them came first.
-pub(super) fn known_as(hash: [u8; 32], file_name: &str) -> [u8; 32] {
-    let FileName { pairing, date, games } = read_file_name(file_name);
+/// The hash under which a content is known: that of its bytes, unless its name says something, too.
+/// Then the same bytes under another name are another source, and what is read does not depend on
+/// which of them came first.
+pub(super) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
+    let FileName { pairing, date, games } = said;
     if pairing.is_none() && games.is_none() {
         return hash;
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(&hash);
-    let Pairing { red, black, result } = pairing.unwrap_or_default();
-    let result = result.map(|result| result.as_str().to_owned());
-    for said in [red, black, result.unwrap_or_default(), date.unwrap_or_default()] {
+    let none = Pairing::default();
+    let Pairing { red, black, result } = pairing.as_ref().unwrap_or(&none);
+    let result = result.map_or("", |result| result.as_str());
+    for said in [red, black, result, date.as_deref().unwrap_or_default()] {
         hasher.update(said.as_bytes()).update(&[0]);
     }
     hasher.update(&games.unwrap_or_default().to_le_bytes());
@@ -64,6 +66,7 @@ pub(super) fn known_as(hash: [u8; 32], file_name: &str) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use crate::import::{Input, Options, parse, pipeline};
+    use crate::metadata::read_file_name;
     use std::path::Path;
 
     /// What is taken for a file of this name, with the warnings; or the damage.
@@ -150,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_name_that_says_something_makes_another_source() {
-        let known_as = |name| super::known_as([7; 32], name);
+        let known_as = |name| super::known_as([7; 32], &read_file_name(name));
         assert_eq!(known_as("a.xqf"), [7; 32]);
         assert_eq!(known_as("01 吕钦先胜许银川.xqf"), known_as("吕钦先胜许银川.XQF"));
         assert_ne!(known_as("吕钦先胜许银川.xqf"), [7; 32]);

@@ -1,23 +1,53 @@
 //! Walk, read, parse, replay, store: the parallel pipeline and its report.
 //!
-//! One thread reads (`walk.rs`): it finds files, opens archives, hashes contents and cuts giant files at record
-//! boundaries into *units*. As many workers as asked for parse and replay units. The calling thread takes the results
-//! in the order of the units, whatever order they were finished in, so that output and database do not depend on
-//! the number of threads. A gate bounds the bytes that are under way.
+//! | file | subject |
+//! | --- | --- |
+//! | `input.rs`, `pipe.rs` | what the user named; the files and pipes behind it |
+//! | `place.rs` | names of places |
+//! | `walk.rs`, `members.rs` | finding contents in folders and in archives |
+//! | `decide.rs`, `checked.rs`, `cut.rs` | what a content is, whether it is what was hashed, where it is cut |
+//! | `content.rs` | a content becomes units |
+//! | `unit.rs` | what travels |
+//! | `pipeline.rs`, `gate.rs`, `job.rs` | the threads, the room between them, what they share |
+//! | `parse.rs`, `from_name.rs` | a unit becomes records |
+//! | `importer.rs`, `run.rs`, `settings.rs`, `report.rs` | records go to the writer |
+//! | `options.rs` | how to read |
+//!
+//! One thread reads: it finds files, opens archives, hashes contents and cuts giant files at record
+//! boundaries into *units*. The threads of a pool parse and replay units. The one that writes takes
+//! the results in the order of the units, whatever order they were finished in, so that output and
+//! database do not depend on the number of threads. A gate bounds the bytes that are under way.
 
+mod checked;
 mod content;
 mod cut;
+mod decide;
 mod from_name;
+mod gate;
+mod importer;
+mod input;
+mod job;
+mod members;
+mod options;
 mod parse;
+mod pipe;
 mod pipeline;
-mod priority;
+mod place;
+mod report;
 mod run;
+mod settings;
+mod unit;
 mod walk;
 
+pub use input::Input;
+pub use options::Options;
 pub use parse::{Parsed, parse};
-pub use pipeline::{Options, Skip, Unit, pipeline};
-pub use run::{Import, Progress, Report, import};
-pub use walk::{Input, absolute};
+pub use pipeline::pipeline;
+pub use place::{absolute, path_bytes, printable};
+pub use report::{Progress, Report};
+pub use run::import;
+pub use settings::Import;
+pub use unit::{Skip, Unit};
 
 /// Counts up when a reader or the replay gets better: contents read by an older one are read again.
 pub const READER_VERSION: u32 = 2;

@@ -1,9 +1,9 @@
 //! The bytes of a unit to records, replayed.
 
-use super::Unit;
 use super::from_name::complete;
-use crate::format::{Input, RawRecord, Sink, by_name};
-use crate::metadata::{FileName, read_file_name};
+use super::unit::Unit;
+use crate::format::{Format, Input, RawRecord, Sink};
+use crate::metadata::FileName;
 use crate::notation::System;
 use crate::replay::Record;
 use crate::text::Encoding;
@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 
 /// What a unit holds.
 pub struct Parsed<T = Record> {
-    /// Name of the format; `None` when no format fits.
-    pub format: Option<&'static str>,
+    /// The format; `None` when none fits.
+    pub format: Option<&'static Format>,
     /// How its texts were decoded; `None` when nothing was decoded.
     pub encoding: Option<Encoding>,
     /// The records in file order, or what was made of them.
@@ -28,8 +28,8 @@ pub fn parse(unit: &Unit, system: &System) -> Parsed {
     parse_each(unit, system, |record| record)
 }
 
-/// The same, but each record is made into something else as soon as it is read: it is still in the processor's caches,
-/// and a thousand of them together are no small thing.
+/// The same, but each record is made into something else as soon as it is read: it is still in the
+/// processor's caches, and a thousand of them together are no small thing.
 pub(super) fn parse_each<T>(
     unit: &Unit,
     system: &System,
@@ -42,8 +42,8 @@ pub(super) fn parse_each<T>(
         deleted: 0,
         damage: Vec::new(),
     };
-    let Some(format) = unit.format.and_then(by_name) else { return parsed };
-    parsed.format = Some(format.name);
+    let Some(format) = unit.format else { return parsed };
+    parsed.format = Some(format);
     let input = Input {
         bytes: &unit.bytes,
         base: unit.base,
@@ -52,9 +52,8 @@ pub(super) fn parse_each<T>(
         any_word: system.takes_any_word(),
     };
     let is_whole = unit.base == 0 && unit.is_last;
-    let said = is_whole.then(|| read_file_name(unit.file_name()));
-    let mut collector =
-        Collector { system, make, said: said.as_ref(), first: None, games: 0, parsed };
+    let said = unit.said.as_deref().filter(|_| is_whole);
+    let mut collector = Collector { system, make, said, first: None, games: 0, parsed };
     let _ = (format.read)(&input, &mut collector);
     collector.finish(unit.encoding)
 }

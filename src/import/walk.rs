@@ -1,78 +1,36 @@
-//! Finding what there is to read: files, folders, archives, standard input.
+//! Finding what there is to read: files, folders, pipes, standard input.
 //!
-//! What cannot be gone back in (standard input, members of archives) is read whole up to [`LARGE`] bytes. More than that is cut
-//! at record boundaries while it streams, if its format allows it. An import must know a content's hash before its first
-//! record, since byte copies are one source and a source that is known is not read again. So there
-//!
-//! - an archive with large members is unpacked twice: they are hashed first, and read when its other members are done;
-//! - long standard input goes to a temporary file first. So does a long archive, in any case: a zip is read from its end.
+//! What comes through a pipe cannot be gone back in. Up to [`LARGE`] bytes of it are read into
+//! memory. More go to a temporary file, unless records can be cut off while they come.
 
-use super::content::{Decided, Given, Place, decide, unit};
-use super::cut::{Buffers, LARGE};
-use super::from_name::known_as;
-use super::pipeline::{Options, Skip};
+use super::checked::extent;
+use super::content::{Fed, Feed, LARGE, set_extent};
+use super::decide::{Decided, HEAD, sample};
+use super::input::{Disk, Input, Opened, is_pipe, refusal};
+use super::members;
+use super::pipe::{Pipe, spool};
+use super::place::{Place, absolute, printable};
+use super::unit::Skip;
 use crate::archive;
-use rustc_hash::FxHashSet;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-/// How much of a file is looked at to tell its format.
-pub(super) const HEAD: usize = 64 << 10;
-/// Members that cannot be cut are read whole; a larger one must be unpacked first.
-const LARGEST_MEMBER: u64 = 1 << 30;
+/// How often a file is read that changes meanwhile, or fails.
+const TRIES: u32 = 2;
 
-/// Something the user named.
-#[derive(Debug, Clone)]
-pub enum Input {
-    /// `-`
-    Stdin,
-    /// A file or folder.
-    Path(PathBuf),
-}
-
-impl Input {
-    /// `-` is standard input, anything else a path.
-    pub fn from_argument(argument: &Path) -> Input {
-        if argument == Path::new("-") { Input::Stdin } else { Input::Path(argument.to_owned()) }
-    }
-}
-
-/// A path as the database stores it: absolute, `.` and `..` resolved, bytes that are not UTF-8 as `\xNN`.
-pub fn absolute(path: &Path) -> String {
-    let full = path
-        .canonicalize()
-        .or_else(|_| std::path::absolute(path))
-        .unwrap_or_else(|_| path.to_owned());
-    printable(&full)
-}
-
-/// A path as text that loses nothing: bytes that are not UTF-8 become `\xNN`.
-fn printable(path: &Path) -> String {
-    let mut text = String::new();
-    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
-        for byte in chunk.invalid() {
-            text.push_str(&format!("\\x{byte:02x}"));
-        }
-    }
-    text
-}
-
-/// Reads everything the user named and gives it out as units, folders in order of names. Stops when `give` returns
-/// `false`.
-pub(super) fn read_inputs(
-    inputs: Vec<Input>,
-    options: &Options,
-    buffers: &Buffers,
-    give: &mut dyn FnMut(Given) -> bool,
-) {
-    let mut reader = Reader { options, buffers, give, seen: FxHashSet::default(), folder: None };
+/// Reads everything the user named and gives it out as units, folders in order of names. Stops when
+/// the feed takes no more.
+pub(super) fn read_inputs<'a>(inputs: Vec<Input>, disk: &'a dyn Disk, feed: Feed<'a>) {
+    let mut walk = Walk { disk, feed, folder: None };
     for input in inputs {
         let goes_on = match input {
-            Input::Stdin => reader.stdin(),
-            Input::Path(path) => reader.tree(&path),
+            Input::Stdin => walk.pipe("-", || Ok(io::stdin())),
+            Input::Path(path) if is_pipe(&path) => {
+                let name = printable(&path);
+                walk.pipe(&name, move || File::open(path))
+            }
+            Input::Path(path) => walk.tree(&path),
         };
         if !goes_on {
             return;
@@ -80,24 +38,14 @@ pub(super) fn read_inputs(
     }
 }
 
-pub(super) struct Reader<'a> {
-    pub(super) options: &'a Options,
-    pub(super) buffers: &'a Buffers,
-    pub(super) give: &'a mut dyn FnMut(Given) -> bool,
-    /// Contents that were decided here in this run.
-    pub(super) seen: FxHashSet<[u8; 32]>,
+struct Walk<'a> {
+    disk: &'a dyn Disk,
+    feed: Feed<'a>,
     /// The folder of the last file, and what it is when absolute.
     folder: Option<(PathBuf, PathBuf)>,
 }
 
-/// A large member that is to be read in a second walk.
-struct Deferred {
-    /// Its number in the archive.
-    number: u64,
-    decided: Decided,
-}
-
-impl Reader<'_> {
+impl Walk<'_> {
     fn tree(&mut self, root: &Path) -> bool {
         let walk = walkdir::WalkDir::new(root).follow_links(true).sort_by_file_name();
         for entry in walk {
@@ -105,11 +53,19 @@ impl Reader<'_> {
                 Ok(entry) if entry.file_type().is_file() => {
                     self.file(entry.path(), entry.path_is_symlink() || entry.depth() == 0)
                 }
-                Ok(_) => true,
+                Ok(entry) if entry.file_type().is_dir() => true,
+                Ok(entry) => {
+                    let why = entry.metadata().map_or_else(
+                        |error| error.to_string(),
+                        |metadata| refusal(&metadata).to_owned(),
+                    );
+                    let place = self.place(entry.path(), true);
+                    self.feed.unreadable(&place, why)
+                }
                 Err(error) => {
                     let path = error.path().unwrap_or(root).to_owned();
                     let place = self.place(&path, true);
-                    self.unreadable(&place, error.to_string())
+                    self.feed.unreadable(&place, error.to_string())
                 }
             };
             if !goes_on {
@@ -120,7 +76,7 @@ impl Reader<'_> {
     }
 
     fn place(&mut self, path: &Path, may_be_link: bool) -> Place {
-        let absolute = match (self.options.hash, may_be_link) {
+        let absolute = match (self.feed.job.options.hash, may_be_link) {
             (false, _) => String::new(),
             (true, true) => absolute(path),
             (true, false) => self.absolute(path),
@@ -147,235 +103,171 @@ impl Reader<'_> {
         printable(&whole)
     }
 
-    fn stdin(&mut self) -> bool {
-        let mut place = Place { path: "-".into(), absolute: "-".into(), member: None };
-        let mut input = io::stdin().lock();
+    /// Standard input or another pipe, which goes by `name`.
+    fn pipe<R: Read>(
+        &mut self,
+        name: &str,
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    ) -> bool {
+        let mut place = Place::of_pipe(name);
+        let mut input = Pipe::new(open, self.feed.job.stop);
         let mut head = Vec::new();
-        if let Err(error) = (&mut input).take(LARGE + 1).read_to_end(&mut head) {
-            return self.unreadable(&place, error.to_string());
+        let failure = (&mut input).take(LARGE + 1).read_to_end(&mut head).err();
+        if self.feed.job.is_stopped() {
+            return false;
+        }
+        if head.is_empty()
+            && let Some(error) = failure
+        {
+            return self.feed.unreadable(&place, error.to_string());
         }
         let kind = archive::kind(&head[..head.len().min(archive::HEAD)]);
-        if head.len() as u64 > LARGE {
-            if kind.is_none() && !self.options.hash {
-                return self.stream(&place, &mut io::Cursor::new(head).chain(input), 0, None);
-            }
-            return match spool(&mut io::Cursor::new(head).chain(input)) {
-                Ok((file, size, hash)) => {
-                    place.absolute = stdin_name(&hash);
-                    self.open_file(&place, file, size)
+        let is_large = head.len() as u64 > LARGE;
+        let mut whole = Cursor::new(head).chain(input);
+        if is_large && kind.is_none() && !self.feed.job.options.hash {
+            return members::stream(&mut self.feed, &place, &mut whole, None);
+        }
+        // A seekable body, whose name is made of its content: or the next would take its place.
+        if is_large || kind.is_some() {
+            return match spool(&mut whole) {
+                Ok((file, len, hash)) => {
+                    place.absolute = pipe_name(&hash);
+                    self.opened(&place, Opened { file: Box::new(file), len })
                 }
-                Err(error) => self.unreadable(&place, error.to_string()),
+                Err(_) if self.feed.job.is_stopped() => false,
+                Err(error) => self.feed.unreadable(&place, error.to_string()),
             };
         }
-        place.absolute = stdin_name(&blake3::hash(&head));
-        match kind {
-            Some(kind) => {
-                let size = head.len() as u64;
-                self.archive(&place, &mut io::Cursor::new(head), size, kind)
-            }
-            None => self.content(&place, head),
-        }
+        let head = whole.into_inner().0.into_inner();
+        place.absolute = pipe_name(&blake3::hash(&head));
+        self.feed.whole(&place, head, failure.map(|error| error.to_string()))
     }
 
     fn file(&mut self, path: &Path, may_be_link: bool) -> bool {
         let place = self.place(path, may_be_link);
-        match File::open(path).and_then(|file| Ok((file.metadata()?.len(), file))) {
-            Ok((size, file)) => self.open_file(&place, file, size),
-            Err(error) => self.unreadable(&place, error.to_string()),
-        }
-    }
-
-    fn open_file(&mut self, place: &Place, mut file: File, size: u64) -> bool {
-        let mut head = Vec::with_capacity(HEAD);
-        let rewound = file.seek(SeekFrom::Start(0));
-        let read = rewound.and_then(|_| (&mut file).take(HEAD as u64).read_to_end(&mut head));
-        if let Err(error) = read {
-            return self.unreadable(place, error.to_string());
-        }
-        if let Some(kind) = archive::kind(&head) {
-            return self.archive(place, &mut file, size, kind);
-        }
-        let result = if size > LARGE {
-            self.large(place, &mut file, size)
-        } else {
-            head.reserve(usize::try_from(size).unwrap_or(0).saturating_sub(head.len()) + 1);
-            match file.read_to_end(&mut head) {
-                Ok(_) => return self.content(place, head),
-                Err(error) => Err(error),
-            }
-        };
-        match result {
-            Ok(goes_on) => goes_on,
-            Err(error) => self.unreadable(place, error.to_string()),
-        }
-    }
-
-    /// Every file inside a container.
-    fn archive(
-        &mut self,
-        place: &Place,
-        source: &mut dyn archive::ReadSeek,
-        size: u64,
-        kind: &archive::Kind,
-    ) -> bool {
-        let mut deferred = Vec::new();
-        let mut number = 0;
-        let mut goes_on = true;
-        let result = each_member(source, size, kind, &mut |member| {
-            number += 1;
-            let place = Place { member: member.name.map(Into::into), ..place.clone() };
-            goes_on = match member.body {
-                Err(why) => self.unreadable(&place, why),
-                Ok(body) => self.stream(&place, body, number, Some(&mut deferred)),
+        for attempt in 1..=TRIES {
+            let fed = match self.disk.open(path) {
+                Ok(opened) => self.attempt(&place, opened, attempt == TRIES),
+                Err(error) => Fed::of(self.feed.unreadable(&place, error.to_string())),
             };
-            goes_on
-        });
-        if !goes_on {
-            return false;
-        }
-        let result = result.and_then(|names| {
-            goes_on =
-                deferred.is_empty() || self.second_walk(place, source, size, kind, deferred)?;
-            Ok(names)
-        });
-        match result {
-            Ok(_) if !goes_on => false,
-            Ok(names) => {
-                let nothing = Decided::default();
-                self.skip(place, nothing, Skip::EndOfArchive(Arc::new(names)))
+            match fed {
+                Fed::On => return true,
+                Fed::Over => return false,
+                Fed::Changed => {}
             }
-            Err(error) => self.unreadable(place, error.to_string()),
         }
+        self.feed.unreadable(&place, members::CHANGED.to_owned())
     }
 
-    /// Reads the large members that were hashed in the first walk.
-    fn second_walk(
+    /// A file that is not tried again.
+    fn opened(&mut self, place: &Place, opened: Opened) -> bool {
+        self.attempt(place, opened, true) != Fed::Over
+    }
+
+    /// Reads a file. Whoever comes for the last time takes what there is; before,
+    /// [`Fed::Changed`] asks for another attempt.
+    fn attempt(&mut self, place: &Place, opened: Opened, is_last: bool) -> Fed {
+        let Opened { mut file, len } = opened;
+        let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
+        let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
+        if let Some(kind) = archive::kind(&bytes) {
+            return Fed::of(members::archive(&mut self.feed, place, &mut *file, len, kind));
+        }
+        if len > LARGE {
+            return self.large(place, &mut *file, len, is_last);
+        }
+        if outcome.is_ok() {
+            bytes.reserve(usize::try_from(len).unwrap_or(0).saturating_sub(bytes.len()) + 1);
+            let room = LARGE + 1 - bytes.len() as u64;
+            outcome = file.by_ref().take(room).read_to_end(&mut bytes).map(drop);
+        }
+        let read = bytes.len() as u64;
+        if read > LARGE {
+            return self.large(place, &mut *file, read, is_last);
+        }
+        let failure = outcome.err().map(|error| error.to_string()).or(ends_early(read, len));
+        // A file of no length can be one that the system makes while it is read.
+        if !is_last && (failure.is_some() || (read != len && len > 0)) {
+            return Fed::Changed;
+        }
+        Fed::of(self.feed.whole(place, bytes, failure))
+    }
+
+    /// A file too large to be read whole, unless its format cannot be cut. What has no known format
+    /// is not parsed at all.
+    fn large(
         &mut self,
         place: &Place,
-        source: &mut dyn archive::ReadSeek,
-        size: u64,
-        kind: &archive::Kind,
-        deferred: Vec<Deferred>,
-    ) -> io::Result<bool> {
-        let mut deferred = deferred.into_iter().peekable();
-        let mut number = 0;
-        let mut goes_on = true;
-        each_member(source, size, kind, &mut |member| {
-            number += 1;
-            if let Some(wanted) = deferred.next_if(|wanted| wanted.number == number)
-                && let Ok(body) = member.body
-            {
-                let place = Place { member: member.name.map(Into::into), ..place.clone() };
-                goes_on = self.pieces(&place, wanted.decided, body);
+        file: &mut (dyn archive::ReadSeek + Send),
+        len: u64,
+        is_last: bool,
+    ) -> Fed {
+        let name = place.file_name();
+        let mut decided = Decided::named(name);
+        decided.look(self.feed.job.options, name, &sample(file, len), len);
+        if decided.format.is_some() && decided.borders.is_none() {
+            return self.uncut(place, file, len, is_last);
+        }
+        let mut failure = None;
+        if self.feed.job.options.hash {
+            if let Err(error) = file.seek(SeekFrom::Start(0)) {
+                return Fed::of(self.feed.unreadable(place, error.to_string()));
             }
-            goes_on && deferred.peek().is_some()
-        })?;
-        Ok(goes_on)
-    }
-
-    /// A content that cannot be gone back in. Where contents are hashed, a large one is put off to a second walk.
-    fn stream(
-        &mut self,
-        place: &Place,
-        body: &mut dyn Read,
-        number: u64,
-        deferred: Option<&mut Vec<Deferred>>,
-    ) -> bool {
-        let mut bytes = Vec::new();
-        let outcome = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes);
-        let is_large = bytes.len() as u64 > LARGE;
-        if is_large {
-            let mut decided =
-                decide(self.options, place.file_name(), &bytes, &bytes, bytes.len() as u64);
-            if decided.boundary.is_some() {
-                let mut whole = io::Cursor::new(bytes).chain(body);
-                let Some(deferred) = deferred.filter(|_| self.options.hash) else {
-                    return self.pieces(place, decided, &mut whole);
-                };
-                // What fails here fails in the second walk, too, and is told then.
-                let (hash, size) = hash_of(&mut whole);
-                let hash = known_as(hash, place.file_name());
-                decided = Decided { hash, size, ..decided };
-                if self.is_known(&hash) {
-                    return self.skip(place, decided, Skip::Known);
-                }
-                deferred.push(Deferred { number, decided });
-                return true;
+            let extent = self.feed.job.pool.install(|| extent(&mut *file));
+            failure = extent.failure.as_ref().map(ToString::to_string);
+            failure = failure.or(ends_early(extent.size, len));
+            if failure.is_some() && !is_last {
+                return Fed::Changed;
             }
-            if decided.format.is_none() {
-                (decided.hash, decided.size) = hash_of(&mut io::Cursor::new(bytes).chain(body));
-                return self.give(unit(place, decided, Vec::new(), 0, true));
+            set_extent(&mut decided, &extent);
+            if self.feed.is_known(&decided.hash) {
+                let goes_on = self.feed.skip(place, &decided, Skip::Known);
+                return Fed::of(goes_on && self.feed.failed(place, failure));
             }
         }
-        let outcome = outcome.and_then(|_| {
-            let room = LARGEST_MEMBER + 1 - bytes.len() as u64;
-            if is_large { body.take(room).read_to_end(&mut bytes) } else { Ok(0) }
-        });
-        match outcome {
-            Ok(_) if bytes.len() as u64 > LARGEST_MEMBER => {
-                let why = "too large to be read from a stream in its format: unpack it first";
-                self.unreadable(place, why.to_owned())
-            }
-            Ok(_) => self.content(place, bytes),
-            // What was unpacked before the end went missing is as good as any file that breaks off.
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && !bytes.is_empty() => {
-                self.content(place, bytes) && self.unreadable(place, error.to_string())
-            }
-            Err(error) => self.unreadable(place, error.to_string()),
-        }
-    }
-
-    pub(super) fn skip(&mut self, place: &Place, decided: Decided, skip: Skip) -> bool {
-        let mut unit = unit(place, decided, Vec::new(), 0, true);
-        unit.skip = Some(skip);
-        self.give(unit)
-    }
-
-    pub(super) fn unreadable(&mut self, place: &Place, why: String) -> bool {
-        self.skip(place, Decided::default(), Skip::Unreadable(why))
-    }
-}
-
-fn each_member(
-    source: &mut dyn archive::ReadSeek,
-    size: u64,
-    kind: &archive::Kind,
-    visit: &mut archive::Visit<'_>,
-) -> io::Result<archive::Names> {
-    source.seek(SeekFrom::Start(0))?;
-    archive::walk(source, size, kind, &archive::Limits::default(), visit)
-}
-
-/// Hash and size of what can be read.
-fn hash_of(body: &mut dyn Read) -> ([u8; 32], u64) {
-    let mut hasher = blake3::Hasher::new();
-    let mut buffer = vec![0; HEAD];
-    while let Ok(read @ 1..) = body.read(&mut buffer) {
-        hasher.update(&buffer[..read]);
-    }
-    (*hasher.finalize().as_bytes(), hasher.count())
-}
-
-/// Writes a stream to a file that has no name and is gone when it is closed; its size and hash.
-fn spool(input: &mut dyn Read) -> io::Result<(File, u64, blake3::Hash)> {
-    let mut file = tempfile::tempfile()?;
-    let mut hasher = blake3::Hasher::new();
-    let mut buffer = vec![0; HEAD];
-    loop {
-        let read = match input.read(&mut buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            read => read?,
+        let Some(borders) = decided.borders else {
+            let goes_on = self.feed.unrecognised(place, &decided);
+            return Fed::of(goes_on && self.feed.failed(place, failure));
         };
-        if read == 0 {
-            break;
+        if let Err(error) = file.seek(SeekFrom::Start(0)) {
+            return Fed::of(self.feed.unreadable(place, error.to_string()));
         }
-        hasher.update(&buffer[..read]);
-        file.write_all(&buffer[..read])?;
+        match self.feed.pieces(place, &decided, borders, file) {
+            Fed::On => Fed::of(self.feed.failed(place, failure)),
+            other => other,
+        }
     }
-    Ok((file, hasher.count(), hasher.finalize()))
+
+    /// A large file whose format cannot be cut.
+    fn uncut(
+        &mut self,
+        place: &Place,
+        file: &mut dyn archive::ReadSeek,
+        len: u64,
+        is_last: bool,
+    ) -> Fed {
+        let most = self.feed.job.options.largest();
+        if len > most {
+            return Fed::of(self.feed.unreadable(place, members::too_large(most)));
+        }
+        let mut bytes = Vec::new();
+        let outcome =
+            file.seek(SeekFrom::Start(0)).and_then(|_| file.take(most).read_to_end(&mut bytes));
+        let failure = outcome.err().map(|error| error.to_string());
+        let failure = failure.or(ends_early(bytes.len() as u64, len));
+        if failure.is_some() && !is_last {
+            return Fed::Changed;
+        }
+        Fed::of(self.feed.whole(place, bytes, failure))
+    }
+}
+
+/// What is told of a file that ends before its length.
+fn ends_early(read: u64, len: u64) -> Option<String> {
+    (read < len).then(|| format!("it ended after {read} of {len} bytes"))
 }
 
 /// Every content that is piped in has a name of its own, or the next one would take its place.
-fn stdin_name(hash: &blake3::Hash) -> Arc<str> {
+fn pipe_name(hash: &blake3::Hash) -> std::sync::Arc<str> {
     format!("stdin:{}", &hash.to_hex()[..16]).into()
 }

@@ -92,9 +92,7 @@ impl Gatherer {
             return;
         }
         // Waited for here: a worker that waits for others could be the only one.
-        let batches = self.batches.drain(..);
-        let dealt =
-            batches.map(|batch| batch.recv().expect("other threads answer or end the program"));
+        let dealt = self.batches.drain(..).map(|batch| index::wait_for(&batch));
         self.draft = Some(Draft::start(dealt.collect()));
     }
 

@@ -146,7 +146,18 @@ impl Writer<'_> {
                 }
             }
         }
+        self.forget_unread(path, seen)?;
         self.forget_locations(gone)
+    }
+
+    /// Forgets that a content lies at a place.
+    pub(super) fn forget_place(&mut self, path: &str, member: &str) -> Result<Forgotten> {
+        let ids = self
+            .conn
+            .prepare_cached("select id from location where path = ?1 and member = ?2")?
+            .query_map([path, member], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        self.forget_locations(ids)
     }
 
     /// Takes an import back: everything at this absolute path, and below it when it is a folder.
@@ -160,6 +171,10 @@ impl Writer<'_> {
             .prepare("select id from location where path = ?1 or substr(path, 1, ?3) = ?2")?
             .query_map(params![path, below, below.chars().count()], |row| row.get(0))?
             .collect::<rusqlite::Result<_>>()?;
+        self.conn.execute(
+            "delete from unread where path = ?1 or substr(path, 1, ?3) = ?2",
+            params![path, below, below.chars().count()],
+        )?;
         self.forget_locations(ids)
     }
 

@@ -30,6 +30,7 @@ mod rows;
 mod settle;
 mod tags;
 mod tree;
+mod unread;
 mod words;
 mod writer;
 
@@ -43,6 +44,7 @@ pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use tags::{StoredTags, tags_of};
 pub use tree::{StoredTree, pack, unpack};
+pub use unread::{Unread, unread};
 pub use writer::{ReadTo, Tally, Writer};
 
 use rusqlite::config::DbConfig;
@@ -61,6 +63,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/004_common.sql"),
     include_str!("../../migrations/005_tags.sql"),
     include_str!("../../migrations/006_lines.sql"),
+    include_str!("../../migrations/007_unread.sql"),
 ];
 
 /// Pages of a new database. Four blocks of the index fill one; four times the usual size means a quarter of the calls of

@@ -9,6 +9,7 @@ use super::names::Names;
 use super::rows::insert_rows;
 use super::settle::{Settled, insert_games};
 use super::tags::Shapes;
+use super::unread::Places;
 use super::{Postings, Prepared, Result, SourceInfo};
 use crate::metadata::Status;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -50,6 +51,7 @@ pub struct Writer<'c> {
     read_to: Vec<ReadTo>,
     completed: FxHashSet<i64>,
     checkpointer: Checkpointer,
+    pub(super) unread: Places,
     is_open: bool,
 }
 
@@ -70,7 +72,7 @@ pub struct ReadTo {
     pub done_to: u64,
     /// To its end.
     pub is_complete: bool,
-    /// Damage outside of records, as JSON.
+    /// Damage outside of records that was found since the last time, as JSON.
     pub damage: Option<String>,
 }
 
@@ -105,6 +107,7 @@ impl<'c> Writer<'c> {
             read_to: Vec::new(),
             completed: FxHashSet::default(),
             checkpointer: Checkpointer::start(conn)?,
+            unread: Places::load(conn)?,
             is_open: false,
         };
         writer.begin()?;
@@ -187,7 +190,7 @@ impl<'c> Writer<'c> {
         if let Some(id) = id {
             self.forget_records(id)?;
             self.conn
-                .prepare_cached("update source set records = 0, deleted = 0, done_to = 0, complete = 0 where id = ?1")?
+                .prepare_cached("update source set records = 0, deleted = 0, done_to = 0, complete = 0, damage = null where id = ?1")?
                 .execute([id])?;
         }
         Ok(())
@@ -285,7 +288,10 @@ impl<'c> Writer<'c> {
     fn write_read_to(&mut self) -> Result<()> {
         let mut update = self.conn.prepare_cached(
             "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5, done_to = ?6,
-             complete = ?7, damage = coalesce(?8, damage) where id = ?1",
+             complete = ?7,
+             damage = case when damage is null then ?8 when ?8 is null then damage
+                           else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end
+             where id = ?1",
         )?;
         for read_to in self.read_to.drain(..) {
             update.execute(params![

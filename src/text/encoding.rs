@@ -81,7 +81,7 @@ impl Encoding {
 
     /// Whether characters take two bytes throughout, so that a search for an ASCII byte finds
     /// nothing useful.
-    pub(super) fn is_utf16(self) -> bool {
+    pub(crate) fn is_utf16(self) -> bool {
         matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
     }
 

@@ -49,37 +49,40 @@ impl Draft {
         self.len
     }
 
-    /// Waits for all blocks, without writing them. A thread of rayon may do so, too: it lends a hand.
+    /// Waits for all blocks, without writing them.
     pub fn blocks(self) -> Blocks {
-        let wait = |part: Receiver<Vec<EncodedBlock>>| loop {
-            match part.try_recv() {
-                Ok(blocks) => break blocks,
-                Err(TryRecvError::Disconnected) => panic!("{THEY_ANSWER}"),
-                Err(TryRecvError::Empty) => {
-                    if rayon::yield_now() != Some(rayon::Yield::Executed) {
-                        std::thread::yield_now();
-                    }
-                }
-            }
-        };
-        Blocks(self.parts.into_iter().flat_map(wait).collect())
+        Blocks(self.parts.iter().flat_map(wait_for).collect())
     }
 
-    /// Writes the segment; `tx` is in a transaction. Gives back the batches, whose memory can be used again.
-    /// Not to be called by a thread of rayon, which could be the one that is waited for.
+    /// Writes the segment; `tx` is in a transaction. Gives back the batches, whose memory can be
+    /// used again.
     ///
     /// # Errors
     /// When SQLite fails; the transaction should then be rolled back.
     pub fn write(self, tx: &Connection) -> Result<(SegmentInfo, Vec<Batch>)> {
         let mut writer = SegmentWriter::new(tx)?;
         for part in self.parts {
-            writer.push(&part.recv().expect(THEY_ANSWER))?;
+            writer.push(&wait_for(&part))?;
         }
         Ok((writer.finish()?, Arc::into_inner(self.batches).unwrap_or_default()))
     }
 }
 
-const THEY_ANSWER: &str = "other threads answer or end the program";
+/// Waits for what other threads of rayon make. One of them, which could be the only one, lends a
+/// hand meanwhile.
+pub fn wait_for<T>(made: &Receiver<T>) -> T {
+    loop {
+        match made.try_recv() {
+            Ok(made) => break made,
+            Err(TryRecvError::Disconnected) => panic!("other threads answer or end the program"),
+            Err(TryRecvError::Empty) => match rayon::yield_now() {
+                Some(rayon::Yield::Executed) => {}
+                Some(rayon::Yield::Idle) => std::thread::yield_now(),
+                None => break made.recv().expect("other threads answer or end the program"),
+            },
+        }
+    }
+}
 
 /// The ranges of keys of each part. How they are cut depends on the postings alone, not on the batches in which they came.
 fn parts(batches: &[Batch], len: usize) -> impl Iterator<Item = Range<usize>> {

@@ -39,7 +39,7 @@ mod sort;
 mod tests;
 
 pub use block::BlockError;
-pub use draft::Draft;
+pub use draft::{Draft, wait_for};
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};

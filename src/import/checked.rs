@@ -1,0 +1,97 @@
+//! Hashing: which bytes were read, so that what was parsed can be compared with what was hashed.
+
+use std::io::{self, Read};
+
+/// A large file is hashed so many bytes at a time.
+const HASHED: u64 = 4 << 20;
+/// A stream is hashed so many bytes at a time.
+const SKIPPED: usize = 64 << 10;
+
+/// How far a content could be read.
+pub(super) struct Extent {
+    pub(super) hash: [u8; 32],
+    /// How many bytes there were, up to the end or the failure.
+    pub(super) size: u64,
+    /// Why it could not be read further.
+    pub(super) failure: Option<io::Error>,
+}
+
+/// Hashes what can be read. All threads of the pool that this is called in work on it, while the
+/// next part is read.
+pub(super) fn extent(mut body: impl Read + Send) -> Extent {
+    let mut hasher = blake3::Hasher::new();
+    let (mut part, mut next) = (Vec::new(), Vec::new());
+    loop {
+        let (outcome, ()) = rayon::join(
+            || body.by_ref().take(HASHED).read_to_end(&mut next),
+            || {
+                hasher.update_rayon(&part);
+            },
+        );
+        std::mem::swap(&mut part, &mut next);
+        next.clear();
+        if part.is_empty() || outcome.is_err() {
+            // `read_to_end` keeps what came before it failed.
+            hasher.update(&part);
+            let (hash, size) = (*hasher.finalize().as_bytes(), hasher.count());
+            return Extent { hash, size, failure: outcome.err() };
+        }
+    }
+}
+
+/// The same for a body that only this thread may read.
+pub(super) fn extent_of_stream(body: &mut dyn Read) -> Extent {
+    let mut hashing = Hashing::new(body, true);
+    let failure = hashing.skip(u64::MAX).err();
+    let size = hashing.count();
+    Extent { hash: hashing.hash(), size, failure }
+}
+
+/// Counts what is read through it, and hashes it if that is asked for.
+pub(super) struct Hashing<'a> {
+    source: &'a mut dyn Read,
+    hasher: Option<blake3::Hasher>,
+    count: u64,
+}
+
+impl<'a> Hashing<'a> {
+    pub(super) fn new(source: &'a mut dyn Read, is_hashed: bool) -> Hashing<'a> {
+        Hashing { source, hasher: is_hashed.then(blake3::Hasher::new), count: 0 }
+    }
+
+    /// Reads up to so many bytes for their hash alone.
+    pub(super) fn skip(&mut self, mut bytes: u64) -> io::Result<()> {
+        let mut buffer = vec![0; SKIPPED];
+        while bytes > 0 {
+            let most = usize::try_from(bytes).unwrap_or(usize::MAX).min(SKIPPED);
+            match self.read(&mut buffer[..most]) {
+                Ok(0) => break,
+                Ok(read) => bytes -= read as u64,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// How many bytes were read.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The hash of the bytes that were read; zeros if it was not asked for.
+    pub(super) fn hash(&self) -> [u8; 32] {
+        self.hasher.as_ref().map_or([0; 32], |hasher| *hasher.finalize().as_bytes())
+    }
+}
+
+impl Read for Hashing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.count += read as u64;
+        if let Some(hasher) = &mut self.hasher {
+            hasher.update(&buffer[..read]);
+        }
+        Ok(read)
+    }
+}

@@ -1,0 +1,134 @@
+//! What a content is: its format, its encoding, and what the name of its file says.
+
+use super::cut::Borders;
+use super::from_name::known_as;
+use super::job::Job;
+use super::options::Options;
+use super::unit::{Skip, Unit};
+use crate::archive::ReadSeek;
+use crate::format::{Format, Sample, by_magic, identify};
+use crate::metadata::{FileName, read_file_name};
+use crate::text::{Encoding, decode, detect};
+use std::io::{Read, SeekFrom};
+use std::sync::Arc;
+
+/// How much of a content is looked at to tell its format.
+pub(super) const HEAD: usize = 64 << 10;
+
+/// The encoding of a large file is told by its beginning and by stretches of its later parts.
+const BEGINNING: u64 = 1 << 20;
+const STRETCHES: u64 = 8;
+
+/// What was decided about a content.
+#[derive(Clone, Default)]
+pub(super) struct Decided {
+    pub(super) format: Option<&'static Format>,
+    pub(super) encoding: Option<Encoding>,
+    /// Where it may be cut, if its format has places for that.
+    pub(super) borders: Option<Borders>,
+    /// What its name says.
+    pub(super) said: Arc<FileName>,
+    /// Size of all of it, once it is known.
+    pub(super) size: u64,
+    /// The hash under which it is known.
+    pub(super) hash: [u8; 32],
+    /// The hash of the bytes, of a content that was read for it and is read again to be parsed.
+    pub(super) check: Option<[u8; 32]>,
+    /// Reading failed behind it.
+    pub(super) is_cut_off: bool,
+}
+
+impl Decided {
+    /// A content of which only the name of its file is known.
+    pub(super) fn named(name: &str) -> Decided {
+        Decided { said: Arc::new(read_file_name(name)), ..Decided::default() }
+    }
+
+    /// Notes the hash under which the content is known: that of its bytes, and of what its name
+    /// says.
+    pub(super) fn set_hash(&mut self, of_bytes: [u8; 32]) {
+        self.hash = known_as(of_bytes, &self.said);
+    }
+
+    /// Tells format and encoding of a content of `size` bytes, the format by the beginning of
+    /// `sample`, the encoding by all of it.
+    pub(super) fn look(&mut self, options: &Options, name: &str, sample: &[u8], size: u64) {
+        self.size = size;
+        self.encoding = options.encoding;
+        let head = &sample[..sample.len().min(HEAD)];
+        if let Some(format) = by_magic(head, name, size) {
+            self.format = Some(format);
+            return;
+        }
+        let encoding = options.encoding.unwrap_or_else(|| detect(sample));
+        let text = decode(head, encoding);
+        let Some(format) = identify(&Sample { head, text: &text.text, name, len: size }) else {
+            return;
+        };
+        self.format = Some(format);
+        if format.is_text {
+            self.encoding = Some(encoding);
+        }
+        // Who decodes each piece for himself would not know UTF-16 without its mark.
+        self.borders = format
+            .boundary
+            .filter(|_| format.is_text || !encoding.is_utf16())
+            .map(|boundary| Borders { boundary, encoding });
+    }
+}
+
+/// What a worker does first with a whole content of which nothing is decided.
+pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
+    let mut decided = Decided::named(unit.file_name());
+    if job.options.hash {
+        decided.set_hash(*blake3::hash(&unit.bytes).as_bytes());
+        unit.hash = decided.hash;
+        if job.known.is_complete(&unit.hash) {
+            unit.skip = Some(Skip::Known);
+            unit.bytes = Vec::new();
+            return;
+        }
+    }
+    decided.look(job.options, unit.file_name(), &unit.bytes, unit.size);
+    (unit.format, unit.encoding) = (decided.format, decided.encoding);
+    unit.said = Some(decided.said);
+}
+
+/// The beginning of a large file and stretches of whole lines from its later parts. What cannot be
+/// read is left out: it is told when all of the file is read.
+pub(super) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut read = |at: u64, len: u64| {
+        let from = bytes.len();
+        let outcome = file
+            .seek(SeekFrom::Start(at))
+            .and_then(|_| (&mut *file).take(len).read_to_end(&mut bytes));
+        if outcome.is_err() {
+            bytes.truncate(from);
+        }
+        trim_to_lines(&mut bytes, from);
+    };
+    read(0, BEGINNING);
+    for stretch in 1..STRETCHES {
+        read(size / STRETCHES * stretch, HEAD as u64);
+    }
+    bytes
+}
+
+/// Drops the broken lines at both ends of what was added at `from`, so that no character is cut.
+fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
+    let first = if from == 0 {
+        Some(0)
+    } else {
+        memchr::memchr(b'\n', &bytes[from..]).map(|at| from + at + 1)
+    };
+    let last = memchr::memrchr(b'\n', &bytes[from..]).map(|at| from + at + 1);
+    match (first, last) {
+        (Some(first), Some(last)) if first <= last => {
+            bytes.truncate(last);
+            bytes.drain(from..first);
+        }
+        _ if from == 0 => {}
+        _ => bytes.truncate(from),
+    }
+}

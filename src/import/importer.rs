@@ -1,0 +1,220 @@
+//! Results of the workers go to the writer: which source they belong to, and what is told of them.
+
+use super::READER_VERSION;
+use super::job::Job;
+use super::parse::Parsed;
+use super::report::{Progress, Report};
+use super::settings::{Import, LEAST};
+use super::unit::{Skip, Unit};
+use crate::store::{self, Checkpointer, Forgotten, Prepared, ReadTo, SourceInfo, Writer};
+use crate::text::Encoding;
+use rusqlite::Connection;
+use rustc_hash::FxHashSet;
+use std::sync::atomic::Ordering;
+
+/// A unit after the workers are done with it.
+pub(super) struct Ready {
+    pub(super) parsed: Parsed<Box<Prepared>>,
+    /// How many bytes it was made of.
+    pub(super) len: u64,
+}
+
+/// Takes units in their order.
+pub(super) struct Importer<'a> {
+    writer: Writer<'a>,
+    settings: &'a Import,
+    job: Job<'a>,
+    /// The options, as the database remembers them.
+    options: String,
+    /// What was read again so far, if that was asked for.
+    reread: Option<FxHashSet<[u8; 32]>>,
+    report: Report,
+    /// The content whose units are coming in.
+    open: Option<Open>,
+}
+
+/// A content of which not all units have come.
+struct Open {
+    hash: [u8; 32],
+    /// Its source; `None` when its units are passed over.
+    source: Option<i64>,
+    /// How many records it has so far.
+    records: u64,
+}
+
+impl<'a> Importer<'a> {
+    pub(super) fn new(
+        conn: &'a Connection,
+        settings: &'a Import,
+        job: Job<'a>,
+    ) -> store::Result<Importer<'a>> {
+        let importer = Importer {
+            writer: Writer::new(conn, settings.segment)?,
+            settings,
+            job,
+            options: settings.options.remembered(),
+            reread: settings.reread.then(FxHashSet::default),
+            report: Report::default(),
+            open: None,
+        };
+        importer.share_memory();
+        Ok(importer)
+    }
+
+    /// What does not wait here can wait in the pipeline.
+    fn share_memory(&self) {
+        let room = self.settings.budget.saturating_sub(self.writer.memory() as u64);
+        self.job.window.store(room.max(LEAST as u64), Ordering::Relaxed);
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        let Report { files, bytes, .. } = self.report;
+        Progress { files, bytes, records: self.writer.tally().records }
+    }
+
+    /// Writes what is left.
+    pub(super) fn finish(self) -> store::Result<(Report, Checkpointer)> {
+        let (tally, checkpointer) = self.writer.finish()?;
+        Ok((Report { tally, ..self.report }, checkpointer))
+    }
+
+    /// Takes the next unit and what was made of it.
+    pub(super) fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
+        match &unit.skip {
+            None => self.read(unit, ready)?,
+            Some(Skip::Known) => {
+                self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+                self.count_known(unit)?;
+            }
+            Some(Skip::Unreadable(why)) => self.unreadable(unit, why)?,
+            Some(Skip::Changed) => self.take_back(unit)?,
+            Some(Skip::EndOfArchive(seen)) => {
+                self.writer.note_read(&unit.absolute, "")?;
+                let forgotten =
+                    self.writer.forget_unseen(&unit.absolute, &|member| seen.contains(member))?;
+                self.count_forgotten(forgotten);
+            }
+        }
+        if self.writer.weight() >= self.settings.batch {
+            self.writer.next_batch()?;
+        }
+        self.share_memory();
+        Ok(())
+    }
+
+    fn unreadable(&mut self, unit: &Unit, why: &str) -> store::Result<()> {
+        let member = unit.member.as_deref().unwrap_or_default();
+        self.writer.note_unread(&unit.absolute, member, why)?;
+        let behind = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
+        self.report.unreadable.push((format!("{}{behind}", unit.path), why.to_owned()));
+        Ok(())
+    }
+
+    /// What came of a content is not what was hashed.
+    fn take_back(&mut self, unit: &Unit) -> store::Result<()> {
+        if let Some(Open { source: Some(source), .. }) = self.open.take() {
+            let forgotten = self.writer.take_back(source, &unit.absolute, member_of(unit))?;
+            self.count_forgotten(forgotten);
+        }
+        Ok(())
+    }
+
+    fn count_forgotten(&mut self, forgotten: Forgotten) {
+        self.report.forgotten.locations += forgotten.locations;
+        self.report.forgotten.sources += forgotten.sources;
+        self.report.forgotten.records += forgotten.records;
+    }
+
+    /// A content that is in the database. One that breaks off is not known before all of it was read.
+    fn count_known(&mut self, unit: &Unit) -> store::Result<()> {
+        self.report.files += 1;
+        self.report.known += u64::from(!unit.is_cut_off);
+        self.writer.note_read(&unit.absolute, member_of(unit))
+    }
+
+    /// A content that begins.
+    fn begin(&mut self, unit: &Unit) -> store::Result<Open> {
+        let passed_over = Open { hash: unit.hash, source: None, records: 0 };
+        if unit.is_cut_off && self.writer.holds_more(&unit.absolute, member_of(unit), unit.size)? {
+            return Ok(passed_over);
+        }
+        let is_copy = match &mut self.reread {
+            None => false,
+            Some(read) => !read.insert(unit.hash),
+        };
+        if self.reread.is_some() && !is_copy {
+            self.writer.reread(&unit.hash)?;
+        }
+        let (source, is_complete) =
+            self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+        if is_copy || is_complete {
+            self.count_known(unit)?;
+            return Ok(passed_over);
+        }
+        let records = self.job.known.partly(&unit.hash).map_or(0, |known| known.records);
+        Ok(Open { hash: unit.hash, source: Some(source), records })
+    }
+
+    fn read(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
+        let mut open = match self.open.take().filter(|open| open.hash == unit.hash) {
+            Some(open) => open,
+            None => self.begin(unit)?,
+        };
+        if let Some(source) = open.source {
+            self.add(unit, ready, source, &mut open.records)?;
+        }
+        if !unit.is_last {
+            self.open = Some(open);
+        }
+        Ok(())
+    }
+
+    /// Adds the records of a unit to its source, which has so many `records` before.
+    fn add(
+        &mut self,
+        unit: &Unit,
+        ready: Ready,
+        source: i64,
+        records: &mut u64,
+    ) -> store::Result<()> {
+        let Ready { parsed, len } = ready;
+        let first = *records + 1;
+        *records += parsed.records.len() as u64;
+        self.report.bytes += len;
+        self.report.deleted += parsed.deleted;
+        self.report.damage += parsed.damage.len() as u64;
+        if unit.is_last {
+            self.report.files += 1;
+            self.report.unrecognised += u64::from(parsed.format.is_none());
+            self.writer.note_read(&unit.absolute, member_of(unit))?;
+        }
+        self.writer.add(source, first, parsed.records);
+        let damage = (!parsed.damage.is_empty())
+            .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
+        self.writer.read_to(ReadTo {
+            source,
+            format: parsed.format.map(|format| format.name),
+            encoding: parsed.encoding.map(Encoding::label),
+            records: *records,
+            deleted: parsed.deleted,
+            // Of what no format fits there are no bytes.
+            done_to: if unit.is_last { unit.size } else { unit.base + len },
+            is_complete: unit.is_last,
+            damage,
+        });
+        Ok(())
+    }
+}
+
+fn member_of(unit: &Unit) -> &str {
+    unit.member.as_deref().unwrap_or_default()
+}
+
+fn info(unit: &Unit) -> SourceInfo {
+    SourceInfo {
+        path: unit.absolute.to_string(),
+        member: member_of(unit).to_owned(),
+        hash: unit.hash,
+        size: unit.size,
+    }
+}

@@ -1,0 +1,78 @@
+//! What the user named, and the files that are opened for it.
+
+use std::fs::{File, FileType, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Something the user named.
+#[derive(Debug, Clone)]
+pub enum Input {
+    /// `-`
+    Stdin,
+    /// A file, folder or pipe.
+    Path(PathBuf),
+}
+
+impl Input {
+    /// `-` is standard input, anything else a path.
+    pub fn from_argument(argument: &Path) -> Input {
+        if argument == Path::new("-") { Input::Stdin } else { Input::Path(argument.to_owned()) }
+    }
+}
+
+/// An opened file.
+pub(super) struct Opened {
+    pub(super) file: Box<dyn crate::archive::ReadSeek + Send>,
+    /// Its length when it was opened.
+    pub(super) len: u64,
+}
+
+/// Where the bytes of files come from. Tests put faults in between.
+pub(super) trait Disk: Sync {
+    /// Opens a file.
+    fn open(&self, path: &Path) -> io::Result<Opened>;
+}
+
+/// The files of this computer.
+pub(super) struct Local;
+
+impl Disk for Local {
+    fn open(&self, path: &Path) -> io::Result<Opened> {
+        let file = File::open(path)?;
+        let len = file.metadata()?.len();
+        Ok(Opened { file: Box::new(file), len })
+    }
+}
+
+/// Whether a file hands out its bytes once, in order.
+pub(super) fn is_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
+
+/// Why what is neither file nor folder nor pipe is not read.
+pub(super) fn refusal(metadata: &Metadata) -> &'static str {
+    let kind: FileType = metadata.file_type();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if kind.is_socket() {
+            return "it is a socket, not a file";
+        }
+        if kind.is_char_device() || kind.is_block_device() {
+            return "it is a device, not a file";
+        }
+        if kind.is_fifo() {
+            return "it is a pipe inside a folder: name it by itself";
+        }
+    }
+    if kind.is_symlink() { "the link leads nowhere" } else { "it is not a file" }
+}

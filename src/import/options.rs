@@ -1,0 +1,64 @@
+//! How files are read. Nothing in here changes while a run goes on.
+
+use crate::notation::System;
+use crate::text::Encoding;
+
+/// Offsets inside a unit are 32 bits wide, so no unit is longer.
+const LONGEST_UNIT: u64 = u32::MAX as u64;
+
+/// How to read.
+#[derive(Clone)]
+pub struct Options {
+    /// How many threads compute, at least one: those that parse, sort and write together.
+    pub threads: usize,
+    /// Decode every text in this way instead of finding out.
+    pub encoding: Option<Encoding>,
+    /// How moves in text are written.
+    pub notation: System,
+    /// Hash contents; needed by an import only.
+    pub hash: bool,
+    /// How many bytes may be under way at once, of input that waits and of results that wait.
+    pub window: u64,
+    /// A content that cannot be read in pieces may have this many bytes.
+    pub largest: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            encoding: None,
+            notation: System::Auto,
+            hash: false,
+            window: 64 << 20,
+            largest: 256 << 20,
+        }
+    }
+}
+
+impl Options {
+    /// How many bytes a content may have that is read whole.
+    pub(super) fn largest(&self) -> u64 {
+        self.largest.min(LONGEST_UNIT)
+    }
+
+    /// The options that change what is read, as the database remembers them; empty when nothing
+    /// was said.
+    pub(super) fn remembered(&self) -> String {
+        let encoding = self.encoding.map(|encoding| format!("encoding={}", encoding.label()));
+        let notation = (!matches!(self.notation, System::Auto))
+            .then(|| format!("notation={}", self.notation.name()));
+        encoding.into_iter().chain(notation).collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_inside_a_unit_fit_into_32_bits() {
+        let options = Options { largest: 1 << 40, ..Options::default() };
+        assert!(u32::try_from(options.largest()).is_ok());
+    }
+}

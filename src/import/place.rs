@@ -1,0 +1,141 @@
+//! Names of places: where a content lies, as text.
+//!
+//! A path need not be UTF-8. In text, a byte that is not becomes `\xNN`, and a backslash that would
+//! be taken for the beginning of such a byte becomes `\x5c`. So no two paths have the same text,
+//! and the text leads back to the path.
+
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where a content lies.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// The path as the user gave it, joined with the path below it.
+    pub(super) path: Arc<str>,
+    /// The same, absolute.
+    pub(super) absolute: Arc<str>,
+    /// The path inside an archive.
+    pub(super) member: Option<Arc<str>>,
+}
+
+impl Place {
+    /// Data that came through a pipe and has no path.
+    pub(super) fn of_pipe(path: &str) -> Place {
+        Place { path: path.into(), absolute: path.into(), member: None }
+    }
+
+    /// A file inside the container that lies here.
+    pub(super) fn member(&self, member: Option<String>) -> Place {
+        Place { member: member.map(Into::into), ..self.clone() }
+    }
+
+    /// The name of the file (or member) without folders.
+    pub(super) fn file_name(&self) -> &str {
+        file_name(&self.path, self.member.as_deref())
+    }
+}
+
+/// The last part of a path (or of one inside an archive), without the extension of a compression.
+pub(super) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
+    let path = member.unwrap_or(path);
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let is_packed = |extension: &str| matches!(extension, "gz" | "bz2" | "zst" | "xz");
+    match name.rsplit_once('.') {
+        Some((inner, extension)) if is_packed(extension) && !inner.is_empty() => inner,
+        _ => name,
+    }
+}
+
+/// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.
+pub fn absolute(path: &Path) -> String {
+    let full = path
+        .canonicalize()
+        .or_else(|_| std::path::absolute(path))
+        .unwrap_or_else(|_| path.to_owned());
+    printable(&full)
+}
+
+/// A path as text, in such a way that no two paths have the same: a byte that is not UTF-8 becomes
+/// `\xNN`, and a backslash before `xNN` becomes `\x5c`.
+pub fn printable(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        let mut rest = chunk.valid();
+        while let Some(at) = rest.find('\\') {
+            let (before, from) = rest.split_at(at);
+            text.push_str(before);
+            text.push_str(if escaped(from.as_bytes()).is_some() { "\\x5c" } else { "\\" });
+            rest = &from[1..];
+        }
+        text.push_str(rest);
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    text
+}
+
+/// The byte that `\xNN` at the beginning of a text stands for.
+fn escaped(text: &[u8]) -> Option<u8> {
+    let [b'\\', b'x', high, low, ..] = text else { return None };
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    Some(digit(*high)? << 4 | digit(*low)?)
+}
+
+/// The bytes of the path that [`printable`] made this text of.
+#[must_use]
+pub fn path_bytes(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some(&first) = rest.first() {
+        let (byte, len) = escaped(rest).map_or((first, 1), |byte| (byte, 4));
+        bytes.push(byte);
+        rest = &rest[len..];
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn the_text_of_a_path_leads_back_to_it() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        for (bytes, text) in [
+            (&b"/a/b.pgn"[..], "/a/b.pgn"),
+            ("/棋谱.pgn".as_bytes(), "/棋谱.pgn"),
+            (b"/a\xff.pgn", "/a\\xff.pgn"),
+            (b"/a\\xff.pgn", "/a\\x5cxff.pgn"),
+            (b"/a\\x5cxff.pgn", "/a\\x5cx5cxff.pgn"),
+            (b"/a\\xfF\\x\\", "/a\\xfF\\x\\"),
+            (b"/\\\xff", "/\\\\xff"),
+            (b"/\\x4\xff", "/\\x4\\xff"),
+        ] {
+            assert_eq!(printable(Path::new(OsStr::from_bytes(bytes))), text);
+            assert_eq!(path_bytes(text), bytes, "{text}");
+        }
+    }
+
+    #[cfg(unix)]
+    proptest::proptest! {
+        #[test]
+        fn no_two_paths_have_the_same_text(
+            parts in proptest::collection::vec(
+                proptest::sample::select(vec![&b"\\"[..], b"x", b"5c", b"ff", b"\xff", b"4", b"/"]),
+                0..12,
+            )
+        ) {
+            use std::os::unix::ffi::OsStrExt;
+            let path = parts.concat();
+            let text = printable(Path::new(std::ffi::OsStr::from_bytes(&path)));
+            proptest::prop_assert_eq!(path_bytes(&text), path);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What an import tells: while it runs, and at its end.
+
+use crate::store::{Forgotten, Tally};
+
+/// What is told while an import runs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    /// Files and archive members done.
+    pub files: u64,
+    /// Records found.
+    pub records: u64,
+    /// Bytes read.
+    pub bytes: u64,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// Files and archive members that were read.
+    pub files: u64,
+    /// Bytes in them.
+    pub bytes: u64,
+    /// Of the files: contents that were in the database already.
+    pub known: u64,
+    /// Of the files: no format fits.
+    pub unrecognised: u64,
+    /// Files that could not be read, or not to their ends, and why.
+    pub unreadable: Vec<(String, String)>,
+    /// Entries that files mark as deleted.
+    pub deleted: u64,
+    /// Places of damage that belong to no record.
+    pub damage: u64,
+    /// What became of the records.
+    pub tally: Tally,
+    /// What was taken away because files changed.
+    pub forgotten: Forgotten,
+    /// The import was stopped before its end; what is committed stays.
+    pub was_stopped: bool,
+}

@@ -1,0 +1,318 @@
+//! Files that fail, break off, shrink, grow and change while they are read. Whatever happens, a
+//! later import of the sound file leaves the same database as an import that never saw a fault.
+
+use crate::import::input::{Disk, Input, Opened};
+use crate::import::run::{Source, import_from};
+use crate::import::{Import, Options, Report};
+use crate::store;
+use rusqlite::Connection;
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// What goes wrong with a file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Fault {
+    /// Nothing.
+    None,
+    /// Reading fails from this byte on.
+    Fails(u64),
+    /// Reads are interrupted and give single bytes around this byte.
+    Stutters(u64),
+    /// Nothing comes from this byte on, though the file is said to be longer.
+    EndsAt(u64),
+    /// The same, from the second time on that the beginning of the file is read.
+    ShrinksTo(u64),
+    /// This many bytes are new from the second time on.
+    GrowsBy(u64),
+    /// This byte is another one from the second time on.
+    ChangesAt(u64),
+}
+
+/// A disk with one file, which has a fault whenever it is opened, up to so many times.
+struct Faulty {
+    bytes: Vec<u8>,
+    fault: Fault,
+    times: u32,
+    opened: AtomicU32,
+}
+
+impl Disk for Faulty {
+    fn open(&self, _: &Path) -> io::Result<Opened> {
+        let is_over = self.opened.fetch_add(1, Ordering::Relaxed) >= self.times;
+        let fault = if is_over { Fault::None } else { self.fault };
+        let file = FaultyFile { inner: Cursor::new(self.bytes.clone()), fault, passes: 0 };
+        Ok(Opened { file: Box::new(file), len: self.bytes.len() as u64 })
+    }
+}
+
+struct FaultyFile {
+    inner: Cursor<Vec<u8>>,
+    fault: Fault,
+    /// How often the file was read from its beginning.
+    passes: u32,
+}
+
+impl Read for FaultyFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let at = self.inner.position();
+        if at == 0 {
+            self.passes += 1;
+            // The head, the sample, the hash; then the pieces.
+            if self.passes == 4 {
+                match self.fault {
+                    Fault::GrowsBy(more) => {
+                        let bytes = self.inner.get_mut();
+                        bytes.extend_from_within(..more as usize);
+                    }
+                    Fault::ChangesAt(at) => self.inner.get_mut()[at as usize] ^= 1,
+                    _ => {}
+                }
+            }
+        }
+        let is_second = self.passes > 3;
+        let most = match self.fault {
+            Fault::Fails(byte) if at >= byte => {
+                return Err(io::Error::other("input/output error"));
+            }
+            Fault::Fails(byte) => byte - at,
+            Fault::Stutters(byte) if at >= byte && at < byte + 64 => {
+                static COUNT: AtomicU32 = AtomicU32::new(0);
+                if COUNT.fetch_add(1, Ordering::Relaxed) % 2 == 0 {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                1
+            }
+            Fault::EndsAt(byte) => byte.saturating_sub(at),
+            Fault::ShrinksTo(byte) if is_second => byte.saturating_sub(at),
+            _ => u64::MAX,
+        };
+        let most = usize::try_from(most).unwrap_or(usize::MAX).min(buffer.len());
+        self.inner.read(&mut buffer[..most])
+    }
+}
+
+impl Seek for FaultyFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(to)
+    }
+}
+
+/// A PGN of about so many bytes, a few hundred games.
+fn pgn(len: usize) -> Vec<u8> {
+    let comment = "a long comment ".repeat(len / 4_000);
+    let mut text = Vec::new();
+    for number in 0.. {
+        if text.len() >= len {
+            break;
+        }
+        // Lines of different games are different.
+        let (from, to) = (number % 9, number / 9 % 9);
+        let file = |number| char::from(b'a' + number as u8);
+        writeln!(text, "[Event \"{number}\"]\n[Red \"red {number}\"]\n").unwrap();
+        writeln!(text, "1. h2e2 {{{comment}}} {0}6{0}5 2. {1}3{1}4 *\n", file(from), file(to))
+            .unwrap();
+    }
+    text
+}
+
+/// One database, into which the same file is imported several times.
+struct Archive {
+    conn: Connection,
+    folder: tempfile::TempDir,
+}
+
+impl Archive {
+    fn new() -> Archive {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.pgn"), b"read elsewhere").unwrap();
+        let conn = store::open(&folder.path().join("a.db")).unwrap();
+        Archive { conn, folder }
+    }
+
+    /// Imports a file of these bytes, which fails in this way the first `times`.
+    fn import(&mut self, bytes: &[u8], fault: Fault, times: u32) -> Report {
+        let disk = Faulty { bytes: bytes.to_vec(), fault, times, opened: AtomicU32::new(0) };
+        let inputs = vec![Input::Path(self.folder.path().join("a.pgn"))];
+        let options = Options { threads: 2, ..Options::default() };
+        let settings = Import::within(256 << 20, options);
+        let stop = AtomicBool::new(false);
+        let source = Source { inputs, disk: &disk };
+        let imported = import_from(&mut self.conn, source, &settings, &stop, &mut |_| ());
+        imported.unwrap().0
+    }
+
+    fn count(&self, sql: &str) -> u64 {
+        self.conn.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap() as u64
+    }
+
+    fn records(&self) -> u64 {
+        self.count("select count(*) from record")
+    }
+
+    /// Every record that is there, with what matters of it.
+    fn contents(&self) -> Vec<(i64, i64, String)> {
+        let mut statement = self
+            .conn
+            .prepare(
+                "select start_byte, end_byte, coalesce(game.key, status) from record
+                 left join game on game.id = game order by 1",
+            )
+            .unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        rows.unwrap().map(Result::unwrap).collect()
+    }
+
+    fn unread(&self) -> Vec<String> {
+        store::unread(&self.conn).unwrap().into_iter().map(|unread| unread.reason).collect()
+    }
+}
+
+/// A small file and one that is cut, and a place in the middle of each.
+fn files() -> [(Vec<u8>, u64); 2] {
+    [(pgn(200_000), 100_123), (pgn(2 << 20), 1_100_123)]
+}
+
+/// After the fault the sound file is imported, and everything is as if nothing had happened.
+fn is_healed(archive: &mut Archive, bytes: &[u8]) {
+    let mut sound = Archive::new();
+    sound.import(bytes, Fault::None, 0);
+    let report = archive.import(bytes, Fault::None, 0);
+    assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
+    assert!(archive.contents() == sound.contents());
+    assert_eq!(archive.unread(), Vec::<String>::new());
+    assert_eq!(archive.count("select count(*) from source"), 1);
+    assert_eq!(archive.count("select complete from source"), 1);
+    let again = archive.import(bytes, Fault::None, 0);
+    assert_eq!((again.known, again.tally.records), (1, 0));
+}
+
+#[test]
+fn what_stands_before_a_read_error_is_kept_and_the_error_is_not_forgotten() {
+    for (bytes, middle) in files() {
+        let mut archive = Archive::new();
+        for _ in 0..2 {
+            let report = archive.import(&bytes, Fault::Fails(middle), u32::MAX);
+            assert_eq!(report.unreadable.len(), 1);
+            assert_eq!(report.known, 0);
+            assert_eq!(archive.unread(), ["input/output error"]);
+            let last = archive.count("select max(end_byte) from record");
+            assert!(last <= middle && last + 20_000 > middle, "{last} of {middle}");
+        }
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn a_read_error_that_does_not_come_again_is_none() {
+    for (bytes, middle) in files() {
+        let mut archive = Archive::new();
+        let report = archive.import(&bytes, Fault::Fails(middle), 1);
+        assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn a_read_error_takes_nothing_away_that_was_read_before() {
+    for (bytes, middle) in files() {
+        let mut archive = Archive::new();
+        archive.import(&bytes, Fault::None, 0);
+        let before = archive.contents();
+        for _ in 0..2 {
+            let report = archive.import(&bytes, Fault::Fails(middle), u32::MAX);
+            assert_eq!(report.unreadable.len(), 1);
+            assert!(archive.contents() == before);
+        }
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn interrupted_and_short_reads_lose_nothing() {
+    for (bytes, middle) in files() {
+        let mut archive = Archive::new();
+        let report = archive.import(&bytes, Fault::Stutters(middle), u32::MAX);
+        assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn a_file_that_ends_before_its_length_is_told() {
+    for (bytes, middle) in files() {
+        let mut archive = Archive::new();
+        let report = archive.import(&bytes, Fault::EndsAt(middle), u32::MAX);
+        assert_eq!(report.unreadable.len(), 1);
+        assert!(archive.unread()[0].starts_with("it ended after"), "{:?}", archive.unread());
+        assert!(archive.records() > 10);
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn a_file_that_shrinks_or_changes_while_it_is_read_is_never_complete() {
+    let (bytes, middle) = &files()[1];
+    for fault in [Fault::ShrinksTo(*middle), Fault::ChangesAt(*middle)] {
+        let mut archive = Archive::new();
+        // Tried again, it is sound.
+        let report = archive.import(bytes, fault, 1);
+        assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
+        is_healed(&mut archive, bytes);
+        let mut archive = Archive::new();
+        let report = archive.import(bytes, fault, u32::MAX);
+        assert_eq!(report.unreadable.len(), 1, "{fault:?}");
+        assert_eq!(archive.unread(), ["it changed while it was read"]);
+        assert_eq!(archive.count("select count(*) from source where complete"), 0);
+        assert_eq!(archive.records(), 0);
+        is_healed(&mut archive, bytes);
+    }
+}
+
+#[test]
+fn a_file_that_grows_while_it_is_read_is_read_as_far_as_it_was_hashed() {
+    let (bytes, _) = &files()[1];
+    let mut archive = Archive::new();
+    let report = archive.import(bytes, Fault::GrowsBy(10_000), u32::MAX);
+    assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
+    is_healed(&mut archive, bytes);
+}
+
+#[test]
+fn no_place_of_a_fault_loses_a_record() {
+    let bytes = pgn(2 << 20);
+    let mut state = 20_240_229_u64;
+    for round in 0..12 {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let at = (state >> 33) % bytes.len() as u64;
+        let fault = match round % 4 {
+            0 => Fault::Fails(at),
+            1 => Fault::EndsAt(at),
+            2 => Fault::ShrinksTo(at),
+            _ => Fault::ChangesAt(at),
+        };
+        let mut archive = Archive::new();
+        archive.import(&bytes, fault, 1 + round as u32 % 3);
+        is_healed(&mut archive, &bytes);
+    }
+}
+
+#[test]
+fn an_import_inside_a_pool_of_one_thread_ends() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    for threads in [1, 2] {
+        pool.install(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("a.pgn");
+            std::fs::write(&file, pgn(2 << 20)).unwrap();
+            let mut conn = store::open(&folder.path().join("a.db")).unwrap();
+            let options = Options { threads, ..Options::default() };
+            let settings = Import::within(256 << 20, options);
+            let stop = AtomicBool::new(false);
+            let inputs = vec![Input::Path(file)];
+            let report = crate::import::import(&mut conn, inputs, &settings, &stop, &mut |_| ());
+            assert!(report.unwrap().0.tally.records > 100);
+        });
+    }
+}

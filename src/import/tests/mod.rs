@@ -1,0 +1,32 @@
+//! Contents that are large, that fail, and that change.
+
+mod faults;
+mod large;
+
+use super::input::{Input, Local};
+use super::job::Job;
+use super::options::Options;
+use super::pipeline::{Workshop, pool, run};
+use super::unit::Unit;
+use crate::store::KnownSources;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// Gives every unit with its bytes to `consume`.
+fn run_with(
+    inputs: Vec<Input>,
+    options: &Options,
+    known: &KnownSources,
+    mut consume: impl FnMut(Unit, Vec<u8>) + Send,
+) {
+    let (window, stop) = (AtomicU64::new(options.window), AtomicBool::new(false));
+    let pool = pool(options);
+    let job = Job { options, known, window: &window, stop: &stop, pool: &pool };
+    let work = |unit: &Unit| (unit.bytes.clone(), unit.bytes.len() as u64);
+    let workshop = Workshop { disk: &Local, growth: 1, work };
+    let consume = |unit, bytes| {
+        consume(unit, bytes);
+        Ok::<(), Infallible>(())
+    };
+    let Ok(()) = pool.install(|| run(inputs, job, &workshop, consume));
+}
