@@ -27,6 +27,7 @@ mod dhtmlxq;
 mod dump;
 mod fields;
 mod headed;
+mod json;
 mod mxq;
 mod pfc;
 mod pgn;
@@ -34,9 +35,11 @@ mod pgn_cc;
 mod positions;
 mod reader;
 mod record;
+mod table;
 #[cfg(test)]
 mod testing;
 mod text;
+mod usual;
 mod warning;
 mod xgf;
 mod xml;
@@ -76,6 +79,9 @@ pub const FORMATS: &[Format] = &[
     dhjhtmlxq::FORMAT,
     pgn_cc::FORMAT,
     pgn::FORMAT,
+    json::FORMAT,
+    json::LINES,
+    table::FORMAT,
     positions::FORMAT,
     coordinates::LIST,
     coordinates::TWO_LINES,

@@ -1,0 +1,119 @@
+use super::*;
+use crate::format::testing::{Keep, Kept, attack, keep};
+
+fn fit(text: &str) -> (Fit, Fit) {
+    let sample = Sample { head: text.as_bytes(), text, name: "x", len: text.len() as u64 };
+    ((FORMAT.sniff)(&sample), (LINES.sniff)(&sample))
+}
+
+fn shown(found: &Keep) -> Vec<String> {
+    let show = |r: &Kept| format!("{} | {} | {}", r.tags.join(" "), r.start, r.moves());
+    found.records.iter().map(show).collect()
+}
+
+const KINGS: &str = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+
+#[test]
+fn only_games_of_xiangqi_are_taken() {
+    let puzzle = format!(r#"{{"fen": "{KINGS}", "type": "x"}}"#);
+    assert_eq!(fit(&puzzle), (Fit::No, Fit::Certain));
+    assert_eq!(fit(&format!("[\n{puzzle},\n{puzzle}]")), (Fit::Certain, Fit::No));
+    let cut = format!("{{\"puzzles\": [\n{puzzle},\n{{\"fen\": \"");
+    assert_eq!(fit(&cut), (Fit::Certain, Fit::No), "the sample ends in the middle");
+    for text in [
+        r#"{"name": "package", "version": "1.0"}"#,
+        r#"{"fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "moves": "e2e4"}"#,
+        r#"{"moves": ["e4", "e5", "Nf3", "Nc6"]}"#,
+        r#"{"position": "absolute", "start": "now"}"#,
+        r#"{"moves": 7, "fen": null}"#,
+        "[1, 2, 3]",
+        "{",
+        "",
+    ] {
+        assert_eq!(fit(text), (Fit::No, Fit::No), "{text}");
+    }
+}
+
+#[test]
+fn facts_under_usual_names() {
+    let text = r#"{"title": "适情雅趣", "stars": 5, "puzzles": [
+      {"fen": "4k4/9/9/9/9/9/9/9/9/4K4 w", "title": "\u4e00", "tags2": ["a"], "date": null},
+      {"moves": ["h2e2", {"move": "h9g7", "comment": "forced"}, ["h0g2"]],
+       "red": {"name": "胡荣华", "team": "上海"}, "black": "吕钦", "winner": "red"}], "more": {"001": {
+      "moves": "1. 炮二平五 马8进7 (1... 炮8平5) 2. 马二进三 1-0", "white": "x"}}}"#;
+    let found = keep(&FORMAT, text.as_bytes());
+    assert_eq!(
+        shown(&found),
+        [
+            "FEN=4k4/9/9/9/9/9/9/9/9/4K4 w Title=一 tags2=[\"a\"] Book=适情雅趣 stars=5 | \
+             4k4/9/9/9/9/9/9/9/9/4K4 w | ",
+            "Red=胡荣华 RedTeam=上海 Black=吕钦 Result=red Book=适情雅趣 stars=5 | standard | \
+             -1:h2e2 0:h9g7 1:h0g2",
+            "Red=x Book=适情雅趣 stars=5 Id=001 | standard | \
+             -1:炮二平五 0:马8进7 0:炮8平5 1:马二进三",
+        ]
+    );
+    assert_eq!(found.records[1].comments, [(1, "forced".to_owned())]);
+    assert!(found.damage.is_empty(), "{:?}", found.damage);
+}
+
+#[test]
+fn no_move_is_passed_over_in_an_array() {
+    let found =
+        keep(&FORMAT, r#"{"moves": ["炮二平五", "what is this", 7747, "h9g7", "*"]}"#.as_bytes());
+    assert_eq!(found.records[0].moves(), "-1:炮二平五 0:what is this 1:7747 2:h9g7");
+}
+
+#[test]
+fn damage_is_set_aside_and_the_next_is_read() {
+    let good = format!(r#"{{"fen": "{KINGS}"}}"#);
+    let lines = format!("{good}\n{{\"fen\": \"{KINGS}\", \"title\": x}}\nrubbish\n{good}\n");
+    for format in [&FORMAT, &LINES] {
+        let found = keep(format, lines.as_bytes());
+        assert_eq!(found.records.len(), 3, "{found:?}");
+        assert!(found.records[1].start.contains("unreadable: the JSON is damaged: expected value"));
+    }
+    let cut = format!("{{\"puzzles\": [\n{good},\n{good},\n{{\"fen\": \"");
+    let found = keep(&FORMAT, cut.as_bytes());
+    assert_eq!(found.records.len(), 3, "{found:?}");
+    assert!(found.records[2].start.contains("EOF"), "{found:?}");
+    assert!(!found.damage.is_empty());
+}
+
+#[test]
+fn what_we_write_ends_where_it_ended() {
+    let text = r#"{"path":"a","record":1,"status":"partial","error":{"ply":2,"token":"马8进9x","reason":"why"},
+        "start":null,"moves":["h2e2"],"result":"1-0","tags":{"Red":"x","Red":"y","Elo":""},"nodes":3,
+        "comment":"begin","tree":[[-1,"h2e2","good"],[0,"h9g7",null],[1,"h0g2",null]],
+        "damaged":[{"after":1,"ply":3,"token":"bad","reason":"r","byte_offset":1,"lost":1}]}"#
+        .replace('\n', "");
+    let found = keep(&LINES, text.as_bytes());
+    let record = &found.records[0];
+    assert_eq!(record.tags, ["Red=x", "Red=y", "Elo="]);
+    assert_eq!(record.moves(), "-1:h2e2 0:马8进9x 0:h9g7 2:h0g2 2:bad");
+    assert_eq!(record.comments, [(-1, "begin".to_owned()), (0, "good".to_owned())]);
+}
+
+#[test]
+fn hostile_nesting_takes_no_time() {
+    let begin = std::time::Instant::now();
+    for text in [
+        "{\"a\":".repeat(20_000),
+        "[".repeat(200_000),
+        "{\"a\":[\n".repeat(20_000),
+        format!("{{{}\"fen\":null}}", "\"a\":0,".repeat(40_000)),
+        "{\n".repeat(40_000),
+    ] {
+        keep(&FORMAT, text.as_bytes());
+        keep(&LINES, text.as_bytes());
+        fit(&text);
+    }
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn damage_is_survived() {
+    let record = r#"{"fen":"4k4/9/9/9/9/9/9/9/9/4K4 w","moves":"e0d0 e9d9","title":"a\n"}"#;
+    attack(&LINES, format!("{record}\n{record}").as_bytes(), false);
+    attack(&FORMAT, format!("{{\"list\":[{record}]}}").as_bytes(), false);
+}
