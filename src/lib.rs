@@ -13,6 +13,7 @@
 //! | [`metadata`] | Who, where, when, with what result: what does a record say of itself? |
 //! | [`format`](mod@format) | Which records does this file hold? One file a format, one table; nothing is played |
 //! | [`replay`] | Can the record be played, and how far? |
+//! | [`query`] | Which moments of a game does this question fit? Text, plan, matching; no database |
 //! | [`export`] | Games as bytes: one file a format, one table, and what each format cannot hold |
 //! | [`archive`] | What is in this zip? The only room that knows compression |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
@@ -47,6 +48,7 @@ pub mod format;
 pub mod import;
 pub mod metadata;
 pub mod notation;
+pub mod query;
 pub mod replay;
 #[cfg(feature = "store")]
 pub mod search;

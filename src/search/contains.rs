@@ -7,9 +7,9 @@
 //! reading a game costs more than stepping through it.)
 
 use super::parallel::in_parallel;
-use super::pattern::{EMPTY, Pattern};
 use super::position::Mirroring;
-use super::{Archive, IdSet};
+use super::{Archive, IdSet, Pattern};
+use crate::query::EMPTY;
 use crate::replay::Tree;
 use crate::store::{Error, Facts, Result, unpack};
 use crate::xiangqi::{Piece, Position, Side, Square};

@@ -12,7 +12,6 @@ mod games;
 mod ids;
 mod order;
 mod parallel;
-mod pattern;
 mod position;
 mod sieve;
 mod trouble;
@@ -26,12 +25,13 @@ pub use filter::{Filter, Matcher};
 pub use games::{Found, GameRow, Query, load, search};
 pub use ids::IdSet;
 pub use order::Order;
-pub use pattern::Pattern;
 pub use position::{Hit, Mirroring, hits};
 pub use sieve::{Sieve, Sifted};
 pub use trouble::{Conflict, Trouble};
 pub use verify::{Verdict, verify};
 pub use witness::Witness;
+
+pub use crate::query::PartialBoard as Pattern;
 
 use crate::store::{Facts, Result, index, open_read_only};
 use rusqlite::Connection;

@@ -8,31 +8,32 @@
 //! | `//////4P4///` | a red pawn on e3, its rank empty but for it |
 //! | `????k????/????.????/????P????////////` | a red pawn two points before the king, nothing between them |
 
-use crate::xiangqi::{ParseFenError, Piece, Position, Side, Square, parse_side};
+use super::turn::Turn;
+use crate::xiangqi::{Board, ParseFenError, Piece, Position, Side, Square, parse_side};
 
 /// What may stand on one point, as bits: a piece's index, or [`EMPTY`].
 type Allowed = u16;
 
 /// The number of "nothing" beside the fourteen pieces.
-pub(super) const EMPTY: u8 = 14;
+pub(crate) const EMPTY: u8 = 14;
 const ANYTHING: Allowed = (1 << 15) - 1;
 
 /// A partial board.
 ///
 /// ```
-/// use xqdb::search::Pattern;
+/// use xqdb::query::PartialBoard;
 /// use xqdb::xiangqi::Position;
-/// let pattern: Pattern = "/????.????/?c?????c?///////".parse().unwrap();
+/// let pattern: PartialBoard = "/????.????/?c?????c?///////".parse().unwrap();
 /// assert!(pattern.holds(&Position::start()));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pattern {
+pub struct PartialBoard {
     allowed: [Allowed; Square::COUNT],
     side: Option<Side>,
 }
 
-impl Pattern {
-    fn read(text: &str) -> Result<Pattern, ParseFenError> {
+impl PartialBoard {
+    fn read(text: &str) -> Result<PartialBoard, ParseFenError> {
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().ok_or(ParseFenError::Empty)?;
         let rows: Vec<&str> = board.split('/').collect();
@@ -61,7 +62,7 @@ impl Pattern {
             allowed[first..first + 9].copy_from_slice(&points);
         }
         let side = fields.next().map(parse_side).transpose()?;
-        Ok(Pattern { allowed, side })
+        Ok(PartialBoard { allowed, side })
     }
 
     /// Whether the pattern says nothing at all.
@@ -71,12 +72,39 @@ impl Pattern {
 
     /// The left-right mirror image.
     #[must_use]
-    pub fn mirror(&self) -> Pattern {
+    pub fn mirror(&self) -> PartialBoard {
         let mut mirrored = self.clone();
         for square in Square::all() {
             mirrored.allowed[square.mirror().index()] = self.allowed[square.index()];
         }
         mirrored
+    }
+
+    /// The pattern on the turned board.
+    #[must_use]
+    pub(super) fn turned(&self, turn: Turn) -> PartialBoard {
+        let mut allowed = [ANYTHING; Square::COUNT];
+        for square in Square::all() {
+            let here = self.allowed[square.index()];
+            let pieces = Piece::all().into_iter().filter(|piece| here >> piece.index() & 1 == 1);
+            let turned =
+                pieces.fold(here & 1 << EMPTY, |set, piece| set | 1 << turn.piece(piece).index());
+            allowed[turn.square(square).index()] = turned;
+        }
+        PartialBoard { allowed, side: self.side.map(|side| turn.side(side)) }
+    }
+
+    /// The position it is, if every point is told; the side to move may be open.
+    pub(super) fn whole_board(&self) -> Option<Board> {
+        let mut board = Board::EMPTY;
+        for square in Square::all() {
+            let stands = self.allowed[square.index()];
+            if stands.count_ones() != 1 {
+                return None;
+            }
+            board.set(square, Piece::all().get(stands.trailing_zeros() as usize).copied());
+        }
+        Some(board)
     }
 
     /// Whether the position shows the pattern.
@@ -89,21 +117,21 @@ impl Pattern {
     }
 
     /// Whether a piece (by index, or [`EMPTY`]) may stand on the point with this index.
-    pub(super) fn allows(&self, square: usize, stands: usize) -> bool {
+    pub(crate) fn allows(&self, square: usize, stands: usize) -> bool {
         self.allowed[square] >> stands & 1 == 1
     }
 
     /// Whose turn it must be, if that matters.
-    pub(super) fn side(&self) -> Option<Side> {
+    pub(crate) fn side(&self) -> Option<Side> {
         self.side
     }
 }
 
-impl std::str::FromStr for Pattern {
+impl std::str::FromStr for PartialBoard {
     type Err = ParseFenError;
 
-    fn from_str(text: &str) -> Result<Pattern, ParseFenError> {
-        Pattern::read(text)
+    fn from_str(text: &str) -> Result<PartialBoard, ParseFenError> {
+        PartialBoard::read(text)
     }
 }
 
@@ -127,7 +155,7 @@ mod tests {
             ("/////////RHEAKAEHR", true),
             ("/////////RHEAK.EHR", false),
         ] {
-            let read: Pattern = pattern.parse().unwrap();
+            let read: PartialBoard = pattern.parse().unwrap();
             assert_eq!(read.holds(&Position::from_fen(start).unwrap()), expected, "{pattern}");
             assert_eq!(read.mirror().mirror(), read);
         }
@@ -135,7 +163,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let error = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<PartialBoard>().unwrap_err().to_string();
         insta::assert_snapshot!(error(""), @"an empty FEN");
         insta::assert_snapshot!(error("????"), @"1 rows instead of 10");
         insta::assert_snapshot!(error("???/////////"), @"row 1 fills 3 files instead of 9");

@@ -1,0 +1,140 @@
+//! Why a query is refused: where, what stands there, what was expected, and which known word is near.
+
+use crate::text::display_width;
+use std::fmt;
+
+/// A query that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueryError {
+    /// The offending token: characters of the text as given, 0-based; empty at its end.
+    pub span: std::ops::Range<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+    /// What could stand there; empty where that is no question.
+    pub expected: Vec<Expected>,
+    /// A known word that looks like the unknown one.
+    pub near: Option<String>,
+}
+
+/// What is wrong with a query.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum Problem {
+    #[error("unknown word `{0}`")]
+    UnknownWord(String),
+    #[error("`{0}` cannot stand here")]
+    Unexpected(String),
+    #[error("the query ends here")]
+    End,
+    #[error("`{value}` is no {what}")]
+    BadValue { value: String, what: &'static str },
+    #[error("the range runs backwards")]
+    Backwards,
+    #[error("`{0}` cannot be defined: a name has two characters or more and means nothing yet")]
+    BadName(String),
+    #[error("the quotation mark is never closed")]
+    Unclosed,
+    #[error("the board cannot be read: {0}")]
+    BadBoard(String),
+    #[error("one move has Chinese and Arabic numbers; 一二三 are Red's, 1 2 3 Black's")]
+    MixedNumbers,
+    #[error("pieces are expected in the brackets, not a condition")]
+    NotPieces,
+    #[error("the number has more than six digits")]
+    LongNumber,
+    #[error("the number must be 1 or more")]
+    Zero,
+    #[error("more than {0} characters")]
+    TooLong(usize),
+    #[error("more than {0} levels of brackets, prefixes and names")]
+    TooDeep(u32),
+}
+
+/// What may stand at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the texts say it")]
+pub enum Expected {
+    Condition,
+    Pieces,
+    Region,
+    Point,
+    Number,
+    Count,
+    Move,
+    Name,
+    Army,
+    Text,
+    Colon,
+    AfterColour,
+    Comparison,
+    This(&'static str),
+    EndOfQuery,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Condition => "a condition",
+            Expected::Pieces => "pieces such as R, n or cannon",
+            Expected::Region => "a point such as e4, a range such as d0..f2, or a region",
+            Expected::Point => "a point such as f2",
+            Expected::Number => "a number",
+            Expected::Count => "a number or a range such as 2..4",
+            Expected::Move => "a move such as C2=5, 炮二平五 or h2e2",
+            Expected::Name => "a name of two characters or more",
+            Expected::Army => "an army such as RP, 车兵, 士象全 or bare",
+            Expected::Text => "a value",
+            Expected::Colon => "`:`",
+            Expected::AfterColour => "a piece, a pattern, `:`, or `to move`",
+            Expected::Comparison => "a comparison such as `>= 2`",
+            Expected::This(text) => return write!(f, "`{text}`"),
+            Expected::EndOfQuery => "the end of the query",
+        })
+    }
+}
+
+impl QueryError {
+    /// The first character of the offending token, from 1.
+    pub fn character(&self) -> usize {
+        self.span.start + 1
+    }
+
+    /// The line of the text the token stands in, and a line of `^` under the token: two columns a wide character.
+    pub fn marked(&self, text: &str) -> (String, String) {
+        let letters: Vec<char> = text.chars().collect();
+        let start = self.span.start.min(letters.len());
+        let is_break = |letter: &char| *letter == '\n' || *letter == '\r';
+        let first = letters[..start].iter().rposition(is_break).map_or(0, |at| at + 1);
+        let last =
+            letters[start..].iter().position(is_break).map_or(letters.len(), |at| start + at);
+        let width = |part: &[char]| {
+            part.iter().map(|letter| display_width(letter.encode_utf8(&mut [0; 4]))).sum::<usize>()
+        };
+        let end = self.span.end.clamp(start, last);
+        let under = width(&letters[start..end]).max(1);
+        let line = letters[first..last].iter().map(|&c| if c == '\t' { ' ' } else { c }).collect();
+        (line, format!("{}{}", " ".repeat(width(&letters[first..start])), "^".repeat(under)))
+    }
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at character {}: {}", self.character(), self.problem)?;
+        for (number, expected) in self.expected.iter().enumerate() {
+            let joint = match number {
+                0 => "; expected ",
+                _ if number + 1 == self.expected.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{joint}{expected}")?;
+        }
+        match &self.near {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}

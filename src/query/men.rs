@@ -1,0 +1,301 @@
+//! The men on the board at one moment, as sets of points, and what they do to each other.
+
+use super::board::EMPTY;
+use super::leaps::{
+    ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE,
+    PALACES, PAWN, RAYS, row,
+};
+use super::line::Line;
+use super::points::{BIT, Points, each, file, highest, lowest, rank};
+use super::syntax::{Axis, Verb};
+use crate::xiangqi::{Piece, PieceKind, Side};
+
+/// Where each piece stands at one moment of a line.
+#[derive(Debug, Clone)]
+pub(super) struct Men {
+    /// By piece index; the last two are never asked for.
+    pieces: [Points; 16],
+    sides: [Points; 2],
+    moment: usize,
+}
+
+impl Men {
+    /// The men at the start of a line.
+    pub(super) fn at_start(line: &Line) -> Men {
+        let mut men = Men { pieces: [0; 16], sides: [0; 2], moment: 0 };
+        for (square, &piece) in line.board.iter().enumerate().filter(|(_, p)| **p != EMPTY) {
+            men.pieces[usize::from(piece)] |= BIT[square];
+            men.sides[usize::from(piece >= 7)] |= BIT[square];
+        }
+        men
+    }
+
+    /// Goes to another moment of the line: forwards step by step, backwards from the start again.
+    pub(super) fn go_to(&mut self, moment: usize, line: &Line) {
+        if moment < self.moment {
+            *self = Men::at_start(line);
+        }
+        for step in &line.steps[self.moment..moment] {
+            let (from, to) = (BIT[usize::from(step.from) % 128], BIT[usize::from(step.to) % 128]);
+            if step.taken != EMPTY {
+                self.pieces[usize::from(step.taken) % 16] &= !to;
+                self.sides[usize::from(step.taken >= 7)] &= !to;
+            }
+            if step.moved != EMPTY {
+                let piece = usize::from(step.moved) % 16;
+                let side = usize::from(step.moved >= 7);
+                self.pieces[piece] = self.pieces[piece] & !from | to;
+                self.sides[side] = self.sides[side] & !from | to;
+            }
+        }
+        self.moment = moment;
+    }
+
+    pub(super) fn of(&self, piece: usize) -> Points {
+        self.pieces[piece % 16]
+    }
+
+    pub(super) fn side(&self, side: Side) -> Points {
+        self.sides[row(side)]
+    }
+
+    fn occupied(&self) -> Points {
+        self.sides[0] | self.sides[1]
+    }
+
+    fn all_of(&self, side: Side, kind: PieceKind) -> Points {
+        self.pieces[Piece::new(side, kind).index()]
+    }
+
+    /// The king that can be in check: one in its palace first, then the lowest.
+    pub(super) fn king(&self, side: Side) -> Option<usize> {
+        let kings = self.all_of(side, PieceKind::King);
+        lowest(kings & PALACES[row(side)]).or_else(|| lowest(kings))
+    }
+
+    /// Each man of a set with its piece.
+    fn each_of(&self, set: Points) -> impl Iterator<Item = (Piece, usize)> + '_ {
+        Piece::all().into_iter().flat_map(move |piece| {
+            each(set & self.pieces[piece.index()]).map(move |square| (piece, square))
+        })
+    }
+
+    /// The next man from a point in one of the four directions.
+    #[inline]
+    fn next_man(&self, direction: usize, square: usize) -> Option<usize> {
+        let ray = RAYS[direction][square] & self.occupied();
+        if direction < 2 { lowest(ray) } else { highest(ray) }
+    }
+
+    /// The men that a piece could take, whosever they are, by its own way of moving.
+    fn reached(&self, piece: Piece, square: usize) -> Points {
+        let side = row(piece.side());
+        let free = |leg: u8| self.occupied() & BIT[usize::from(leg)] == 0;
+        let leap = |set: Points, &(to, leg): &(u8, u8)| match to != NOWHERE && free(leg) {
+            true => set | BIT[usize::from(to)],
+            false => set,
+        };
+        let reached = match piece.kind() {
+            PieceKind::King => KING[side][square],
+            PieceKind::Advisor => ADVISOR[side][square],
+            PieceKind::Pawn => PAWN[side][square],
+            PieceKind::Elephant => ELEPHANT[side][square].iter().fold(0, leap),
+            PieceKind::Horse => HORSE[square].iter().fold(0, leap),
+            PieceKind::Rook => (0..4).fold(0, |set, direction| {
+                set | self.next_man(direction, square).map_or(0, |man| BIT[man])
+            }),
+            PieceKind::Cannon => (0..4).fold(0, |set, direction| {
+                let screen = self.next_man(direction, square);
+                let man = screen.and_then(|screen| self.next_man(direction, screen));
+                set | man.map_or(0, |man| BIT[man])
+            }),
+        };
+        reached & self.occupied()
+    }
+
+    /// Where a piece could take at most, whatever stands elsewhere.
+    fn reach(piece: Piece, square: usize) -> Points {
+        match piece.kind() {
+            PieceKind::Rook | PieceKind::Cannon => cross(square),
+            PieceKind::Horse => HORSES_TO[square],
+            PieceKind::Elephant => ELEPHANTS_TO[square],
+            PieceKind::Advisor => ADVISOR[row(piece.side())][square],
+            PieceKind::Pawn => PAWN[row(piece.side())][square],
+            PieceKind::King => file(square as u8 % 9) | KING[row(piece.side())][square],
+        }
+    }
+
+    /// The enemies that a piece attacks; a king attacks a king it faces.
+    fn attacked_by(&self, piece: Piece, square: usize) -> Points {
+        let enemy = piece.side().other();
+        let mut attacked = self.reached(piece, square);
+        if piece.kind() == PieceKind::King {
+            let kings = self.all_of(enemy, PieceKind::King);
+            for direction in [0, 2] {
+                let faced = self.next_man(direction, square).map_or(0, |man| BIT[man]);
+                attacked |= faced & kings;
+            }
+        }
+        attacked & self.side(enemy)
+    }
+
+    /// The men of the first set that do it to one of the second.
+    pub(super) fn doing(&self, verb: Verb, actors: Points, others: Points) -> Points {
+        match verb {
+            Verb::Attacks => self.those(actors, |piece, square| {
+                let others = others & self.side(piece.side().other());
+                others & Men::reach(piece, square) != 0
+                    && others & self.attacked_by(piece, square) != 0
+            }),
+            Verb::Protects => self.those(actors, |piece, square| {
+                let others = others & self.side(piece.side());
+                others & Men::reach(piece, square) != 0 && others & self.reached(piece, square) != 0
+            }),
+            Verb::Pins => {
+                self.those(actors, |piece, square| others & self.pinned_by(piece, square) != 0)
+            }
+            Verb::Blocks => actors & self.legs(others),
+        }
+    }
+
+    fn those(&self, set: Points, holds: impl Fn(Piece, usize) -> bool) -> Points {
+        let those = self.each_of(set).filter(|&(piece, square)| holds(piece, square));
+        those.fold(0, |set, (_, square)| set | BIT[square])
+    }
+
+    /// The men of a set that an enemy attacks.
+    pub(super) fn attacked(&self, set: Points) -> Points {
+        self.those(set, |piece, square| {
+            let enemy = piece.side().other();
+            self.is_reached(square, enemy)
+                || piece.kind() == PieceKind::King
+                    && self.doing(Verb::Attacks, self.all_of(enemy, PieceKind::King), BIT[square])
+                        != 0
+        })
+    }
+
+    /// The men of a set that another of their side protects.
+    pub(super) fn protected(&self, set: Points) -> Points {
+        self.those(set, |piece, square| self.is_reached(square, piece.side()))
+    }
+
+    /// Whether a man of `side` could take on an occupied point by its own way of moving.
+    fn is_reached(&self, square: usize, side: Side) -> bool {
+        let kind = |kind: PieceKind| self.all_of(side, kind);
+        let lines = cross(square) & (kind(PieceKind::Rook) | kind(PieceKind::Cannon)) != 0;
+        if lines {
+            for direction in 0..4 {
+                let Some(first) = self.next_man(direction, square) else { continue };
+                if kind(PieceKind::Rook) & BIT[first] != 0 {
+                    return true;
+                }
+                let second = self.next_man(direction, first);
+                if second.is_some_and(|second| kind(PieceKind::Cannon) & BIT[second] != 0) {
+                    return true;
+                }
+            }
+        }
+        let near = HORSES_TO[square] & kind(PieceKind::Horse)
+            | ELEPHANTS_TO[square] & kind(PieceKind::Elephant)
+            | DIAGONAL_TO[0][square] & kind(PieceKind::Advisor)
+            | NEXT_TO[0][square] & (kind(PieceKind::Pawn) | kind(PieceKind::King));
+        self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
+    }
+
+    /// Whether the king of `side` could be taken, or faces the other king.
+    pub(super) fn is_in_check(&self, side: Side) -> bool {
+        self.king(side).is_some_and(|king| self.attacked(BIT[king]) != 0)
+    }
+
+    /// The men that hold a piece off their king: were one of them gone, it would attack the king.
+    fn pinned_by(&self, piece: Piece, square: usize) -> Points {
+        let enemy = piece.side().other();
+        let Some(king) = self.king(enemy) else { return 0 };
+        let between = || between(square, king) & self.occupied();
+        let held = match piece.kind() {
+            PieceKind::King if square % 9 == king % 9 => {
+                Some(between()).filter(|men| men.count_ones() == 1)
+            }
+            PieceKind::Rook if cross(square) & BIT[king] != 0 => {
+                Some(between()).filter(|men| men.count_ones() == 1)
+            }
+            PieceKind::Cannon if cross(square) & BIT[king] != 0 => {
+                Some(between()).filter(|men| men.count_ones() == 2)
+            }
+            PieceKind::Horse => HORSE[square]
+                .iter()
+                .find(|(to, _)| usize::from(*to) == king)
+                .map(|&(_, leg)| BIT[usize::from(leg)]),
+            _ => None,
+        };
+        held.unwrap_or(0) & self.side(enemy) & !self.all_of(enemy, PieceKind::King)
+    }
+
+    /// The men of a set that an enemy pins.
+    pub(super) fn pinned(&self, set: Points) -> Points {
+        Side::ALL.into_iter().fold(0, |pinned, side| {
+            let victims = set & self.side(side);
+            if victims == 0 {
+                return pinned;
+            }
+            let enemies = self.each_of(self.side(side.other()));
+            let held = enemies.fold(0, |held, (piece, at)| held | self.pinned_by(piece, at));
+            pinned | held & victims
+        })
+    }
+
+    /// The legs of the horses and the eyes of the elephants of a set that lead somewhere.
+    fn legs(&self, set: Points) -> Points {
+        self.each_of(set).fold(0, |legs, (piece, square)| {
+            let leaps: &[(u8, u8)] = match piece.kind() {
+                PieceKind::Horse => &HORSE[square],
+                PieceKind::Elephant => &ELEPHANT[row(piece.side())][square],
+                _ => &[],
+            };
+            let leading = leaps.iter().filter(|(to, _)| *to != NOWHERE);
+            leading.fold(legs, |legs, &(_, leg)| legs | BIT[usize::from(leg)])
+        })
+    }
+
+    /// The men of the first set from which on, in one direction, the next men are of the other sets, each after as many
+    /// empty points as asked for.
+    pub(super) fn in_line(
+        &self,
+        axis: Axis,
+        first: Points,
+        rest: &[(Option<u32>, Points)],
+    ) -> Points {
+        let directions: &[usize] = match axis {
+            Axis::Both => &[0, 1, 2, 3],
+            Axis::File => &[0, 2],
+            Axis::Rank => &[1, 3],
+        };
+        let begins = |square: usize, direction: usize| {
+            let mut at = square;
+            rest.iter().all(|&(gap, set)| {
+                if RAYS[direction][at] & set == 0 {
+                    return false;
+                }
+                let Some(next) = self.next_man(direction, at) else { return false };
+                let apart = next.abs_diff(at) / if direction % 2 == 0 { 9 } else { 1 };
+                at = next;
+                set & BIT[next] != 0 && gap.is_none_or(|gap| apart == gap as usize + 1)
+            })
+        };
+        each(first)
+            .filter(|&square| directions.iter().any(|&direction| begins(square, direction)))
+            .fold(0, |set, square| set | BIT[square])
+    }
+}
+
+/// The points of the file and the rank of a point.
+fn cross(square: usize) -> Points {
+    file(square as u8 % 9) | rank(square as u8 / 9)
+}
+
+/// The points strictly between two of one file or rank.
+fn between(one: usize, other: usize) -> Points {
+    (0..4).fold(0, |between, direction| {
+        between | RAYS[direction][one] & RAYS[(direction + 2) % 4][other]
+    })
+}

@@ -1,0 +1,84 @@
+//! The query language: text to syntax tree, tree to plan, plan to the moments of a game that fit.
+//!
+//! What belongs here: the words of the language, its grammar and meaning, and how a condition is looked for in one game.
+//! What does not: which games there are and what their records say; a caller tells for each game which conditions on
+//! headers hold.
+//!
+//! The way of a query: `scan` makes tokens of characters, `parse` a tree of tokens ([`Condition`]), `compile` a
+//! [`Plan`] of a tree, and an [`Evaluator`] applies the plan to game after game.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `words`, `prelude` | every spelling; the named patterns everybody knows |
+//! | `syntax` | the tree |
+//! | `tally` | counts and partial boards, kept up to date from move to move |
+//! | `men`, `leaps`, `points` | attacks, pins, lines on sets of points |
+//! | `moments` | sets of moments as bits: `then`, `next`, `for` |
+
+mod board;
+mod compile;
+mod error;
+mod evaluate;
+mod leaps;
+mod library;
+mod line;
+mod men;
+mod moments;
+mod parse;
+mod plan;
+mod points;
+mod prelude;
+mod region;
+mod scan;
+mod sets;
+mod syntax;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod words;
+mod written;
+
+pub(crate) use board::EMPTY;
+pub use board::PartialBoard;
+pub use error::{Expected, Problem, QueryError};
+pub use evaluate::{Evaluator, Headers, Matches};
+pub use library::Library;
+pub use plan::Plan;
+pub use region::Region;
+pub use syntax::{
+    Atom, Axis, Comparison, Condition, Filter, Group, Header, Line, Link, Material, Moved, Numbers,
+    Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+};
+
+/// A question about games.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query {
+    text: String,
+    condition: Condition,
+}
+
+impl Query {
+    /// Reads a query that may use the patterns of a library.
+    ///
+    /// # Errors
+    /// Where the text is no query; the error names the character.
+    pub fn read(text: &str, library: &Library) -> Result<Query, QueryError> {
+        Ok(Query { text: text.to_owned(), condition: parse::parse(text, library)? })
+    }
+
+    /// The text as given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What it asks for.
+    pub fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Makes it ready for games.
+    pub fn plan(&self) -> Plan {
+        compile::compile(&self.condition)
+    }
+}

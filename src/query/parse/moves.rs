@@ -1,0 +1,214 @@
+//! The move played, a partial board, and who has just which pieces.
+
+use super::reader::{Reader, Result};
+use crate::query::error::{Expected, Problem};
+use crate::query::scan::{Kind, Token};
+use crate::query::syntax::{Condition, Material, Moved, Taken};
+use crate::query::words::Word;
+use crate::xiangqi::{Piece, PieceKind, Side};
+
+/// Armies in hanzi that are more than a piece, the longer first where one begins another.
+const ARMIES: &[(&str, &[(PieceKind, u32)])] = &[
+    ("士象全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
+    ("仕相全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
+    ("士相全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
+    ("仕象全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
+    ("单缺士", &[(PieceKind::Advisor, 1), (PieceKind::Elephant, 2)]),
+    ("单缺仕", &[(PieceKind::Advisor, 1), (PieceKind::Elephant, 2)]),
+    ("单缺象", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 1)]),
+    ("单缺相", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 1)]),
+    ("光帅", &[]),
+    ("光将", &[]),
+];
+
+/// How many of each kind.
+type Army = [u32; 7];
+
+impl Reader {
+    /// `"move" ( MOVE { "|" MOVE } | [ pieces ] { from | to | takes | checking } )`
+    pub(super) fn moved(&mut self) -> Result<Condition> {
+        let place = self.token.span.end;
+        let first = self.scan.wxf_move(place).unwrap_or_else(|| self.next());
+        if matches!(first.kind, Kind::Move(_)) {
+            return self.written(first);
+        }
+        self.advance();
+        let mover = if self.begins_pieces() { Some(self.pieces()?) } else { None };
+        let mut moved = Moved { mover, ..Moved::default() };
+        loop {
+            match self.token.kind {
+                Kind::Word(Word::From) if moved.from.is_none() => {
+                    self.advance();
+                    moved.from = Some(self.region()?);
+                }
+                Kind::Word(Word::To) if moved.to.is_none() => {
+                    self.advance();
+                    moved.to = Some(self.region()?);
+                }
+                Kind::Word(Word::Takes) if moved.takes.is_none() => {
+                    self.advance();
+                    moved.takes = Some(match self.begins_pieces() {
+                        true => Taken::Of(self.pieces()?),
+                        false => Taken::Any,
+                    });
+                }
+                Kind::Word(Word::Checking) => {
+                    self.advance();
+                    moved.is_checking = true;
+                }
+                _ => return Ok(Condition::Moved(moved)),
+            }
+        }
+    }
+
+    /// `MOVE { "|" MOVE }`
+    fn written(&mut self, first: Token) -> Result<Condition> {
+        let mut moves = Vec::new();
+        self.token = first;
+        loop {
+            let Kind::Move(written) = &self.token.kind else {
+                return Err(self.unexpected(&[Expected::Move]));
+            };
+            moves.push(written.clone());
+            self.advance();
+            if !self.is_sign('|') {
+                return Ok(Condition::Written(moves));
+            }
+            let place = self.token.span.end;
+            self.token = self.scan.wxf_move(place).unwrap_or_else(|| self.next());
+        }
+    }
+
+    /// `"board" STRING`
+    pub(super) fn board(&mut self) -> Result<Condition> {
+        let span = match self.scan.quoted(self.token.span.end) {
+            Some(Ok(text)) => text.span,
+            Some(Err(mark)) => return Err(Reader::problem_at(mark.span, Problem::Unclosed)),
+            None => {
+                self.advance();
+                return Err(self.unexpected(&[Expected::This("\"????k????/////////\"")]));
+            }
+        };
+        let board = self.scan.text(span.start + 1..span.end - 1).parse().map_err(|error| {
+            let mark = span.start..span.start + 1;
+            Reader::problem_at(mark, Problem::BadBoard(format!("{error}")))
+        })?;
+        self.go_to(span.end);
+        Ok(Condition::Board(board))
+    }
+
+    /// `"material" army "vs" army`
+    pub(super) fn material(&mut self) -> Result<Condition> {
+        let red = self.army(true)?;
+        self.expect_versus()?;
+        let black = self.army(false)?;
+        let mut counts = [0; 14];
+        for (side, army) in [(Side::Red, red), (Side::Black, black)] {
+            for kind in PieceKind::ALL {
+                counts[Piece::new(side, kind).index()] = army[kind as usize];
+            }
+        }
+        Ok(Condition::Material(Material(counts)))
+    }
+
+    /// The second army begins right behind this token, so the token is not passed.
+    fn expect_versus(&mut self) -> Result<()> {
+        match self.is_word(Word::Versus) {
+            true => Ok(()),
+            false => Err(self.unexpected(&[Expected::This("vs")])),
+        }
+    }
+
+    /// The army behind the token; afterwards the token is the one behind the army.
+    fn army(&mut self, may_have_blanks: bool) -> Result<Army> {
+        let span = self.scan.army(self.token.span.end);
+        if span.is_empty() {
+            self.advance();
+            return Err(self.unexpected(&[Expected::Army]));
+        }
+        let text = self.scan.text(span.clone());
+        if text.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+            let Some(army) = in_letters(&text) else {
+                return Err(Reader::problem_at(
+                    span,
+                    Problem::BadValue { value: text, what: "army" },
+                ));
+            };
+            self.go_to(span.end);
+            return Ok(army);
+        }
+        let mut army = [0; 7];
+        let mut place = span.start;
+        while let Some(len) = self.soldier(place, &mut army) {
+            place += len;
+            if may_have_blanks {
+                place = self.scan.skip_blanks(place);
+            }
+        }
+        self.go_to(place);
+        if place == span.start {
+            return Err(self.unexpected(&[Expected::Army]));
+        }
+        Ok(army)
+    }
+
+    /// Adds the piece or pieces that stand at a place; says how many characters they take.
+    fn soldier(&self, place: usize, army: &mut Army) -> Option<usize> {
+        let run = self.scan.army(place);
+        if run.start != place {
+            return None;
+        }
+        let text = self.scan.text(run);
+        for (name, pieces) in ARMIES {
+            if text.starts_with(name) {
+                for &(kind, count) in *pieces {
+                    army[kind as usize] += count;
+                }
+                return Some(name.chars().count());
+            }
+        }
+        let mut letters = text.chars();
+        let first = letters.next()?;
+        let count = "单双三四五".chars().position(|letter| letter == first);
+        let piece = if count.is_some() { letters.next()? } else { first };
+        army[kind(piece)? as usize] += count.map_or(1, |count| count as u32 + 1);
+        Some(if count.is_some() { 2 } else { 1 })
+    }
+}
+
+fn kind(letter: char) -> Option<PieceKind> {
+    Some(match letter {
+        '车' | '俥' => PieceKind::Rook,
+        '马' | '傌' => PieceKind::Horse,
+        '炮' => PieceKind::Cannon,
+        '兵' | '卒' => PieceKind::Pawn,
+        '士' | '仕' => PieceKind::Advisor,
+        '象' | '相' => PieceKind::Elephant,
+        '帅' | '将' => PieceKind::King,
+        _ => return None,
+    })
+}
+
+/// `RN2P3`, `AABB` or `bare`.
+fn in_letters(text: &str) -> Option<Army> {
+    let mut army = [0; 7];
+    if text.eq_ignore_ascii_case("bare") {
+        return Some(army);
+    }
+    let mut last: Option<PieceKind> = None;
+    for letter in text.chars() {
+        match (letter, last) {
+            ('1'..='5', Some(kind)) => {
+                army[kind as usize] += u32::from(letter as u8 - b'1');
+                last = None;
+            }
+            _ if "RNBAKCPHE".contains(letter.to_ascii_uppercase()) => {
+                let kind = Piece::from_fen_letter(letter)?.kind();
+                army[kind as usize] += 1;
+                last = Some(kind);
+            }
+            _ => return None,
+        }
+    }
+    Some(army)
+}

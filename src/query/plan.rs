@@ -1,0 +1,165 @@
+//! A query made ready for games: a list of parts, each part once, every part after those it is made of.
+//!
+//! Mirrors and changes of chairs are gone: they are conditions of their own. What is linear has become numbers kept up
+//! to date from move to move (`tally`); before what is geometric stand the linear conditions without which it cannot
+//! be; parts of one `and` stand in the order of their cost.
+
+use super::points::Points;
+use super::sets::{SetId, Sets};
+use super::syntax::{Comparison, Header, Link, Numbers};
+use super::tally::{Bank, Places};
+use super::written::WrittenMove;
+use crate::xiangqi::{Position, Side};
+
+/// The place of a part in its plan.
+pub(super) type NodeId = usize;
+
+/// A part of a query.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    /// A header, by its place in [`Plan::headers`].
+    Header(usize),
+    /// The ply is one of these.
+    Ply(Numbers),
+    ToMove(Side),
+    Start,
+    End,
+    /// A number lies in its range, by its place among the numbers.
+    Tally(usize),
+    /// The set is not empty.
+    Exists(SetId),
+    Count(SetId, Numbers),
+    Compare(SetId, Comparison, SetId),
+    Check,
+    /// The side to move has a king and no legal move.
+    NoMove,
+    /// By its place in [`Plan::moves`].
+    Moved(usize),
+    /// By its place in [`Plan::written`].
+    Written(usize),
+    Not(NodeId),
+    /// At some moment of the game.
+    Ever(NodeId),
+    Times(NodeId, Numbers),
+    All(Vec<NodeId>),
+    Any(Vec<NodeId>),
+    Sequence(Vec<(Link, NodeId)>),
+    For(NodeId, u32),
+}
+
+/// A move by its parts: the sets as far as they are linear, and the sets themselves where that is not all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct MovedParts {
+    /// By piece: where it may come from.
+    pub(super) mover: Places,
+    /// By side: where it may go.
+    pub(super) to: [Points; 2],
+    /// By piece: where it may be taken; `None` when nothing needs to be taken.
+    pub(super) taken: Option<Places>,
+    pub(super) exact_mover: Option<SetId>,
+    pub(super) exact_taken: Option<SetId>,
+    pub(super) is_checking: bool,
+}
+
+/// A query made ready for games.
+///
+/// ```
+/// use xqdb::query::{Evaluator, Headers, Library, Matches, Query};
+/// use xqdb::xiangqi::{Move, Position};
+///
+/// let query = Query::read("move C2=5 next move H8+7", Library::prelude())?;
+/// let plan = query.plan();
+/// let moves: Vec<Move> = ["h2e2", "h9g7"].iter().map(|mv| mv.parse().unwrap()).collect();
+/// let mut evaluator = Evaluator::new(&plan);
+/// evaluator.begin(&Position::start(), moves.iter().map(|mv| mv.bytes()));
+/// assert_eq!(evaluator.matches(&Headers::NONE), Some(Matches::Plies(vec![0])));
+/// # Ok::<(), xqdb::query::QueryError>(())
+/// ```
+#[derive(Debug)]
+pub struct Plan {
+    pub(super) nodes: Vec<Node>,
+    /// How dear each part is to look at, roughly in nanoseconds a moment.
+    pub(super) costs: Vec<u32>,
+    pub(super) root: NodeId,
+    pub(super) is_whole: bool,
+    pub(super) sets: Sets,
+    pub(super) banks: Vec<Bank>,
+    pub(super) headers: Vec<Header>,
+    pub(super) moves: Vec<MovedParts>,
+    pub(super) written: Vec<WrittenMove>,
+    /// Positions of which a game must come to one, by the part that asks for it.
+    pub(super) positions: Vec<(NodeId, Vec<Position>)>,
+}
+
+impl Plan {
+    /// The conditions on headers, in the order in which their truth is told.
+    pub fn headers(&self) -> &[Header] {
+        &self.headers
+    }
+
+    /// How many parts it has.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether it says nothing of moments.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Positions of which every game that fits must come to one, where there are such.
+    pub fn positions(&self) -> Option<Vec<Position>> {
+        let mut needed: Vec<Option<Vec<Position>>> = vec![None; self.nodes.len()];
+        for (id, node) in self.nodes.iter().enumerate() {
+            let own = self.positions.iter().find(|(of, _)| *of == id);
+            needed[id] = own.map(|(_, positions)| positions.clone()).or_else(|| match node {
+                Node::All(parts) => parts.iter().find_map(|&part| needed[part].clone()),
+                Node::Sequence(parts) => parts.iter().find_map(|&(_, part)| needed[part].clone()),
+                Node::Any(parts) => {
+                    let parts: Option<Vec<_>> =
+                        parts.iter().map(|&part| needed[part].clone()).collect();
+                    parts.map(|parts| parts.concat())
+                }
+                Node::Ever(part) | Node::For(part, _) => needed[*part].clone(),
+                _ => None,
+            });
+        }
+        needed.swap_remove(self.root)
+    }
+
+    /// What the headers alone decide: whether the query holds at every moment, or at none. `None` when the moves have
+    /// to be looked at.
+    pub fn on_headers(&self, holds: &dyn Fn(usize) -> bool) -> Option<bool> {
+        let mut known: Vec<Option<bool>> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let all = |parts: &mut dyn Iterator<Item = Option<bool>>, decides: bool| {
+                let mut joined = Some(!decides);
+                for part in parts {
+                    match part {
+                        Some(part) if part == decides => return Some(decides),
+                        Some(_) => {}
+                        None => joined = None,
+                    }
+                }
+                joined
+            };
+            let value = match node {
+                Node::Header(header) => Some(holds(*header)),
+                Node::Not(part) => known[*part].map(|part| !part),
+                Node::Ever(part) => known[*part],
+                Node::For(part, _) => known[*part].filter(|part| !part),
+                Node::Times(part, numbers) => {
+                    known[*part].filter(|part| !part).map(|_| numbers.contains(0))
+                }
+                Node::All(parts) => all(&mut parts.iter().map(|&part| known[part]), false),
+                Node::Any(parts) => all(&mut parts.iter().map(|&part| known[part]), true),
+                Node::Sequence(parts) => {
+                    all(&mut parts.iter().map(|&(_, part)| known[part]), false).filter(|all| !all)
+                }
+                _ => None,
+            };
+            known.push(value);
+        }
+        known[self.root]
+    }
+}

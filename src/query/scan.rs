@@ -1,0 +1,292 @@
+//! Characters to tokens, one at a time and at any place: what a token is can depend on what stands before it.
+
+use super::library::Library;
+use super::syntax::{Pattern, Written};
+use super::words::{self, Word, fold_letter};
+use crate::xiangqi::{Move, Piece, Side, Square};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Digits of the longest number.
+const MOST_DIGITS: usize = 6;
+
+/// A token and the characters it takes.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+}
+
+/// What a token is.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    End,
+    Word(Word),
+    Piece(Piece),
+    Point(Square),
+    Move(Written),
+    /// A move in hanzi with numbers of both kinds.
+    MixedMove,
+    Number(u32),
+    LongNumber,
+    Pattern(Arc<Pattern>),
+    /// `:`, `;`, `|`, `(`, `)`, `.`, `-`, or a comparison: `<=` is `≤`.
+    Sign(char),
+    /// `..`
+    Dots,
+    /// Letters or a sign that mean nothing.
+    Unknown,
+}
+
+/// A text to be read.
+pub(super) struct Scan {
+    letters: Vec<char>,
+    original: Vec<char>,
+    end: usize,
+}
+
+impl Scan {
+    pub(super) fn new(text: &str) -> Scan {
+        let original: Vec<char> = text.chars().collect();
+        let letters: Vec<char> = original.iter().map(|&letter| fold_letter(letter)).collect();
+        let end = letters.iter().rposition(|&letter| letter != ' ').map_or(0, |last| last + 1);
+        Scan { letters, original, end }
+    }
+
+    /// How many characters the text has.
+    pub(super) fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The folded characters of a span.
+    pub(super) fn text(&self, span: Range<usize>) -> String {
+        self.letters[span].iter().collect()
+    }
+
+    /// The characters of a span as given.
+    pub(super) fn original(&self, span: Range<usize>) -> String {
+        self.original[span].iter().collect()
+    }
+
+    fn at(&self, place: usize) -> Option<char> {
+        self.letters.get(place).copied().filter(|_| place < self.end)
+    }
+
+    /// The first place from here on that is no blank.
+    pub(super) fn skip_blanks(&self, mut place: usize) -> usize {
+        while self.at(place) == Some(' ') {
+            place += 1;
+        }
+        place.min(self.end)
+    }
+
+    /// The places from `place` on whose characters are wanted.
+    fn run(&self, place: usize, is_wanted: impl Fn(char) -> bool) -> Range<usize> {
+        let len = self.letters[place..self.end].iter().take_while(|&&c| is_wanted(c)).count();
+        place..place + len
+    }
+
+    /// The token at or after a place.
+    pub(super) fn token(&self, place: usize, library: &Library) -> Token {
+        let place = self.skip_blanks(place);
+        let Some(letter) = self.at(place) else {
+            return Token { kind: Kind::End, span: place..place };
+        };
+        let (kind, end) = match letter {
+            'a'..='z' | 'A'..='Z' => return self.ascii_word(place, library),
+            '0'..='9' => return self.number(place),
+            ',' | '&' => (Kind::Word(Word::And), place + 1),
+            '.' if self.at(place + 1) == Some('.') => (Kind::Dots, place + 2),
+            '≤' | '≥' | '≠' => (Kind::Sign(letter), place + 1),
+            '<' | '>' | '!' if self.at(place + 1) == Some('=') => {
+                let sign = match letter {
+                    '<' => '≤',
+                    '>' => '≥',
+                    _ => '≠',
+                };
+                (Kind::Sign(sign), place + 2)
+            }
+            ':' | ';' | '|' | '(' | ')' | '.' | '=' | '<' | '>' => (Kind::Sign(letter), place + 1),
+            _ if is_hanzi(letter) => return self.hanzi(place, library),
+            _ => (Kind::Unknown, place + 1),
+        };
+        Token { kind, span: place..end }
+    }
+
+    fn number(&self, place: usize) -> Token {
+        let span = self.run(place, |letter| letter.is_ascii_digit());
+        let kind = match self.text(span.clone()).parse() {
+            Ok(number) if span.len() <= MOST_DIGITS => Kind::Number(number),
+            _ => Kind::LongNumber,
+        };
+        Token { kind, span }
+    }
+
+    fn ascii_word(&self, place: usize, library: &Library) -> Token {
+        let span = self.ascii_span(place);
+        let text = self.text(span.clone());
+        let kind = if span.len() == 1 {
+            piece(self.letters[place]).map_or(Kind::Unknown, Kind::Piece)
+        } else if let Ok(square) = text.parse::<Square>() {
+            Kind::Point(square)
+        } else if let Some(mv) = squares(&text) {
+            Kind::Move(Written::Squares(mv))
+        } else {
+            known(&words::key(&text), library).unwrap_or(Kind::Unknown)
+        };
+        Token { kind, span }
+    }
+
+    /// A letter, then letters, digits, `_`, and hyphens before a letter.
+    fn ascii_span(&self, place: usize) -> Range<usize> {
+        let mut end = place + 1;
+        while let Some(letter) = self.at(end) {
+            let goes_on = letter.is_ascii_alphanumeric()
+                || letter == '_'
+                || letter == '-' && self.at(end + 1).is_some_and(|next| next.is_ascii_alphabetic());
+            if !goes_on {
+                break;
+            }
+            end += 1;
+        }
+        place..end
+    }
+
+    fn hanzi(&self, place: usize, library: &Library) -> Token {
+        if let Some(token) = self.hanzi_move(place) {
+            return token;
+        }
+        let span = self.run(place, is_hanzi);
+        let longest = library.longest_name().min(span.len());
+        for len in (1..=longest).rev() {
+            let span = place..place + len;
+            if let Some(kind) = known(&self.text(span.clone()), library) {
+                return Token { kind, span };
+            }
+        }
+        Token { kind: Kind::Unknown, span }
+    }
+
+    /// Piece, file, 进退平, number; or 前后中, piece, 进退平, number.
+    fn hanzi_move(&self, place: usize) -> Option<Token> {
+        const PIECES: &str = "车俥马傌炮相象仕士帅将兵卒";
+        let span = place..place + 4;
+        let &[first, second, direction, number] = self.letters[..self.end].get(span.clone())?
+        else {
+            return None;
+        };
+        let is_form = PIECES.contains(first) && numerals(second).is_some()
+            || "前后中".contains(first) && PIECES.contains(second);
+        if !is_form || !"进退平".contains(direction) {
+            return None;
+        }
+        let last = numerals(number)?;
+        let kind = match numerals(second) {
+            Some(side) if side != last => Kind::MixedMove,
+            _ => Kind::Move(Written::Text { text: self.text(span.clone()), side: Some(last) }),
+        };
+        Some(Token { kind, span })
+    }
+
+    /// A move in WXF letters at or after a place: letter, file or sign, action, number; or sign, letter, action, number.
+    pub(super) fn wxf_move(&self, place: usize) -> Option<Token> {
+        let place = self.skip_blanks(place);
+        let span = place..place + 4;
+        let &[first, second, action, number] = self.letters[..self.end].get(span.clone())? else {
+            return None;
+        };
+        let is_file = |letter: char| matches!(letter, '1'..='9');
+        let is_sign = |letter: char| matches!(letter, '+' | '-');
+        let is_form = piece(first).is_some() && (is_file(second) || is_sign(second))
+            || is_sign(first) && piece(second).is_some();
+        let ends = self.at(place + 4).is_none_or(|next| !next.is_ascii_alphanumeric());
+        let is_move = is_form && matches!(action, '+' | '-' | '=' | '.') && is_file(number) && ends;
+        let written = || Written::Text { text: self.text(span.clone()), side: None };
+        is_move.then(|| Token { kind: Kind::Move(written()), span: span.clone() })
+    }
+
+    /// The value at or after a place, as given, without its quotation marks; with the characters it takes. `None` when
+    /// there is none; an empty text when its mark is never closed.
+    pub(super) fn value(&self, place: usize) -> Option<Result<Token, Token>> {
+        if let Some(quoted) = self.quoted(place) {
+            return Some(quoted);
+        }
+        let place = self.skip_blanks(place);
+        let span = self.run(place, |letter| !" ,()|;".contains(letter));
+        let token = Token { kind: Kind::Unknown, span: span.clone() };
+        (!span.is_empty()).then_some(Ok(token))
+    }
+
+    /// The text in quotation marks at or after a place: the token spans both marks. An error when it is never closed.
+    pub(super) fn quoted(&self, place: usize) -> Option<Result<Token, Token>> {
+        let place = self.skip_blanks(place);
+        let closing = match self.at(place)? {
+            '"' => '"',
+            '\'' => '\'',
+            '“' => '”',
+            '「' => '」',
+            _ => return None,
+        };
+        let inner = self.run(place + 1, |letter| letter != closing);
+        let token = |end| Token { kind: Kind::Unknown, span: place..end };
+        Some(match self.at(inner.end) {
+            Some(_) => Ok(token(inner.end + 1)),
+            None => Err(token(place + 1)),
+        })
+    }
+
+    /// The name that is to be defined: an ASCII word or a run of hanzi.
+    pub(super) fn name(&self, place: usize) -> Range<usize> {
+        let place = self.skip_blanks(place);
+        match self.at(place) {
+            Some('a'..='z' | 'A'..='Z') => self.ascii_span(place),
+            Some(letter) if is_hanzi(letter) => self.run(place, is_hanzi),
+            Some(_) => place..place + 1,
+            None => place..place,
+        }
+    }
+
+    /// The run of letters and digits, or of hanzi, at or after a place.
+    pub(super) fn army(&self, place: usize) -> Range<usize> {
+        let place = self.skip_blanks(place);
+        match self.at(place) {
+            Some(letter) if letter.is_ascii_alphanumeric() => {
+                self.run(place, |letter| letter.is_ascii_alphanumeric())
+            }
+            Some(letter) if is_hanzi(letter) => self.run(place, is_hanzi),
+            Some(_) => place..place + 1,
+            None => place..place,
+        }
+    }
+}
+
+/// A word or a pattern.
+fn known(key: &str, library: &Library) -> Option<Kind> {
+    let pattern = || library.pattern(key).map(|found| Kind::Pattern(Arc::clone(found)));
+    words::word(key).map(Kind::Word).or_else(pattern)
+}
+
+/// The piece a single letter names.
+fn piece(letter: char) -> Option<Piece> {
+    "RNBAKCPHErnbakcphe".contains(letter).then(|| Piece::from_fen_letter(letter)).flatten()
+}
+
+/// `h2e2` or `h2-e2`.
+fn squares(text: &str) -> Option<Move> {
+    let (from, to) = text.split_at_checked(2)?;
+    let to = to.strip_prefix('-').unwrap_or(to);
+    Some(Move::new(from.parse().ok()?, to.parse().ok()?))
+}
+
+/// Whose numbers these are: 一二三 are Red's, 1 2 3 Black's.
+fn numerals(letter: char) -> Option<Side> {
+    match letter {
+        '1'..='9' => Some(Side::Black),
+        _ if "一二三四五六七八九".contains(letter) => Some(Side::Red),
+        _ => None,
+    }
+}
+
+fn is_hanzi(letter: char) -> bool {
+    matches!(letter, '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}

@@ -1,0 +1,341 @@
+//! What a query says, as a tree: names are looked up, numbers and points are values, nothing is turned or planned yet.
+//!
+//! The depth of a tree is bounded when it is read, so walking it recursively is safe.
+
+use super::board::PartialBoard;
+use super::region::Region;
+use crate::metadata::{GameResult, Kind, LaxDate};
+use crate::xiangqi::{Move, Piece, Side};
+use std::sync::Arc;
+
+/// Something that is true or false at each moment of a game.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// What the record says of the game.
+    Header(Header),
+    /// How many plies were played before.
+    Ply(Numbers),
+    /// The number of the round, from 1.
+    Round(Numbers),
+    /// Whose turn it is.
+    ToMove(Side),
+    /// Moment 0.
+    Start,
+    /// The last moment.
+    End,
+    /// The side to move is in check.
+    Check,
+    /// The side to move is in check and has no legal move.
+    Mate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// A pattern: of one side, or of either.
+    Named(Arc<Pattern>, Option<Side>),
+    /// There is such a piece.
+    Exists(Pieces),
+    /// There are so many of them.
+    Count(Pieces, Numbers),
+    /// There are more, as many, fewer of the first than of the second.
+    Compare(Pieces, Comparison, Pieces),
+    /// So many moments of the game fit.
+    Times(Box<Condition>, Numbers),
+    /// The board, in part.
+    Board(PartialBoard),
+    /// Just these pieces beside the kings.
+    Material(Material),
+    /// The move played from this moment.
+    Moved(Moved),
+    /// A move played from this moment, as it is written; any of them.
+    Written(Vec<Written>),
+    /// Not now.
+    Not(Box<Condition>),
+    /// At no moment.
+    Never(Box<Condition>),
+    /// At every moment.
+    Always(Box<Condition>),
+    /// At one moment at least.
+    Ever(Box<Condition>),
+    /// This or its mirror image.
+    Mirror(Box<Condition>),
+    /// This or the same from the other chair.
+    Swap(Box<Condition>),
+    /// All of these at one moment.
+    All(Vec<Condition>),
+    /// One of these.
+    Any(Vec<Condition>),
+    /// The first now, each other one after the one before it.
+    Sequence(Box<Condition>, Vec<(Link, Condition)>),
+    /// Now, and at each of so many next moments.
+    For(Box<Condition>, u32),
+}
+
+impl Condition {
+    /// Whether it is about the game as a whole: true at every moment or at none.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Condition::Header(_)
+            | Condition::Never(_)
+            | Condition::Always(_)
+            | Condition::Ever(_)
+            | Condition::Times(..) => true,
+            Condition::Not(inner) | Condition::Mirror(inner) | Condition::Swap(inner) => {
+                inner.is_whole()
+            }
+            Condition::Named(pattern, _) => pattern.is_whole,
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_whole),
+            _ => false,
+        }
+    }
+}
+
+/// A condition with a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pattern {
+    /// Its spellings.
+    pub names: Vec<String>,
+    /// The definition as written, from Red's side.
+    pub definition: String,
+    /// What is meant, in a few words; empty for a user's own.
+    pub meaning: &'static str,
+    /// What it stands for.
+    pub body: Condition,
+    /// How many levels of brackets, prefixes and names the body has.
+    pub(super) depth: u32,
+    /// Whether it is about games as a whole.
+    pub(super) is_whole: bool,
+}
+
+/// How much later the next part of a sequence holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Link {
+    /// At any later moment.
+    Later,
+    /// One to so many moments later.
+    Within(u32),
+}
+
+/// Some numbers: a range, or all but a range. Both ends belong to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    /// The lowest.
+    pub least: u32,
+    /// The highest.
+    pub most: u32,
+    /// Whether all others are meant.
+    pub is_negated: bool,
+}
+
+impl Numbers {
+    /// The numbers from `least` to `most`.
+    pub const fn range(least: u32, most: u32) -> Numbers {
+        Numbers { least, most, is_negated: false }
+    }
+
+    /// Whether it is one of them.
+    pub const fn contains(self, number: u32) -> bool {
+        (self.least <= number && number <= self.most) != self.is_negated
+    }
+}
+
+/// How two numbers are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the signs, spelled out")]
+pub enum Comparison {
+    Less,
+    LessOrEqual,
+    Equal,
+    NotEqual,
+    GreaterOrEqual,
+    Greater,
+}
+
+impl Comparison {
+    /// Whether two numbers stand so to each other.
+    pub fn holds(self, left: u32, right: u32) -> bool {
+        match self {
+            Comparison::Less => left < right,
+            Comparison::LessOrEqual => left <= right,
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::GreaterOrEqual => left >= right,
+            Comparison::Greater => left > right,
+        }
+    }
+
+    /// The numbers that stand so to `number`.
+    pub const fn numbers(self, number: u32) -> Numbers {
+        match self {
+            Comparison::Less => Numbers { least: number, most: u32::MAX, is_negated: true },
+            Comparison::LessOrEqual => Numbers::range(0, number),
+            Comparison::Equal => Numbers::range(number, number),
+            Comparison::NotEqual => Numbers { least: number, most: number, is_negated: true },
+            Comparison::GreaterOrEqual => Numbers::range(number, u32::MAX),
+            Comparison::Greater => Numbers { least: 0, most: number, is_negated: true },
+        }
+    }
+}
+
+/// What a record says of its game; any of the values.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Header {
+    /// Text in a field.
+    Text(TextField, Vec<String>),
+    /// The date lies in one of these, ends included.
+    Date(Vec<(Option<LaxDate>, Option<LaxDate>)>),
+    /// The year.
+    Year(Numbers),
+    /// The length of the main line.
+    Plies(Numbers),
+    /// The result.
+    Result(Vec<GameResult>),
+    /// The kind of game.
+    Kind(Vec<Kind>),
+}
+
+/// The fields that hold text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the fields, spelled out")]
+pub enum TextField {
+    Player,
+    Red,
+    Black,
+    Event,
+    Opening,
+    Title,
+    Site,
+    Book,
+    Source,
+    Comment,
+}
+
+/// A set of the men on the board: groups joined by verbs, each looking at all that follows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pieces {
+    /// The men that are meant.
+    pub first: Group,
+    /// What they do, to whom; and these again.
+    pub rest: Vec<(Verb, Group)>,
+}
+
+/// Men of several sorts, less those that the filters take away one after another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// The sorts.
+    pub atoms: Vec<Atom>,
+    /// What they must be.
+    pub filters: Vec<Filter>,
+}
+
+/// One sort of men.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Atom {
+    /// Any of these pieces.
+    Pieces(PieceSet),
+    /// The first men of lines.
+    Line(Line),
+    /// A set in brackets.
+    Bracket(Box<Pieces>),
+}
+
+/// Men in a row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Which way it runs.
+    pub axis: Axis,
+    /// The first of them.
+    pub first: Vec<Atom>,
+    /// Each next one, with the number of empty points before it where it is given.
+    pub rest: Vec<(Option<u32>, Vec<Atom>)>,
+}
+
+/// Which way lines run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Any of the four.
+    Both,
+    /// Up and down.
+    File,
+    /// Sideways.
+    Rank,
+}
+
+/// Pieces as bits, by [`Piece::index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PieceSet(pub u16);
+
+impl PieceSet {
+    /// Whether the piece belongs to it.
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece.index() & 1 == 1
+    }
+}
+
+/// What keeps a part of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// They stand there.
+    In(Region),
+    /// An enemy attacks them.
+    Attacked,
+    /// A man of their own side protects them.
+    Protected,
+    /// None does.
+    Unprotected,
+    /// An enemy pins them.
+    Pinned,
+}
+
+/// What one man does to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Could take it.
+    Attacks,
+    /// Could retake there.
+    Protects,
+    /// Would attack its king were it gone.
+    Pins,
+    /// Stands on its leg or eye.
+    Blocks,
+}
+
+/// How many of each kind either side has, by [`Piece::index`]; kings are not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Material(pub [u32; 14]);
+
+/// A move by its parts; what is `None` may be anything.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Moved {
+    /// Who moves, before the move.
+    pub mover: Option<Pieces>,
+    /// From where, as the mover sees it.
+    pub from: Option<Region>,
+    /// To where, as the mover sees it.
+    pub to: Option<Region>,
+    /// What is taken, before the move.
+    pub takes: Option<Taken>,
+    /// The enemy is in check after it.
+    pub is_checking: bool,
+}
+
+/// What a move takes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Taken {
+    /// Anything.
+    Any,
+    /// One of these.
+    Of(Pieces),
+}
+
+/// A move as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Written {
+    /// Two points.
+    Squares(Move),
+    /// Text in a notation that counts files from the mover's right.
+    Text {
+        /// The token.
+        text: String,
+        /// Whose move it can be, where the numbers tell.
+        side: Option<Side>,
+    },
+}

@@ -1,0 +1,98 @@
+//! The fast evaluator and the plain one agree, whatever is asked of whatever game.
+
+use super::generate::{game, noise, query};
+use super::plain::Game;
+use crate::query::{Evaluator, Header, Headers, Library, Matches, Plan, Query};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// How many queries are tried; `XQDB_QUERIES` asks for more.
+fn cases() -> u32 {
+    std::env::var("XQDB_QUERIES").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
+}
+
+fn says(game: &Game, plan: &Plan) -> Vec<bool> {
+    let says = |header: &Header| match header {
+        Header::Result(results) => results.contains(&game.result),
+        Header::Year(numbers) => game.year.is_some_and(|year| numbers.contains(year)),
+        Header::Plies(numbers) => numbers.contains(game.moves.len() as u32),
+        other => panic!("not generated: {other:?}"),
+    };
+    plan.headers().iter().map(says).collect()
+}
+
+fn moves(game: &Game) -> impl Iterator<Item = [u8; 2]> {
+    game.moves.iter().map(|mv| mv.bytes())
+}
+
+#[test]
+fn the_fast_evaluator_finds_what_the_plain_one_finds() {
+    let games = vec((0..3_usize, game(24)), 1..3);
+    let config = Config {
+        cases: cases(),
+        failure_persistence: None,
+        max_shrink_time: 30_000,
+        ..Config::default()
+    };
+    let outcome = TestRunner::new(config).run(&(query(), games), |(text, games)| {
+        let query = Query::read(&text, Library::prelude())
+            .map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
+        let condition = query.condition();
+        let plan = query.plan();
+        let mut evaluator = Evaluator::new(&plan);
+        for (turn, game) in games {
+            let game = match turn {
+                0 => game,
+                1 => game.mirrored(),
+                _ => game.swapped(),
+            };
+            let told = says(&game, &plan);
+            let headers = Headers(&told);
+            let truth = game.truth(condition);
+            let plies: Vec<u32> =
+                (0..).zip(truth).filter(|(_, holds)| *holds).map(|(moment, _)| moment).collect();
+            let expected = match () {
+                () if plies.is_empty() => None,
+                () if condition.is_whole() => Some(Matches::Whole),
+                () => Some(Matches::Plies(plies)),
+            };
+            evaluator.begin(&game.positions[0], moves(&game));
+            prop_assert_eq!(evaluator.holds(&headers), expected.is_some(), "{}", text);
+            prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
+            evaluator.begin(&game.positions[0], moves(&game));
+            prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
+            if let Some(decided) = plan.on_headers(&|header| told[header]) {
+                prop_assert_eq!(decided, expected.is_some(), "{}", text);
+            }
+            if let Some(positions) = plan.positions()
+                && expected.is_some()
+            {
+                prop_assert!(
+                    game.positions.iter().any(|here| positions.contains(here)),
+                    "{}",
+                    text
+                );
+            }
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+}
+
+proptest! {
+    #![proptest_config(Config { failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn no_text_hangs_or_panics(text in noise()) {
+        match Query::read(&text, Library::prelude()) {
+            Ok(query) => drop(query.plan()),
+            Err(error) => {
+                prop_assert!(error.character() <= text.chars().count() + 1);
+                prop_assert!(!error.to_string().is_empty());
+                let (line, carets) = error.marked(&text);
+                prop_assert!(!line.contains('\n') && carets.ends_with('^'));
+            }
+        }
+    }
+}

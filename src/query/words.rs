@@ -1,0 +1,218 @@
+//! The words of the language, in English and Chinese: one table.
+
+use super::region::Region;
+use super::syntax::{Axis, Filter, PieceSet, TextField, Verb};
+use crate::text::fold;
+use crate::xiangqi::{Piece, PieceKind, Side};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a word says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    And,
+    Or,
+    Not,
+    Never,
+    Always,
+    Ever,
+    Times,
+    Mirror,
+    Swap,
+    Def,
+    Then,
+    Within,
+    Steps,
+    Next,
+    For,
+    Start,
+    End,
+    In,
+    Verb(Verb),
+    Is(Filter),
+    Region(Region),
+    Move,
+    From,
+    To,
+    Takes,
+    Checking,
+    Check,
+    Mate,
+    Stalemate,
+    First,
+    Board,
+    Material,
+    Versus,
+    Line(Axis),
+    Colour(Side),
+    Field(Field),
+    /// Pieces of either side, as bits, or of one.
+    Noun(PieceSet),
+}
+
+/// What stands before a `:`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Text(TextField),
+    Date,
+    Result,
+    Kind,
+    Year,
+    Plies,
+    Ply,
+    Round,
+}
+
+/// The pieces of a kind, of either side.
+const fn both(kind: PieceKind) -> PieceSet {
+    PieceSet(one(Side::Red, kind).0 | one(Side::Black, kind).0)
+}
+
+/// The pieces of a kind and side.
+const fn one(side: Side, kind: PieceKind) -> PieceSet {
+    PieceSet(1 << Piece::new(side, kind).index())
+}
+
+const fn and(one: PieceSet, other: PieceSet) -> PieceSet {
+    PieceSet(one.0 | other.0)
+}
+
+const ROOK: PieceSet = both(PieceKind::Rook);
+const HORSE: PieceSet = both(PieceKind::Horse);
+const CANNON: PieceSet = both(PieceKind::Cannon);
+const ELEPHANT: PieceSet = both(PieceKind::Elephant);
+const ADVISOR: PieceSet = both(PieceKind::Advisor);
+const KING: PieceSet = both(PieceKind::King);
+const PAWN: PieceSet = both(PieceKind::Pawn);
+
+/// Every spelling of every word: blanks lie between spellings.
+const WORDS: &[(&str, Word)] = &[
+    ("and 且 并且", Word::And),
+    ("or 或 或者", Word::Or),
+    ("not no 非 没有", Word::Not),
+    ("never 从未 从不", Word::Never),
+    ("always 始终", Word::Always),
+    ("ever 曾 曾经", Word::Ever),
+    ("times 次数", Word::Times),
+    ("mirror 左右", Word::Mirror),
+    ("swap 红黑", Word::Swap),
+    ("def 定义", Word::Def),
+    ("then 然后 之后", Word::Then),
+    ("within", Word::Within),
+    ("步内", Word::Steps),
+    ("next 接着 紧接", Word::Next),
+    ("for 持续", Word::For),
+    ("start 开始", Word::Start),
+    ("end 终局", Word::End),
+    ("in on at 在 位于", Word::In),
+    ("attacks attack 攻 攻击 捉", Word::Verb(Verb::Attacks)),
+    ("protects protect 保 保护 看", Word::Verb(Verb::Protects)),
+    ("pins pin 牵 牵制", Word::Verb(Verb::Pins)),
+    ("blocks block 蹩 塞", Word::Verb(Verb::Blocks)),
+    ("attacked 被攻 被捉", Word::Is(Filter::Attacked)),
+    ("protected 有根", Word::Is(Filter::Protected)),
+    ("unprotected 无根", Word::Is(Filter::Unprotected)),
+    ("pinned 被牵", Word::Is(Filter::Pinned)),
+    ("move moves 走", Word::Move),
+    ("from 从", Word::From),
+    ("to 到", Word::To),
+    ("takes take 吃", Word::Takes),
+    ("checking 叫将 将军", Word::Checking),
+    ("check 被将 被将军", Word::Check),
+    ("mate 将死", Word::Mate),
+    ("stalemate 困毙", Word::Stalemate),
+    ("first 先", Word::First),
+    ("board 盘面", Word::Board),
+    ("material 子力", Word::Material),
+    ("vs 对", Word::Versus),
+    ("line 线", Word::Line(Axis::Both)),
+    ("file 直线", Word::Line(Axis::File)),
+    ("rank 横线", Word::Line(Axis::Rank)),
+    ("red 红 红方", Word::Colour(Side::Red)),
+    ("black 黑 黑方", Word::Colour(Side::Black)),
+    ("palace 九宫", Word::Region(Region::PALACE)),
+    ("river 河界", Word::Region(Region::RIVER)),
+    ("home 己方", Word::Region(Region::HOME)),
+    ("crossed 过河", Word::Region(Region::CROSSED)),
+    ("bottom 底线", Word::Region(Region::BOTTOM)),
+    ("base 己底", Word::Region(Region::BASE)),
+    ("centre center 中路", Word::Region(Region::CENTRE)),
+    ("ribs 肋道", Word::Region(Region::RIBS)),
+    ("edge 边线", Word::Region(Region::EDGE)),
+    ("left 左翼", Word::Region(Region::LEFT)),
+    ("right 右翼", Word::Region(Region::RIGHT)),
+    ("player 棋手", Word::Field(Field::Text(TextField::Player))),
+    ("event 赛事", Word::Field(Field::Text(TextField::Event))),
+    ("opening 开局", Word::Field(Field::Text(TextField::Opening))),
+    ("title 标题", Word::Field(Field::Text(TextField::Title))),
+    ("site 地点", Word::Field(Field::Text(TextField::Site))),
+    ("book 书", Word::Field(Field::Text(TextField::Book))),
+    ("source 来源", Word::Field(Field::Text(TextField::Source))),
+    ("text 评注", Word::Field(Field::Text(TextField::Comment))),
+    ("year 年", Word::Field(Field::Year)),
+    ("date 日期", Word::Field(Field::Date)),
+    ("result 结果", Word::Field(Field::Result)),
+    ("kind 类型", Word::Field(Field::Kind)),
+    ("plies 总步", Word::Field(Field::Plies)),
+    ("ply 步", Word::Field(Field::Ply)),
+    ("round 回合", Word::Field(Field::Round)),
+    ("rook rooks chariot chariots 车", Word::Noun(ROOK)),
+    ("horse horses knight knights 马", Word::Noun(HORSE)),
+    ("cannon cannons 炮", Word::Noun(CANNON)),
+    ("elephant elephants bishop bishops", Word::Noun(ELEPHANT)),
+    ("advisor advisors guard guards", Word::Noun(ADVISOR)),
+    ("king kings general generals", Word::Noun(KING)),
+    ("pawn pawns soldier soldiers", Word::Noun(PAWN)),
+    ("major majors 大子", Word::Noun(and(and(ROOK, HORSE), CANNON))),
+    ("defender defenders 士象", Word::Noun(and(ADVISOR, ELEPHANT))),
+    ("piece pieces 子", Word::Noun(PieceSet((1 << 14) - 1))),
+    ("俥", Word::Noun(one(Side::Red, PieceKind::Rook))),
+    ("傌", Word::Noun(one(Side::Red, PieceKind::Horse))),
+    ("相", Word::Noun(one(Side::Red, PieceKind::Elephant))),
+    ("仕", Word::Noun(one(Side::Red, PieceKind::Advisor))),
+    ("帅", Word::Noun(one(Side::Red, PieceKind::King))),
+    ("兵", Word::Noun(one(Side::Red, PieceKind::Pawn))),
+    ("象", Word::Noun(one(Side::Black, PieceKind::Elephant))),
+    ("士", Word::Noun(one(Side::Black, PieceKind::Advisor))),
+    ("将", Word::Noun(one(Side::Black, PieceKind::King))),
+    ("卒", Word::Noun(one(Side::Black, PieceKind::Pawn))),
+];
+
+/// Both characters keep their meaning, so they are not folded.
+pub(super) const CARVED: [char; 2] = ['俥', '傌'];
+
+/// The character that stands for this one and its like: half width, simplified; capitals stay.
+pub(super) fn fold_letter(letter: char) -> char {
+    match letter {
+        ' '..='~' => letter,
+        '，' | '、' => ',',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
+        _ if CARVED.contains(&letter) => letter,
+        _ => crate::text::fold_char(letter),
+    }
+}
+
+/// Every spelling with its word.
+pub(super) fn spellings() -> impl Iterator<Item = (&'static str, Word)> {
+    WORDS.iter().flat_map(|(spellings, word)| spellings.split(' ').map(|text| (text, *word)))
+}
+
+/// The word with this spelling, folded.
+pub(super) fn word(text: &str) -> Option<Word> {
+    static TABLE: LazyLock<HashMap<String, Word>> =
+        LazyLock::new(|| spellings().map(|(text, word)| (key(text), word)).collect());
+    TABLE.get(text).copied()
+}
+
+/// The form in which spellings are compared.
+pub(super) fn key(text: &str) -> String {
+    if text.chars().any(|letter| CARVED.contains(&letter)) {
+        return text.to_owned();
+    }
+    fold(text)
+}
+
+/// The first spelling of a word in English; hanzi where there is none.
+pub(super) fn spelling(wanted: Word) -> &'static str {
+    spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
+}
