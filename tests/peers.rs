@@ -13,7 +13,7 @@ use common::fixtures;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use xqdb::export::{self, Entry, Options, Place};
+use xqdb::export::{self, Entry, Options, RecordPlace};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
 use xqdb::notation::System;
 use xqdb::replay::{Outcome, Record, Tree};
@@ -129,7 +129,7 @@ fn cchess_reads(records: &[Record]) {
             records.iter().filter(|record| format.name != "pgn" || is_plain(record)).collect();
         let mut files = Vec::new();
         for (number, record) in shown.iter().enumerate() {
-            let place = Place { path: "test", member: None, record: 1, format: None };
+            let place = RecordPlace { path: "test", member: None, record: 1, format: None };
             let written = (format.write)(&Entry::of_record(place, record), &options).unwrap();
             let name = format!("{}-{notation}-{number}.{}", format.name, format.extension);
             files.push(folder.path().join(name));

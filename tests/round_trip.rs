@@ -12,7 +12,7 @@ mod common;
 
 use common::fixtures;
 use std::ops::ControlFlow;
-use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, Place};
+use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, RecordPlace};
 use xqdb::format::{self, RawRecord, Sink};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
 use xqdb::metadata::parse_result;
@@ -240,7 +240,7 @@ fn all_read_back(inputs: Vec<Input>) {
             let mut trips = Vec::new();
             for (number, record) in parsed.records.iter().enumerate().filter(|(_, r)| is_written(r))
             {
-                let place = Place {
+                let place = RecordPlace {
                     path: &unit.path,
                     member: unit.member.as_deref(),
                     record: number as u64 + 1,

@@ -4,7 +4,7 @@ use super::output::Output;
 use super::{Context, Status, reading_options};
 use crate::cli::ConvertArgs;
 use std::io::Write;
-use xqdb::export::{Entry, Place};
+use xqdb::export::{Entry, RecordPlace};
 use xqdb::import::{Input, Skip, Unit, parse, pipeline};
 use xqdb::replay::{Outcome, Record};
 
@@ -33,7 +33,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             }
             for record in &parsed.records {
                 number += 1;
-                let place = Place {
+                let place = RecordPlace {
                     path: &unit.path,
                     member: unit.member.as_deref(),
                     record: number,
@@ -55,7 +55,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
 }
 
 /// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and have every record.
-fn write(output: &mut Output, place: Place<'_>, record: &Record) -> anyhow::Result<()> {
+fn write(output: &mut Output, place: RecordPlace<'_>, record: &Record) -> anyhow::Result<()> {
     let member = place.member.map(|member| format!("!{member}")).unwrap_or_default();
     let label = format!("{}{member}#{}", place.path, place.record);
     let entry = Entry::of_record(place, record);

@@ -108,7 +108,7 @@ fn point(digits: &mut String, square: Option<Square>) {
 }
 
 /// A line of moves: the main line is number 0.
-struct Line {
+struct NumberedLine {
     parent: usize,
     /// 1-based ply of its first move.
     ply: u32,
@@ -118,7 +118,7 @@ struct Line {
 /// The lines of a tree, then their comments.
 fn lines(text: &mut Text, tree: &Tree) {
     let family = Family::of(tree);
-    let mut lines = vec![Line { parent: 0, ply: 1, digits: String::new() }];
+    let mut lines = vec![NumberedLine { parent: 0, ply: 1, digits: String::new() }];
     // Line and ply of every node; a parent stands before its children.
     let mut places: Vec<(usize, u32)> = Vec::with_capacity(tree.nodes.len());
     for (index, node) in tree.nodes.iter().enumerate() {
@@ -127,7 +127,7 @@ fn lines(text: &mut Text, tree: &Tree) {
         let goes_on = family.first_child(node.parent) == Some(index as u32);
         let line = if goes_on { before } else { lines.len() };
         if !goes_on {
-            lines.push(Line { parent: before, ply, digits: String::new() });
+            lines.push(NumberedLine { parent: before, ply, digits: String::new() });
         }
         places.push((line, ply));
         point(&mut lines[line].digits, Some(node.mv.from));

@@ -26,7 +26,7 @@ pub struct Entry<'a> {
 #[derive(Copy, Clone)]
 pub enum Origin<'a> {
     /// A record of a file.
-    Record(Place<'a>, &'a Record),
+    Record(RecordPlace<'a>, &'a Record),
     /// A game of the database.
     Game {
         /// Its key.
@@ -38,7 +38,7 @@ pub enum Origin<'a> {
 
 /// Where a record stands.
 #[derive(Copy, Clone)]
-pub struct Place<'a> {
+pub struct RecordPlace<'a> {
     /// Path as given, joined with the path below it.
     pub path: &'a str,
     /// Path inside an archive.
@@ -54,7 +54,7 @@ const IMPLIED: [&str; 4] = ["Game", "Result", "FEN", "Format"];
 
 impl<'a> Entry<'a> {
     /// A record as it was read.
-    pub fn of_record(place: Place<'a>, record: &'a Record) -> Entry<'a> {
+    pub fn of_record(place: RecordPlace<'a>, record: &'a Record) -> Entry<'a> {
         Entry {
             tags: record.tags.iter().map(|(name, value)| (&**name, &**value)).collect(),
             start: record.game.start.as_deref(),

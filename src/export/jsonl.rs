@@ -9,7 +9,7 @@
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
 
-use super::{Entry, ExportError, Format, Options, Origin, Place, Written};
+use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
 use crate::metadata::UniqueTags;
 use crate::replay::{Record, Tree};
 use crate::text::Charset;
@@ -56,7 +56,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     Ok(Written { bytes, losses: Vec::new() })
 }
 
-fn found(place: Place<'_>, record: &Record) -> Value {
+fn found(place: RecordPlace<'_>, record: &Record) -> Value {
     json!({
         "path": place.path,
         "member": place.member,

@@ -24,7 +24,7 @@ mod pieces;
 mod tree;
 mod xqf;
 
-pub use entry::{Entry, Origin, Place};
+pub use entry::{Entry, Origin, RecordPlace};
 pub use loss::Loss;
 
 use crate::notation::System;

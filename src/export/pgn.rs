@@ -57,7 +57,7 @@ fn write_bytes(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportEr
     tags(&mut text, entry, &options.notation, &mut losses);
     text.push('\n');
     let tree = settled(entry.tree, &mut losses);
-    let mut writer = Writer::new(&mut text, &options.notation, &mut losses);
+    let mut writer = Movetext::new(&mut text, &options.notation, &mut losses);
     writer.charset = charset;
     writer.tree(entry.start_position(), &tree);
     writer.word(entry.result.as_str());
@@ -81,7 +81,7 @@ pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &Sy
     let mut text = String::new();
     let mut losses = Losses::default();
     let tree = settled(tree, &mut losses);
-    let mut writer = Writer::new(&mut text, notation, &mut losses);
+    let mut writer = Movetext::new(&mut text, notation, &mut losses);
     writer.tree(start.clone(), &tree);
     writer.word(result.as_str());
     text
@@ -136,7 +136,7 @@ fn tag(out: &mut String, name: &str, value: &str, losses: &mut Losses) {
     let _ = writeln!(out, "[{name} \"{value}\"]");
 }
 
-struct Writer<'a> {
+struct Movetext<'a> {
     out: &'a mut String,
     column: usize,
     notation: &'a System,
@@ -162,9 +162,9 @@ enum Step {
     Play(Move),
 }
 
-impl<'a> Writer<'a> {
-    fn new(out: &'a mut String, notation: &'a System, losses: &'a mut Losses) -> Writer<'a> {
-        Writer { out, column: 0, notation, losses, charset: Charset::Utf8, unwritable: None }
+impl<'a> Movetext<'a> {
+    fn new(out: &'a mut String, notation: &'a System, losses: &'a mut Losses) -> Movetext<'a> {
+        Movetext { out, column: 0, notation, losses, charset: Charset::Utf8, unwritable: None }
     }
 
     fn tree(&mut self, mut position: Position, tree: &Tree) {

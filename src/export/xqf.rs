@@ -45,7 +45,7 @@ const KEY_BYTES: [u8; 13] = [0xD7, 0, 0, 0, 0, 0x39, 0x84, 0x6C, 0x13, 0xAD, 0x4
 fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, ExportError> {
     let charset = options.charset(FORMAT.name, &[Charset::Gbk, Charset::Gb18030])?;
     let mut losses = Losses::default();
-    let mut out = Writer {
+    let mut out = XqfWriter {
         bytes: vec![0; HEADER_LEN],
         key_bytes: if version <= 10 { [0; 13] } else { KEY_BYTES },
         version,
@@ -58,7 +58,7 @@ fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, E
     Ok(Written { bytes, losses: losses.finish() })
 }
 
-struct Writer<'a> {
+struct XqfWriter<'a> {
     bytes: Vec<u8>,
     key_bytes: [u8; 13],
     version: u8,
@@ -66,7 +66,7 @@ struct Writer<'a> {
     losses: &'a mut Losses,
 }
 
-impl Writer<'_> {
+impl XqfWriter<'_> {
     fn keys(&self) -> XqfKeys {
         XqfKeys::new(self.key_bytes, self.version)
     }

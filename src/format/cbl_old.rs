@@ -85,14 +85,14 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         if content.len() < declared as usize {
             sink.damage(file.end, format!("the content has {} of {declared} bytes", content.len()));
         }
-        let place = Place { span: None, offsets: &BytesFrom(base + CONTENT as u64) };
+        let place = Location { span: None, offsets: &BytesFrom(base + CONTENT as u64) };
         return read_content(content, input.encoding, &place, sink);
     }
     let (content, problem) = inflate(header.rest(), declared as usize);
     if let Some(problem) = problem {
         sink.damage(base + CONTENT as u64, problem);
     }
-    let place = Place { span: Some(file), offsets: &Packed(base + CONTENT as u64) };
+    let place = Location { span: Some(file), offsets: &Packed(base + CONTENT as u64) };
     read_content(&content, input.encoding, &place, sink)
 }
 
@@ -112,7 +112,7 @@ fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<String>) {
 }
 
 /// Where records stand in the file.
-struct Place<'a> {
+struct Location<'a> {
     /// The same for all when the content is compressed.
     span: Option<Range<u64>>,
     offsets: &'a dyn Offsets,
@@ -130,7 +130,7 @@ impl Offsets for Packed {
 fn read_content(
     content: &[u8],
     encoding: Option<Encoding>,
-    place: &Place<'_>,
+    place: &Location<'_>,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     let mut cursor = Cursor::new(content);

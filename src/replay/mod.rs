@@ -1,134 +1,43 @@
-//! Records to games: resolves every move of the tree on a board, marks what it had to interpret, and cuts a line
-//! where it cannot be played.
+//! Records to games: plays every move of the tree on a board, notes what it had to interpret, and
+//! cuts a line where it cannot be played.
 //!
-//! The rules, in short: a move is kept when its piece can make it (own king's safety aside); anything else ends
-//! its line, and nothing after it is guessed. On the main line that makes the record partial; in a variation it is
-//! listed as damage and the siblings go on. A token with several readings is tried on the moves that
-//! follow: the reading that plays uniquely furthest is taken and written down, a tie ends the line.
+//! The rules, in short. A pseudo-legal move is kept, even where it leaves the own king in check.
+//! Anything else ends its line, and nothing after it is guessed. On the main line that makes the
+//! record partial. In a variation it is listed as damage, and the siblings go on. A token with
+//! several readings is tried on the moves that follow: the reading that plays uniquely furthest is
+//! taken and written down; a tie ends the line.
 //!
-//! What does not belong here: reading bytes (`format`), spelling moves (`notation`), deciding which
-//! records are the same game (`store`).
+//! Here belongs what needs a record and a board together: its moves, its result against its last
+//! position, its kind. Here does not belong: reading bytes (`format`), spelling moves (`notation`),
+//! the words of tags (`metadata`), deciding which records are the same game (`store`).
+//!
+//! ```
+//! use xqdb::format::{BytesFrom, RawMove, RawRecord, RawTree};
+//! use xqdb::metadata::Status;
+//! use xqdb::{notation::System, replay::replay, text::Encoding};
+//!
+//! let mut tree = RawTree::default();
+//! let first = tree.push(RawTree::ROOT, 0, RawMove::Text("炮二平五"));
+//! tree.push(first, 12, RawMove::Text("马8进6"));
+//! let record = RawRecord { tree, ..RawRecord::new(0..24, Encoding::Utf8, &BytesFrom(0)) };
+//!
+//! let game = replay(&record, &System::Auto);
+//! assert_eq!((game.outcome.status(), game.tree.plies), (Status::Partial, 1));
+//! let failure = game.outcome.failure().expect("no horse goes there");
+//! assert_eq!((failure.ply, failure.byte_offset), (2, 12));
+//! ```
 
 mod children;
 mod game;
 mod kind;
 mod lookahead;
 mod outcome;
+mod play;
+mod record;
 mod token;
 mod walk;
 
-pub use game::{Damage, Failure, Game, Node, Outcome, Record, Tree};
+pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
 pub use kind::kind_of;
-
-use crate::format::{RawMove, RawRecord, RawStart, Warning};
-use crate::metadata::GameResult;
-use crate::notation::{self, System};
-use crate::xiangqi::{Position, Side};
-use walk::Walked;
-
-/// Plays a record whose moves are written in `system`.
-///
-/// Never fails: what cannot be played is in the outcome and the list of damage.
-pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
-    let mut warnings = record.warnings.clone();
-    let start = match start_position(record) {
-        Ok(start) => start,
-        Err(failure) => {
-            return Game {
-                start: None,
-                tree: Tree::default(),
-                outcome: Outcome::Rejected(failure),
-                result: GameResult::Unknown,
-                damaged: Vec::new(),
-                warnings,
-            };
-        }
-    };
-    let named = match system {
-        System::Auto => named_system(record),
-        _ => None,
-    };
-    let mut played = play(record, &start, system);
-    if let Some(named) = named {
-        // Where both play as far, the file knows best.
-        let other = play(record, &start, &named);
-        if other.walked.tree.plies >= played.walked.tree.plies && other.walked.tree.plies > 0 {
-            played = other;
-            let notation = named.name().into_owned();
-            played.walked.warnings.push(Warning::Notation { notation });
-        }
-    } else if matches!((&played.walked.outcome, system), (Outcome::Partial(_), System::Auto)) {
-        // Not the usual notations? One of their rivals must play further to be believed.
-        for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
-            let other = walk::walk(record, &played.start, &rival.read);
-            if other.tree.plies > played.walked.tree.plies {
-                played.walked = other;
-                let notation = rival.name.to_owned();
-                played.walked.warnings.push(Warning::Notation { notation });
-            }
-        }
-    }
-    if played.start.side() != start.side() {
-        warnings.push(Warning::SideFlipped { header: start.side(), played: played.start.side() });
-    }
-    let Played { start, walked } = played;
-    let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
-    warnings.extend(noted);
-    let is_whole = outcome == Outcome::Ok;
-    let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
-    let start = (!start.is_start()).then(|| Box::new(start));
-    Game { start, tree, outcome, result, damaged, warnings }
-}
-
-/// A record played in one notation, and where that had to begin.
-struct Played {
-    start: Position,
-    walked: Walked,
-}
-
-fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
-    let reader = |token: &str, position: &Position| system.read(token, position);
-    let walked = walk::walk(record, start, &reader);
-    if walked.fails_at_once() {
-        // The colour that moves first beats the header, but only when it plays further.
-        let flipped = start.with_side(start.side().other());
-        let other = walk::walk(record, &flipped, &reader);
-        if other.tree.plies > 0 {
-            return Played { start: flipped, walked: other };
-        }
-    }
-    Played { start: start.clone(), walked }
-}
-
-/// The notation that the record names for its moves, if it is none of the usual ones.
-fn named_system(record: &RawRecord<'_>) -> Option<System> {
-    let (_, value) = record.tags.iter().find(|(name, _)| name == "Format")?;
-    System::of_format_tag(value)
-}
-
-/// Whether the moves are tokens in ASCII, as all rivals of the usual notations are.
-fn is_text(record: &RawRecord<'_>) -> bool {
-    let first = record.tree.nodes.first().map(|node| node.mv);
-    matches!(first, Some(RawMove::Text(token)) if token.is_ascii())
-}
-
-/// The position a record begins from, by its header.
-fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
-    let reject = |token: &str, reason: String| Failure {
-        ply: 0,
-        token: token.to_owned(),
-        reason,
-        byte_offset: record.span.start,
-        fen: None,
-        readings: Vec::new(),
-    };
-    let start = match &record.start {
-        RawStart::Standard => Position::start(),
-        RawStart::Fen(fen) => {
-            Position::from_fen(fen).map_err(|error| reject(fen, error.to_string()))?
-        }
-        RawStart::Board(board, side) => Position::new(**board, side.unwrap_or(Side::Red)),
-        RawStart::Unreadable(reason) => return Err(reject("", reason.clone())),
-    };
-    Ok(if record.black_first { start.with_side(Side::Black) } else { start })
-}
+pub use play::replay;
+pub use record::Record;

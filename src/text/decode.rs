@@ -31,12 +31,13 @@ pub struct Decoded<'a> {
     skipped: usize,
     /// Places where both sides are between characters, ascending; empty when text and bytes agree
     /// offset by offset.
-    places: Vec<Place>,
+    places: Vec<Anchor>,
 }
 
-/// A place between two characters.
+/// An offset in the text and the offset in the bytes that stands for it, both between two
+/// characters.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Anchor {
     text: usize,
     source: usize,
 }
@@ -84,7 +85,7 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
     let even = if encoding.is_utf16() { source.len() & !1 } else { source.len() };
     let mut at = 0;
     while at < even {
-        places.push(Place { text: text.len(), source: at });
+        places.push(Anchor { text: text.len(), source: at });
         let end = next_place(source, at, even, encoding);
         replaced += append(&mut decoder, &source[at..end], &mut text, &mut buffer, end == even);
         at = end;
@@ -207,7 +208,7 @@ impl<'a> Decoded<'a> {
 
     /// The start of the line of `text_offset`, or `place` if that lies on the same line: lines
     /// are counted much faster than characters.
-    fn last_line_before(&self, place: Place, text_offset: usize) -> Place {
+    fn last_line_before(&self, place: Anchor, text_offset: usize) -> Anchor {
         if self.encoding.is_utf16() {
             return place;
         }
@@ -217,7 +218,7 @@ impl<'a> Decoded<'a> {
         };
         let before = memchr::memchr_iter(b'\n', &text[..last]).count();
         let found = memchr::memchr_iter(b'\n', &self.source[place.source..]).nth(before);
-        found.map_or(place, |line_end| Place {
+        found.map_or(place, |line_end| Anchor {
             text: place.text + last + 1,
             source: place.source + line_end + 1,
         })
@@ -251,7 +252,7 @@ mod tests {
         ] {
             let bytes = [text.repeat(4000), b"\xff".to_vec()].concat();
             let decoded = decode(&bytes, encoding);
-            let near = |pair: &[Place]| pair[1].source - pair[0].source <= 2 * STRIDE + 4;
+            let near = |pair: &[Anchor]| pair[1].source - pair[0].source <= 2 * STRIDE + 4;
             if text != b"\x00\xd8" {
                 assert!(decoded.places.windows(2).all(near), "{encoding}");
                 assert!(decoded.places.len() > bytes.len() / STRIDE / 3, "{encoding}");

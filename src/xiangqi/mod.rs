@@ -1,4 +1,5 @@
-//! The game itself: squares, pieces, boards, moves, positions, FEN, Zobrist hashes, endings.
+//! The game itself: squares, pieces, boards, moves, positions, FEN, Zobrist hashes, endings,
+//! repetition.
 //!
 //! What belongs here: pure values and the rules of Xiangqi. What does not: files, text encodings,
 //! notations other than the coordinate form of a move, SQL. This room imports from no other room.
@@ -28,11 +29,12 @@ mod moves;
 mod piece;
 mod placement;
 mod position;
+pub mod repetition;
 mod square;
 mod zobrist;
 
 pub use board::Board;
-pub use ending::{Ending, Repetition, repetition};
+pub use ending::Ending;
 pub use fen::parse_side;
 pub use moves::{Move, ParseMoveError};
 pub use piece::{BySide, Piece, PieceKind, Side};

@@ -7,22 +7,22 @@ use std::io::Write;
 
 /// Writes the content of a library.
 #[derive(Default)]
-struct Writer(Vec<u8>);
+struct Bytes(Vec<u8>);
 
-impl Writer {
-    fn number(&mut self, number: u32) -> &mut Writer {
+impl Bytes {
+    fn number(&mut self, number: u32) -> &mut Bytes {
         self.0.extend(number.to_le_bytes());
         self
     }
 
-    fn text(&mut self, text: &str) -> &mut Writer {
+    fn text(&mut self, text: &str) -> &mut Bytes {
         let text = gbk(text);
         self.number(text.len() as u32);
         self.0.extend(text);
         self
     }
 
-    fn stamps(&mut self) -> &mut Writer {
+    fn stamps(&mut self) -> &mut Bytes {
         self.0.extend(b"2001-2-18 12:30:16 2001-2-18 12:30:16 ");
         self
     }
@@ -40,7 +40,7 @@ const MOVES: [Entry; 4] =
     [(1, 0x77, 0x47, ""), (2, 0x70, 0x62, ""), (2, 0x10, 0x22, "正||着"), (1, 0x26, 0x25, "")];
 
 fn game(moves: &[Entry]) -> Vec<u8> {
-    let mut body = Writer::default();
+    let mut body = Bytes::default();
     body.0.extend(START);
     body.number(1).text("锦标赛").number(1);
     for text in ["第一局", "", "", "广州", "1962年", "胡荣华", "杨官璘"] {
@@ -60,14 +60,14 @@ fn game(moves: &[Entry]) -> Vec<u8> {
         body.0.extend(gbk(comment));
         body.0.extend(b"\r\n");
     }
-    let mut game = Writer::default();
+    let mut game = Bytes::default();
     game.number(body.0.len() as u32 + 4);
     game.0.extend(body.0);
     game.0
 }
 
 fn content(games: &[Vec<u8>]) -> Vec<u8> {
-    let mut content = Writer::default();
+    let mut content = Bytes::default();
     content.text("名局").text("").text("").text("作者").text("");
     content.stamps().number(games.len() as u32).text("");
     content.0.extend(games.concat());
@@ -141,7 +141,7 @@ fn a_false_length_is_not_believed() {
 #[test]
 fn the_name_of_a_library_is_not_multiplied() {
     // Every record has it, and without a limit a file would hold n names of length n.
-    let mut content = Writer::default();
+    let mut content = Bytes::default();
     content.text(&"名".repeat(10_000)).text("").text("").text("").text("");
     content.stamps().number(3).text("");
     content.0.extend([game(&MOVES), game(&[])].concat());

@@ -7,7 +7,7 @@ use crate::xiangqi::{Move, Square};
 use rustc_hash::FxHashMap;
 
 /// A line of moves before it has its place in the tree.
-struct Line<'a> {
+struct RawLine<'a> {
     number: u32,
     parent: u32,
     /// 1-based ply of its first move.
@@ -73,7 +73,7 @@ impl Lines {
 
 /// All lines and comments of a record.
 pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> RawTree<'a> {
-    let mut waiting: Vec<Line<'a>> = fields.iter().filter_map(line).collect();
+    let mut waiting: Vec<RawLine<'a>> = fields.iter().filter_map(line).collect();
     if let Some(tree) = version_two(&waiting) {
         return tree;
     }
@@ -86,8 +86,8 @@ pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> Raw
         lines.placed.insert(0, nothing);
     }
     // Lines whose parent is not there yet, by that parent.
-    let mut later: FxHashMap<u32, Vec<Line<'a>>> = FxHashMap::default();
-    let mut ready: Vec<Line<'a>> = Vec::new();
+    let mut later: FxHashMap<u32, Vec<RawLine<'a>>> = FxHashMap::default();
+    let mut ready: Vec<RawLine<'a>> = Vec::new();
     for line in waiting {
         ready.push(line);
         while let Some(line) = ready.pop() {
@@ -113,7 +113,7 @@ pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> Raw
     tree
 }
 
-fn line<'a>(field: &Field<'a>) -> Option<Line<'a>> {
+fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
     let (parent, ply, number) = match field.name.strip_prefix("move_") {
         None if field.name == "movelist" => (0, 1, 0),
         None => return None,
@@ -127,13 +127,13 @@ fn line<'a>(field: &Field<'a>) -> Option<Line<'a>> {
     };
     // The file may break off inside the mark that follows.
     let digits = field.value.split('[').next().unwrap_or_default();
-    Some(Line { number, parent, ply: ply.max(1), digits, at: field.at })
+    Some(RawLine { number, parent, ply: ply.max(1), digits, at: field.at })
 }
 
 fn place(
     tree: &mut RawTree<'_>,
     lines: &mut Lines,
-    line: Line<'_>,
+    line: RawLine<'_>,
     is_main: bool,
     warnings: &mut Vec<Warning>,
 ) {
@@ -186,7 +186,7 @@ fn comments<'a>(
     }
 }
 
-fn push_line(tree: &mut RawTree<'_>, root: u32, line: &Line<'_>) -> Vec<u32> {
+fn push_line(tree: &mut RawTree<'_>, root: u32, line: &RawLine<'_>) -> Vec<u32> {
     let mut last = root;
     let mut nodes = Vec::with_capacity(line.digits.len() / 4);
     let mut digits =
@@ -217,7 +217,7 @@ pub(in crate::format) fn squares(
 
 /// Twelve characters a move: four digits, four characters that name the move (with X, Y or Z among them), and the
 /// number of the move before it, 0 for none.
-fn version_two<'a>(lines: &[Line<'a>]) -> Option<RawTree<'a>> {
+fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
     let [line] = lines else { return None };
     let moves = line.digits.trim_ascii();
     let is_number = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_digit);

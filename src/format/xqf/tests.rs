@@ -9,7 +9,7 @@ use crate::format::testing::{Keep, attack, gbk, keep};
 type Entry = (u8, u8, bool, bool, &'static str);
 
 /// Writes XQF files.
-struct Writer {
+struct Builder {
     version: u8,
     header: Vec<u8>,
     body: Vec<Entry>,
@@ -21,9 +21,9 @@ const START: [u8; 32] = [
     89, 17, 77, 6, 26, 46, 66, 86,
 ];
 
-impl Writer {
+impl Builder {
     /// A game of two moves with a variation: h2e2 (h9g7, or b9c7), or c3c4.
-    fn new(version: u8) -> Writer {
+    fn new(version: u8) -> Builder {
         let mut header = vec![0; HEADER_LEN];
         header[..3].copy_from_slice(&[b'X', b'Q', version]);
         header[0x10..0x30].copy_from_slice(&START);
@@ -34,16 +34,16 @@ impl Writer {
             (19, 27, false, false, ""),
             (23, 24, false, false, "仙人指路"),
         ];
-        Writer { version, header, body }
+        Builder { version, header, body }
     }
 
-    fn text(mut self, offset: usize, len: u8, bytes: &[u8]) -> Writer {
+    fn text(mut self, offset: usize, len: u8, bytes: &[u8]) -> Builder {
         self.header[offset] = len;
         self.header[offset + 1..offset + 1 + bytes.len()].copy_from_slice(bytes);
         self
     }
 
-    fn byte(mut self, offset: usize, value: u8) -> Writer {
+    fn byte(mut self, offset: usize, value: u8) -> Builder {
         self.header[offset] = value;
         self
     }
@@ -104,7 +104,7 @@ const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKA
 #[test]
 fn every_version_reads_back() {
     for version in [1, 10, 11, 12, 15, 18] {
-        let found = only(keep(&FORMAT, &Writer::new(version).write()));
+        let found = only(keep(&FORMAT, &Builder::new(version).write()));
         assert_eq!(found.start, STANDARD, "version {version}");
         assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:b9c7 -1:c3c4", "version {version}");
         let comments = [(-1, "开局"), (1, "正"), (3, "仙人指路")];
@@ -115,7 +115,7 @@ fn every_version_reads_back() {
 
 #[test]
 fn fields_become_tags() {
-    let bytes = Writer::new(18)
+    let bytes = Builder::new(18)
         .text(0x50, 8, &gbk("屏风马局"))
         .text(0x110, 4, b"1962")
         .text(0x130, 6, &gbk("胡荣华"))
@@ -147,11 +147,11 @@ fn lengths_beyond_the_field_and_half_characters_are_cut() {
         (0x130, 255, b"ABCDEFGHIJKLMNO", "Red=ABCDEFGHIJKLMNO", Some("Red")),
         (0x130, 2, b"AB\xFF\xFF", "Red=AB", None),
     ] {
-        let found = only(keep(&FORMAT, &Writer::new(10).text(offset, len, bytes).write()));
+        let found = only(keep(&FORMAT, &Builder::new(10).text(offset, len, bytes).write()));
         assert_eq!(found.tags[0], tag);
         assert_eq!(found.warnings.first().cloned(), warning.map(cut), "{tag}");
     }
-    let file = Writer::new(10).text(0x50, long.len() as u8, &long).write();
+    let file = Builder::new(10).text(0x50, long.len() as u8, &long).write();
     let found = only(keep(&FORMAT, &file));
     assert!(found.tags[0].ends_with("马三退四变化"), "a long title runs on: {:?}", found.tags);
     assert_eq!(found.tags.len(), 2, "and what it covers is no second title");
@@ -159,11 +159,11 @@ fn lengths_beyond_the_field_and_half_characters_are_cut() {
 
 #[test]
 fn boards_without_pieces_and_taken_points_are_kept() {
-    let mut empty = Writer::new(10);
+    let mut empty = Builder::new(10);
     empty.header[0x10..0x30].fill(0xFF);
     assert_eq!(only(keep(&FORMAT, &empty.write())).start, "9/9/9/9/9/9/9/9/9/9 w");
 
-    let twice = Writer::new(10).byte(0x11, 80).write();
+    let twice = Builder::new(10).byte(0x11, 80).write();
     let found = only(keep(&FORMAT, &twice));
     assert!(found.start.ends_with("RNBAKAB1R w"), "{}", found.start);
     assert!(matches!(&found.warnings[..], [Warning::Other { .. }]), "{:?}", found.warnings);
@@ -171,7 +171,7 @@ fn boards_without_pieces_and_taken_points_are_kept() {
 
 #[test]
 fn squares_off_the_board_are_given_as_found() {
-    let mut writer = Writer::new(18);
+    let mut writer = Builder::new(18);
     writer.body[2] = (99, 67, false, true, "");
     let found = only(keep(&FORMAT, &writer.write()));
     assert_eq!(found.moves(), "-1:h2e2 0:63-43 0:b9c7 -1:c3c4");
@@ -179,7 +179,7 @@ fn squares_off_the_board_are_given_as_found() {
 
 #[test]
 fn a_comment_longer_than_the_file_ends_the_tree() {
-    let mut bytes = Writer::new(10).write();
+    let mut bytes = Builder::new(10).write();
     // The root's comment length.
     bytes[HEADER_LEN + 4..HEADER_LEN + 8].copy_from_slice(&u32::MAX.to_le_bytes());
     let found = only(keep(&FORMAT, &bytes));
@@ -189,7 +189,7 @@ fn a_comment_longer_than_the_file_ends_the_tree() {
 
 #[test]
 fn bytes_after_the_tree_are_told() {
-    let mut bytes = Writer::new(18).write();
+    let mut bytes = Builder::new(18).write();
     bytes.extend([0; 7]);
     let found = only(keep(&FORMAT, &bytes));
     assert_eq!(found.nodes.len(), 4);
@@ -198,7 +198,7 @@ fn bytes_after_the_tree_are_told() {
 
 #[test]
 fn long_lines_need_no_stack() {
-    let mut writer = Writer::new(18);
+    let mut writer = Builder::new(18);
     writer.body = vec![(72, 42, true, false, ""); 200_000];
     writer.body.push((72, 42, false, false, ""));
     assert_eq!(only(keep(&FORMAT, &writer.write())).nodes.len(), 200_000);
@@ -207,7 +207,7 @@ fn long_lines_need_no_stack() {
 #[test]
 fn damage_is_survived_and_told() {
     for version in [10, 18] {
-        attack(&FORMAT, &Writer::new(version).write(), true);
+        attack(&FORMAT, &Builder::new(version).write(), true);
     }
 }
 

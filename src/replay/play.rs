@@ -1,0 +1,115 @@
+//! Playing a record: where it begins, in which notation it is written, and what it ends with.
+
+use super::walk::{self, Walked};
+use super::{Failure, Game, Outcome, Tree, outcome};
+use crate::format::{RawMove, RawRecord, RawStart, Warning};
+use crate::metadata::GameResult;
+use crate::notation::{self, System};
+use crate::xiangqi::{Position, Side};
+
+/// Plays a record whose moves are written in `system`.
+///
+/// Never fails: what cannot be played is in the outcome and the list of damage.
+pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
+    let mut warnings = record.warnings.clone();
+    let start = match start_position(record) {
+        Ok(start) => start,
+        Err(failure) => {
+            return Game {
+                start: None,
+                tree: Tree::default(),
+                outcome: Outcome::Rejected(failure),
+                result: GameResult::Unknown,
+                damaged: Vec::new(),
+                warnings,
+            };
+        }
+    };
+    let named = match system {
+        System::Auto => named_system(record),
+        _ => None,
+    };
+    let mut played = play(record, &start, system);
+    if let Some(named) = named {
+        // Where both play as far, the file knows best.
+        let other = play(record, &start, &named);
+        if other.walked.tree.plies >= played.walked.tree.plies && other.walked.tree.plies > 0 {
+            played = other;
+            let notation = named.name().into_owned();
+            played.walked.warnings.push(Warning::Notation { notation });
+        }
+    } else if matches!((&played.walked.outcome, system), (Outcome::Partial(_), System::Auto)) {
+        // Not the usual notations? One of their rivals must play further to be believed.
+        for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
+            let other = walk::walk(record, &played.start, &rival.read);
+            if other.tree.plies > played.walked.tree.plies {
+                played.walked = other;
+                let notation = rival.name.to_owned();
+                played.walked.warnings.push(Warning::Notation { notation });
+            }
+        }
+    }
+    if played.start.side() != start.side() {
+        warnings.push(Warning::SideFlipped { header: start.side(), played: played.start.side() });
+    }
+    let Played { start, walked } = played;
+    let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
+    warnings.extend(noted);
+    let is_whole = outcome == Outcome::Ok;
+    let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
+    let start = (!start.is_start()).then(|| Box::new(start));
+    Game { start, tree, outcome, result, damaged, warnings }
+}
+
+/// A record played in one notation, and where that had to begin.
+struct Played {
+    start: Position,
+    walked: Walked,
+}
+
+fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
+    let reader = |token: &str, position: &Position| system.read(token, position);
+    let walked = walk::walk(record, start, &reader);
+    if walked.fails_at_once() {
+        // The colour that moves first beats the header, but only when it plays further.
+        let flipped = start.with_side(start.side().other());
+        let other = walk::walk(record, &flipped, &reader);
+        if other.tree.plies > 0 {
+            return Played { start: flipped, walked: other };
+        }
+    }
+    Played { start: start.clone(), walked }
+}
+
+/// The notation that the record names for its moves, if it is none of the usual ones.
+fn named_system(record: &RawRecord<'_>) -> Option<System> {
+    let (_, value) = record.tags.iter().find(|(name, _)| name == "Format")?;
+    System::of_format_tag(value)
+}
+
+/// Whether the moves are tokens in ASCII, as all rivals of the usual notations are.
+fn is_text(record: &RawRecord<'_>) -> bool {
+    let first = record.tree.nodes.first().map(|node| node.mv);
+    matches!(first, Some(RawMove::Text(token)) if token.is_ascii())
+}
+
+/// The position a record begins from, by its header.
+fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
+    let reject = |token: &str, reason: String| Failure {
+        ply: 0,
+        token: token.to_owned(),
+        reason,
+        byte_offset: record.span.start,
+        fen: None,
+        readings: Vec::new(),
+    };
+    let start = match &record.start {
+        RawStart::Standard => Position::start(),
+        RawStart::Fen(fen) => {
+            Position::from_fen(fen).map_err(|error| reject(fen, error.to_string()))?
+        }
+        RawStart::Board(board, side) => Position::new(**board, side.unwrap_or(Side::Red)),
+        RawStart::Unreadable(reason) => return Err(reject("", reason.clone())),
+    };
+    Ok(if record.black_first { start.with_side(Side::Black) } else { start })
+}

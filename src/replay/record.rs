@@ -1,0 +1,88 @@
+//! A record that owns what it found.
+
+use super::{Game, kind_of, replay};
+use crate::format::RawRecord;
+use crate::metadata::{GameResult, KindHint, Metadata, parse_result};
+use crate::notation::System;
+use crate::text::Encoding;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A record that owns what it found: tags and place beside the game.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// Where its bytes lie in the file or archive member, end excluded.
+    pub span: Range<u64>,
+    /// How its texts were decoded.
+    pub encoding: Encoding,
+    /// Tags in file order, as found.
+    pub tags: Vec<(String, String)>,
+    /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
+    /// [`Warning::FromFileName`].
+    pub from_file_name: Vec<(String, String)>,
+    /// What the file says the record is.
+    pub hint: Option<KindHint>,
+    /// What was played.
+    pub game: Game,
+}
+
+impl Record {
+    /// Plays a raw record, whose moves are written in `system`, and keeps what it says.
+    pub fn of(raw: RawRecord<'_>, system: &System) -> Record {
+        let game = replay(&raw, system);
+        Record {
+            span: raw.span,
+            encoding: raw.encoding,
+            tags: raw
+                .tags
+                .into_iter()
+                .map(|(name, value)| (name.into_owned(), value.into_owned()))
+                .collect(),
+            from_file_name: Vec::new(),
+            hint: raw.hint,
+            game,
+        }
+    }
+
+    /// All tags, those of the file's name in the place of blank ones or at the end.
+    pub fn all_tags(&self) -> Cow<'_, [(String, String)]> {
+        if self.from_file_name.is_empty() {
+            return Cow::Borrowed(&self.tags);
+        }
+        let mut tags = self.tags.clone();
+        for (name, value) in &self.from_file_name {
+            match tags.iter_mut().find(|(own, _)| own.eq_ignore_ascii_case(name)) {
+                Some((_, blank)) => blank.clone_from(value),
+                None => tags.push((name.clone(), value.clone())),
+            }
+        }
+        Cow::Owned(tags)
+    }
+
+    /// What its tags and the name of its file say, with result and kind.
+    pub fn metadata(&self) -> Metadata {
+        let tags = self.tags.iter().chain(&self.from_file_name);
+        let mut data =
+            Metadata::from_tags(tags.map(|(name, value)| (name.as_str(), value.as_str())));
+        let game = &self.game;
+        let has_players = data.red.is_some() && data.black.is_some();
+        data.result = self.result();
+        data.kind = Some(kind_of(
+            game.start.as_deref(),
+            game.tree.plies,
+            self.hint,
+            has_players,
+            data.result.is_known(),
+        ));
+        data
+    }
+
+    /// The result the record claims, or else the one in the name of its file.
+    pub fn result(&self) -> GameResult {
+        let taken = self.from_file_name.iter().find(|(name, _)| name == "Result");
+        match taken.and_then(|(_, value)| parse_result(value)) {
+            Some(taken) if self.game.result == GameResult::Unknown => taken,
+            _ => self.game.result,
+        }
+    }
+}

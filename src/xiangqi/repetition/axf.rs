@@ -1,0 +1,239 @@
+//! The rules of the Asian Xiangqi Federation, which the World Xiangqi Rules of 2018 keep.
+//!
+//! A chase is a new threat to take a piece, as the two texts define it. Perpetual check loses to
+//! anything else, perpetual chase of one piece to anything but check. Threats of mate and checks
+//! mixed with chases are allowed.
+
+use super::capture::{Capture, Root};
+use super::class::{Class, Pieces, Ruling, always_checks, common, moves_of};
+use super::ply::{Actor, Attack, Cause, Ply, Reach};
+use crate::xiangqi::movement::is_across;
+use crate::xiangqi::{BySide, PieceKind, Side, Square};
+
+/// What an attack counts for.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Verdict {
+    /// It is a chase.
+    Chase {
+        /// Why the capture is a threat.
+        threat: Threat,
+        /// Why the threat is new.
+        novelty: Novelty,
+    },
+    /// The threat stood before the move.
+    Old(Threat),
+    /// The threat stood before the move, which ends it.
+    Ended(Threat),
+    /// The capture is no threat.
+    NoThreat(Harmless),
+}
+
+/// Why a capture is a threat.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Threat {
+    /// Nothing could take back.
+    Unprotected,
+    /// The piece on `root` protects it in appearance only: taking back would leave the king open to
+    /// the piece on `exposed_to`.
+    FalseRoot {
+        /// The pinned piece.
+        root: Square,
+        /// The piece that pins it.
+        exposed_to: Square,
+    },
+    /// A rook is attacked by a horse or a cannon; protection does not matter.
+    RookByLesser,
+}
+
+/// Why a capture is no threat.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Harmless {
+    /// Kings and pawns may attack for ever.
+    ByKingOrPawn,
+    /// A pawn on its own side of the river may be attacked for ever.
+    PawnAtHome,
+    /// The attacker is pinned by the piece on this square.
+    Pinned(Square),
+    /// Equal pieces that can take each other: an offer to exchange.
+    Exchange,
+    /// The piece on this square could take back.
+    Protected(Square),
+}
+
+/// Why a threat is new.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Novelty {
+    /// The capture was not possible before.
+    Reached(Cause),
+    /// The capture was possible before; what made it harmless is gone: a pin of the attacker, the
+    /// root of the victim, or the victim's own reply.
+    NoLonger(Harmless),
+}
+
+impl Novelty {
+    /// Whether the attack itself is new, and not only what answered it is gone.
+    pub const fn is_new_attack(self) -> bool {
+        matches!(self, Novelty::Reached(_) | Novelty::NoLonger(Harmless::Pinned(_)))
+    }
+}
+
+/// What an attack counts for.
+pub fn judge_attack(attack: &Attack) -> Verdict {
+    let threat = |capture| threat(attack, capture);
+    match attack.reach {
+        Reach::Gained { after, cause } => match threat(after) {
+            Ok(threat) => Verdict::Chase { threat, novelty: Novelty::Reached(cause) },
+            Err(harmless) => Verdict::NoThreat(harmless),
+        },
+        Reach::Kept { before, after } => match (threat(before), threat(after)) {
+            (Ok(_), Ok(threat)) => Verdict::Old(threat),
+            (Ok(threat), Err(_)) => Verdict::Ended(threat),
+            (Err(answer), Ok(threat)) => {
+                Verdict::Chase { threat, novelty: Novelty::NoLonger(answer) }
+            }
+            (Err(_), Err(harmless)) => Verdict::NoThreat(harmless),
+        },
+        Reach::Lost { before } => match threat(before) {
+            Ok(threat) => Verdict::Ended(threat),
+            Err(harmless) => Verdict::NoThreat(harmless),
+        },
+    }
+}
+
+/// Whether a capture is a threat, and why.
+fn threat(attack: &Attack, capture: Capture) -> Result<Threat, Harmless> {
+    use PieceKind::{Cannon, Horse, King, Pawn, Rook};
+    let (attacker, victim) = (attack.attacker.piece, attack.victim.piece);
+    if matches!(attacker.kind(), King | Pawn) {
+        return Err(Harmless::ByKingOrPawn);
+    }
+    if victim.kind() == Pawn && !is_across(attack.victim.square, victim.side()) {
+        return Err(Harmless::PawnAtHome);
+    }
+    if let Some(by) = capture.exposed_to {
+        return Err(Harmless::Pinned(by));
+    }
+    if attacker.kind() == victim.kind() && capture.is_mutual {
+        return Err(Harmless::Exchange);
+    }
+    let is_lesser = matches!((attacker.kind(), victim.kind()), (Horse | Cannon, Rook));
+    match capture.root {
+        Root::None => Ok(Threat::Unprotected),
+        _ if is_lesser => Ok(Threat::RookByLesser),
+        Root::False { root, exposed_to } => Ok(Threat::FalseRoot { root, exposed_to }),
+        Root::True(root) => Err(Harmless::Protected(root)),
+    }
+}
+
+/// The ruling.
+pub(super) fn ruling(plies: &[Ply]) -> Ruling {
+    classes(plies).ruling()
+}
+
+/// What both sides do over a window.
+pub(super) fn classes(plies: &[Ply]) -> BySide<Class> {
+    read(plies, Reading::WRITTEN).0
+}
+
+/// The pieces that each side chases with every move, by their homes; none where it does not chase.
+pub(super) fn chased(plies: &[Ply]) -> BySide<Pieces> {
+    read(plies, Reading::WRITTEN).1
+}
+
+/// A reading that some judges do not share, and that the ruling hangs on.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Dispute {
+    /// Some take a check that also attacks for a chase.
+    CheckThatAttacks,
+    /// Some do not count a threat that stands only because a root was taken away.
+    TakenRoot,
+    /// Some do not count a new threat to a piece that stood under another one already.
+    StandingThreat,
+}
+
+impl Dispute {
+    /// All of them.
+    pub const ALL: [Dispute; 3] =
+        [Dispute::CheckThatAttacks, Dispute::TakenRoot, Dispute::StandingThreat];
+
+    /// How those who differ read the text.
+    fn reading(self) -> Reading {
+        let written = Reading::WRITTEN;
+        match self {
+            Dispute::CheckThatAttacks => Reading { checks_chase: true, ..written },
+            Dispute::TakenRoot => Reading { roots: false, ..written },
+            Dispute::StandingThreat => Reading { again: false, ..written },
+        }
+    }
+}
+
+/// Whether a piece was under a threat before a move.
+pub(super) fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
+    let of_victim = ply.attacks.iter().filter(|attack| attack.victim == victim);
+    of_victim
+        .map(judge_attack)
+        .any(|verdict| matches!(verdict, Verdict::Old(_) | Verdict::Ended(_)))
+}
+
+/// The points at which another reading would change the ruling.
+pub(super) fn disputes(plies: &[Ply]) -> Vec<Dispute> {
+    let written = ruling(plies);
+    let differs = |dispute: &Dispute| read(plies, dispute.reading()).0.ruling() != written;
+    Dispute::ALL.into_iter().filter(differs).collect()
+}
+
+/// How the points are read that the text leaves open.
+#[derive(Copy, Clone)]
+struct Reading {
+    /// A check that also attacks anew counts as a chase where not all moves check.
+    checks_chase: bool,
+    /// Threats that stand because a root was taken away count.
+    roots: bool,
+    /// A new threat to a piece counts that stood under a threat already.
+    again: bool,
+}
+
+impl Reading {
+    const WRITTEN: Reading = Reading { checks_chase: false, roots: true, again: true };
+
+    /// The pieces that a move chases: by new attacks, and in any way.
+    fn chased(self, ply: &Ply) -> (Pieces, Pieces) {
+        let (mut new, mut any, mut old) = (0, 0, 0);
+        for attack in &ply.attacks {
+            let victim = attack.victim.bit();
+            match judge_attack(attack) {
+                Verdict::Chase { novelty, .. } if novelty.is_new_attack() => new |= victim,
+                Verdict::Chase { .. } if self.roots && !ply.is_check => any |= victim,
+                Verdict::Old(_) | Verdict::Ended(_) if !self.again => old |= victim,
+                _ => {}
+            }
+        }
+        (new & !old, (any | new) & !old)
+    }
+}
+
+/// The classes of both sides, and what they chase.
+fn read(plies: &[Ply], reading: Reading) -> (BySide<Class>, BySide<Pieces>) {
+    let side = |side| {
+        if always_checks(plies, side) {
+            return (Class::Check, 0, 0);
+        }
+        let moves = moves_of(plies, side);
+        if !reading.checks_chase && moves.clone().any(|ply| ply.is_check) {
+            return (Class::Idle, 0, 0);
+        }
+        let new = common(moves.clone().map(|ply| reading.chased(ply).0));
+        let any = common(moves.map(|ply| reading.chased(ply).1));
+        (if any == 0 { Class::Idle } else { Class::Chase }, new, any)
+    };
+    let (red, black) = (side(Side::Red), side(Side::Black));
+    // A chase that rests on taken roots does not count beside one by new attacks.
+    let settle =
+        |(class, new, any): (Class, Pieces, Pieces), other: (Class, Pieces, Pieces)| match class {
+            Class::Chase if new != 0 => (class, new),
+            Class::Chase if other.1 != 0 => (Class::Idle, 0),
+            _ => (class, any),
+        };
+    let ((red, reds), (black, blacks)) = (settle(red, black), settle(black, red));
+    (BySide { red, black }, BySide { red: reds, black: blacks })
+}

@@ -1,0 +1,220 @@
+//! What each move does: whether it checks, and what its side could take afterwards.
+
+use super::capture::{Capture, checkers};
+use crate::xiangqi::movement::reaches;
+use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
+
+/// A piece that is followed through a stretch of moves without captures.
+///
+/// Its `home` names it: no other piece of the stretch has the same.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub struct Actor {
+    /// What it is.
+    pub piece: Piece,
+    /// Where it stood before the first move.
+    pub home: Square,
+    /// Where it stands after the move in question.
+    pub square: Square,
+}
+
+impl Actor {
+    /// The bit that stands for this piece in a set of pieces.
+    pub(super) const fn bit(self) -> u128 {
+        1 << self.home.index()
+    }
+}
+
+/// A capture that the side that moves could make before its move, or after it if it were its turn
+/// again.
+///
+/// King safety is left to [`Capture`]; here a piece attacks what it reaches.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub struct Attack {
+    /// Who takes, where it stands after the move.
+    pub attacker: Actor,
+    /// Who is taken; never a king.
+    pub victim: Actor,
+    /// When the capture is possible, and what would come of it.
+    pub reach: Reach,
+}
+
+/// When a capture is possible, and what would come of it.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Reach {
+    /// After the move only.
+    Gained {
+        /// What would come of it.
+        after: Capture,
+        /// How the move makes it possible.
+        cause: Cause,
+    },
+    /// Before the move and after it.
+    Kept {
+        /// What would have come of it before.
+        before: Capture,
+        /// What would come of it now.
+        after: Capture,
+    },
+    /// Before the move only.
+    Lost {
+        /// What would have come of it.
+        before: Capture,
+    },
+}
+
+impl Reach {
+    /// What would come of the capture now, if it is possible.
+    pub const fn after(self) -> Option<Capture> {
+        match self {
+            Reach::Gained { after, .. } | Reach::Kept { after, .. } => Some(after),
+            Reach::Lost { .. } => None,
+        }
+    }
+}
+
+/// How a move makes a capture possible.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Cause {
+    /// The attacker itself moved.
+    Moved,
+    /// The move opened its line, or freed the leg of a horse or the eye of an elephant.
+    Opened,
+    /// The move gave a cannon its mount.
+    Mounted,
+}
+
+/// A move and what it does.
+#[derive(Debug, Clone, Eq, PartialEq)]
+pub struct Ply {
+    /// The ply that the move leads to; 1 is the first move of the game.
+    pub number: usize,
+    /// The move.
+    pub mv: Move,
+    /// The piece that moves.
+    pub actor: Actor,
+    /// The position afterwards.
+    pub position: Position,
+    /// Whether the other side is in check then.
+    pub is_check: bool,
+    /// What the side that moves could take before and after, by squares of victim and attacker.
+    pub attacks: Vec<Attack>,
+}
+
+impl Ply {
+    /// Who moves.
+    pub const fn side(&self) -> Side {
+        self.actor.piece.side()
+    }
+
+    /// The position before the move.
+    pub fn position_before(&self) -> Position {
+        let mut board = *self.position.board();
+        board.set(self.mv.to, None);
+        board.set(self.mv.from, Some(self.actor.piece));
+        Position::new(board, self.side())
+    }
+}
+
+/// Plays moves that take nothing and says what each does.
+pub(super) struct Player {
+    position: Position,
+    /// By square: where the piece that stands there stood at first.
+    homes: Vec<Square>,
+    number: usize,
+}
+
+impl Player {
+    /// Follows all pieces from `position`, which stands after `number` moves of the game.
+    pub(super) fn new(position: Position, number: usize) -> Player {
+        Player { position, homes: Square::all().collect(), number }
+    }
+
+    /// The position after the moves so far.
+    pub(super) fn into_position(self) -> Position {
+        self.position
+    }
+
+    fn actor(&self, piece: Piece, square: Square) -> Actor {
+        Actor { piece, home: self.homes[square.index()], square }
+    }
+
+    /// Plays a move; `None` when nothing stands there.
+    pub(super) fn play(&mut self, mv: Move) -> Option<Ply> {
+        let side = self.position.side();
+        let before = self.position.clone();
+        let piece = before.piece_at(mv.from)?;
+        self.position.play_unchecked(mv);
+        self.homes[mv.to.index()] = self.homes[mv.from.index()];
+        self.number += 1;
+        let actor = self.actor(piece, mv.to);
+        let is_check = self.position.is_attacked(side.other());
+        let attacks = self.attacks(&before, mv);
+        let position = self.position.clone();
+        Some(Ply { number: self.number, mv, actor, position, is_check, attacks })
+    }
+
+    /// What the side that made `mv` could take before and after it.
+    fn attacks(&self, before: &Position, mv: Move) -> Vec<Attack> {
+        let side = before.side();
+        let now = self.position.with_side(side);
+        let checkers = checkers(before, side);
+        let mut attacks = Vec::new();
+        for (to, victim) in now.board().pieces_of(side.other()) {
+            if victim.kind() == PieceKind::King {
+                continue;
+            }
+            for (from, piece) in now.board().pieces_of(side) {
+                let earlier = Move::new(if from == mv.to { mv.from } else { from }, to);
+                let capture = Move::new(from, to);
+                let before = reaches(before.board(), piece, earlier)
+                    .then(|| Capture::look_at(before, earlier, checkers));
+                let after = reaches(now.board(), piece, capture)
+                    .then(|| Capture::look_at(&now, capture, 0));
+                let reach = match (before, after) {
+                    (None, None) => continue,
+                    (None, Some(after)) => {
+                        Reach::Gained { after, cause: cause(capture, piece, mv) }
+                    }
+                    (Some(before), Some(after)) => Reach::Kept { before, after },
+                    (Some(before), None) => Reach::Lost { before },
+                };
+                let (attacker, victim) = (self.actor(piece, from), self.actor(victim, to));
+                attacks.push(Attack { attacker, victim, reach });
+            }
+        }
+        attacks
+    }
+}
+
+/// How `mv` made it possible that `piece` captures.
+fn cause(capture: Move, piece: Piece, mv: Move) -> Cause {
+    let (from, to) = (capture.from, capture.to);
+    let lies_between =
+        |end: u8, point: u8, other: u8| end.min(other) < point && point < end.max(other);
+    let is_mount = if from.file() == to.file() {
+        mv.to.file() == to.file() && lies_between(from.rank(), mv.to.rank(), to.rank())
+    } else {
+        mv.to.rank() == to.rank() && lies_between(from.file(), mv.to.file(), to.file())
+    };
+    match piece.kind() {
+        _ if from == mv.to => Cause::Moved,
+        PieceKind::Cannon if is_mount => Cause::Mounted,
+        _ => Cause::Opened,
+    }
+}
+
+/// What a move does that takes nothing; `None` when nothing stands on its from-square.
+///
+/// ```
+/// use xqdb::xiangqi::Position;
+/// use xqdb::xiangqi::repetition::{Threat, Verdict, explain, judge_attack};
+///
+/// let position = Position::from_fen("5k3/9/9/9/c8/9/9/1R7/9/3K5 w")?;
+/// let ply = explain(&position, "b2a2".parse()?).expect("a rook stands there");
+/// let verdict = judge_attack(&ply.attacks[0]);
+/// assert!(matches!(verdict, Verdict::Chase { threat: Threat::Unprotected, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(position: &Position, mv: Move) -> Option<Ply> {
+    Player::new(position.clone(), 0).play(mv)
+}

@@ -1,0 +1,147 @@
+//! A whole game: its stretches, what was done in them, and what the rule books say.
+
+use super::axf::{self, Dispute};
+use super::book::{RULE_BOOKS, RuleBook};
+use super::class::{Class, Ruling};
+use super::ply::{Actor, Player, Ply};
+use super::stretch::{Stretch, Window, stretches};
+use crate::xiangqi::{BySide, Move, Position, Side, Square};
+
+/// A stretch, and what is to be said of it.
+#[derive(Debug, Clone)]
+pub struct Cycle {
+    /// Which plies.
+    pub stretch: Stretch,
+    /// What each side does, by the Asian rules.
+    pub classes: BySide<Class>,
+    /// What each side chases with all its moves, where it stands at ply `from`.
+    pub chased: BySide<Vec<Actor>>,
+    /// Readings of the Asian rules that would change the ruling.
+    pub disputes: Vec<Dispute>,
+    /// What each rule book says, in the order of [`RULE_BOOKS`].
+    pub judgements: [Judgement; RULE_BOOKS.len()],
+}
+
+/// What a rule book says of a stretch.
+#[derive(Debug, Copy, Clone)]
+pub struct Judgement {
+    /// The rule book.
+    pub book: &'static RuleBook,
+    /// What it says; nothing when the position did not come often enough.
+    pub ruling: Ruling,
+    /// What it would say if the moves of the window went on.
+    pub tendency: Ruling,
+}
+
+/// All repetition in a game.
+#[derive(Debug, Clone, Default)]
+pub struct Study {
+    /// The stretches, in order.
+    pub cycles: Vec<Cycle>,
+    /// Every ply of every window, in order, each once.
+    plies: Vec<Ply>,
+}
+
+impl Study {
+    /// Looks for repetition in a game and judges it. `moves` count up to the first one that is not
+    /// possible.
+    ///
+    /// ```
+    /// use xqdb::xiangqi::repetition::{Class, Ruling, Study};
+    /// use xqdb::xiangqi::{Move, Position, Side};
+    ///
+    /// let start = Position::from_fen("4k4/9/9/9/9/9/9/9/R8/3K5 w")?;
+    /// let moves: Vec<Move> = "a1a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9 e9e8"
+    ///     .split(' ')
+    ///     .map(str::parse)
+    ///     .collect::<Result<_, _>>()?;
+    /// let study = Study::of(&start, &moves);
+    /// let cycle = &study.cycles[0];
+    /// assert_eq!((cycle.stretch.third.from, cycle.stretch.third.to), (1, 9));
+    /// assert_eq!((cycle.classes.red, cycle.classes.black), (Class::Check, Class::Idle));
+    /// assert_eq!(cycle.judgements[0].ruling, Ruling::Loses(Side::Red));
+    /// assert_eq!(cycle.judgements[1].ruling, Ruling::NotJudged, "UCCI waits for the fourth time");
+    /// assert!(study.plies(cycle.stretch.third).iter().step_by(2).all(|ply| !ply.is_check));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(start: &Position, moves: &[Move]) -> Study {
+        let stretches = stretches(start, moves);
+        if stretches.is_empty() {
+            return Study::default();
+        }
+        let mut study = Study { cycles: Vec::new(), plies: plies(start, moves, &stretches) };
+        study.cycles = stretches.into_iter().map(|stretch| study.judge(stretch)).collect();
+        study
+    }
+
+    /// The moves of a window of one of the cycles.
+    pub fn plies(&self, window: Window) -> &[Ply] {
+        let index = |ply: usize| self.plies.partition_point(|known| known.number <= ply);
+        &self.plies[index(window.from)..index(window.to)]
+    }
+
+    fn judge(&self, stretch: Stretch) -> Cycle {
+        let window = self.plies(stretch.third);
+        let sets = axf::chased(window);
+        let actors = |side: Side| {
+            let square = |home: &Square| sets[side] >> home.index() & 1 == 1;
+            Square::all().filter(square).filter_map(|home| actor_at_start(window, home)).collect()
+        };
+        let judgements = RULE_BOOKS.each_ref().map(|book| {
+            let judged = book.window(&stretch).map(|window| book.rule(self.plies(window)));
+            Judgement {
+                book,
+                ruling: judged.unwrap_or(Ruling::NotJudged),
+                tendency: judged.unwrap_or_else(|| book.rule(window)),
+            }
+        });
+        Cycle {
+            stretch,
+            classes: axf::classes(window),
+            chased: BySide { red: actors(Side::Red), black: actors(Side::Black) },
+            disputes: axf::disputes(window),
+            judgements,
+        }
+    }
+}
+
+/// The piece with this home where it stands before the window; it is attacked in it.
+fn actor_at_start(window: &[Ply], home: Square) -> Option<Actor> {
+    let moved = window.iter().find(|ply| ply.actor.home == home);
+    let attacked = || {
+        let mut victims = window.iter().flat_map(|ply| &ply.attacks).map(|attack| attack.victim);
+        victims.find(|victim| victim.home == home)
+    };
+    match moved {
+        Some(ply) => Some(Actor { square: ply.mv.from, ..ply.actor }),
+        None => attacked(),
+    }
+}
+
+/// Every ply of the windows, in order, each once.
+fn plies(start: &Position, moves: &[Move], stretches: &[Stretch]) -> Vec<Ply> {
+    let mut windows: Vec<Window> = stretches
+        .iter()
+        .flat_map(|stretch| [Some(stretch.third), stretch.fourth])
+        .flatten()
+        .collect();
+    windows.sort_unstable_by_key(|window| window.from);
+    let mut plies = Vec::new();
+    let mut position = start.clone();
+    let mut done = 0;
+    let mut windows = windows.into_iter().peekable();
+    while let Some(mut span) = windows.next() {
+        // Windows that overlap are played together, so that their pieces keep one home.
+        while let Some(next) = windows.next_if(|next| next.from <= span.to) {
+            span.to = span.to.max(next.to);
+        }
+        for &mv in &moves[done..span.from] {
+            position.play_unchecked(mv);
+        }
+        let mut player = Player::new(position, span.from);
+        plies.extend(moves[span.from..span.to].iter().map_while(|&mv| player.play(mv)));
+        position = player.into_position();
+        done = span.to;
+    }
+    plies
+}
