@@ -2,23 +2,37 @@
 
 mod cli;
 mod commands;
+mod messages;
 
-use clap::Parser;
 use cli::{Cli, Color, Command};
 use commands::{Context, Status};
+use messages::Lang;
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Workers make the texts of records and another thread gives them back, which costs other allocators a seventh of an import.
+/// Workers make the texts of records and another thread gives them back, which costs other
+/// allocators a seventh of an import.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let lang = Lang::choose(args.iter().skip(1).cloned(), |name| std::env::var(name).ok());
+    let status = match Cli::read(args, lang, width()) {
+        Ok(cli) => run(&cli, lang),
+        Err(error) => refuse(&error, lang),
+    };
+    ExitCode::from(status as u8)
+}
+
+fn run(cli: &Cli, lang: Lang) -> Status {
     let context = Context {
         db: cli.db.clone(),
+        lang,
         quiet: cli.quiet,
         colour: colour(cli.color),
+        width: width(),
         legend: cli.legend.clone(),
     };
     let result = match &cli.command {
@@ -32,15 +46,15 @@ fn main() -> ExitCode {
         Command::Report(args) => commands::report(&context, args),
         Command::Forget(args) => commands::forget(&context, args),
         Command::Dump => commands::dump(&context),
-        Command::Stats => commands::stats(&context),
-        Command::Verify => commands::verify(&context),
+        Command::Stats(args) => commands::stats(&context, args),
+        Command::Verify(args) => commands::verify(&context, args),
         Command::Backup(args) => commands::backup(&context, args),
         Command::Optimize => commands::optimize(&context),
-        Command::Formats => commands::formats(),
-        Command::Completions { shell } => commands::completions(*shell),
-        Command::Man => commands::man(),
+        Command::Formats(args) => commands::formats(&context, args),
+        Command::Completions(args) => commands::completions(&context, args),
+        Command::Man => commands::man(&context),
     };
-    ExitCode::from(result.unwrap_or_else(|error| fail(&error)) as u8)
+    result.unwrap_or_else(|error| fail(&error, lang))
 }
 
 /// Whether stdout gets colours.
@@ -55,8 +69,29 @@ fn colour(wanted: Color) -> bool {
     }
 }
 
+/// The columns of the screen: `COLUMNS`, or what the terminal says. None when stdout is no screen.
+fn width() -> Option<usize> {
+    let named = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    named.or_else(|| {
+        let (terminal_size::Width(columns), _) =
+            terminal_size::terminal_size_of(std::io::stdout())?;
+        Some(columns.into())
+    })
+}
+
+/// Prints help or the version, or tells what is wrong with the arguments.
+fn refuse(error: &clap::Error, lang: Lang) -> Status {
+    if error.use_stderr() {
+        let _ = std::io::stderr().write_all(messages::refusal(lang, error).as_bytes());
+        return Status::Error;
+    }
+    // A reader that went away is no error.
+    let _ = error.print();
+    Status::Success
+}
+
 /// Tells what went wrong. A reader that went away is no error.
-fn fail(error: &anyhow::Error) -> Status {
+fn fail(error: &anyhow::Error, lang: Lang) -> Status {
     let is_broken_pipe = error.chain().any(|cause| {
         cause
             .downcast_ref::<std::io::Error>()
@@ -65,6 +100,6 @@ fn fail(error: &anyhow::Error) -> Status {
     if is_broken_pipe {
         return Status::Success;
     }
-    let _ = writeln!(std::io::stderr(), "xqdb: {error:#}");
+    let _ = writeln!(std::io::stderr(), "xqdb: {}", messages::told(lang, error));
     Status::Error
 }

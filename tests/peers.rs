@@ -122,8 +122,12 @@ fn cchess_reads(records: &[Record]) {
     let plans = [("xqf", "iccs"), ("xqf10", "iccs"), ("pgn", "chinese"), ("pgn", "iccs")];
     for (format, notation) in plans {
         let format = export::by_name(format).unwrap();
-        let options =
-            Options { notation: System::named(notation).unwrap(), charset: None, full: false };
+        let options = Options {
+            notation: System::named(notation).unwrap(),
+            charset: None,
+            full: false,
+            safe_csv: false,
+        };
         // Its PGN reader knows neither variations nor comments nor a first move of Black.
         let shown: Vec<&Record> =
             records.iter().filter(|record| format.name != "pgn" || is_plain(record)).collect();

@@ -212,6 +212,7 @@ fn all_read_back(inputs: Vec<Input>) {
                 notation: System::named(notation).unwrap(),
                 charset,
                 full: false,
+                safe_csv: false,
             };
             let all = match format.name {
                 "pgn" => {

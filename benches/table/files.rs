@@ -157,7 +157,7 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
     };
     let place = RecordPlace { path: "", member: None, record: 1, format: None };
     let format = export::by_name("xqf").expect("a format of ours");
-    let options = Options { notation: System::Auto, charset: None, full: false };
+    let options = Options { notation: System::Auto, charset: None, full: false, safe_csv: false };
     Ok((format.write)(&Entry::of_record(place, &record), &options)?.bytes)
 }
 

@@ -23,6 +23,7 @@ mod rows;
 mod size;
 mod stages;
 #[path = "../../src/commands/render/table.rs"]
+#[allow(dead_code, reason = "the program needs more of it")]
 mod table;
 mod zip;
 

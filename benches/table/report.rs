@@ -150,7 +150,8 @@ impl Row {
 /// All rows as one table.
 pub(crate) fn render(rows: &[Row], is_markdown: bool) -> String {
     if !is_markdown {
-        let mut table = Table::new(&HEADS).wide();
+        let heads = HEADS.map(|(head, align)| (head.to_owned(), align));
+        let mut table = Table::new(heads.to_vec());
         rows.iter().for_each(|row| table.row(row.cells()));
         return table.render();
     }

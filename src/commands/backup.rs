@@ -1,10 +1,10 @@
 //! `xqdb backup`: a copy of a database, in use or not.
 
-use super::{Context, Status};
+use super::{Context, Status, progress, writing};
 use crate::cli::BackupArgs;
+use crate::messages::Lang;
 use anyhow::{Context as _, bail};
-use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use indicatif::HumanBytes;
 use std::path::{Path, PathBuf};
 use xqdb::store;
 
@@ -13,26 +13,24 @@ use xqdb::store;
 /// # Errors
 /// When the target exists and is not to be replaced, or the copy cannot be made.
 pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
-    let (db, target) = (context.db.display(), args.target.display());
-    if !context.db.exists() {
-        bail!("there is no database `{db}`; name one with --db");
-    }
-    if args.target.exists() {
+    let (lang, target) = (context.lang, &args.target);
+    writing::must_exist(context)?;
+    if target.exists() {
         if !args.force {
-            bail!("`{target}` is there already; --force replaces it");
+            bail!(lang.backup_exists(target));
         }
-        if is_same(&context.db, &args.target) {
-            bail!("`{target}` is the database itself");
+        if is_same(&context.db, target) {
+            bail!(lang.backup_of_itself(target));
         }
         // SQLite would apply this log to whatever file has the name.
-        if beside(&args.target, "-wal").exists() {
-            bail!("`{target}` is a database in use, or was not closed properly");
+        if beside(target, "-wal").exists() {
+            bail!(lang.backup_in_use(target));
         }
     }
     // The name is taken only by a whole copy.
-    let partial = beside(&args.target, "-partial");
-    remove(&partial)?;
-    let bar = progress_bar(context);
+    let partial = beside(target, "-partial");
+    remove(&partial, lang)?;
+    let bar = progress::bytes(context, 0);
     let mut size = 0;
     let copied = store::backup(&context.db, &partial, |done, all| {
         size = all;
@@ -40,29 +38,23 @@ pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Sta
         bar.set_position(done);
     });
     bar.finish_and_clear();
-    let finished = copied
-        .with_context(|| format!("cannot copy `{db}` to `{}`", partial.display()))
-        .and_then(|()| {
-            std::fs::rename(&partial, &args.target)
-                .with_context(|| format!("cannot write `{target}`"))
-        });
+    let finished = copied.with_context(|| lang.cannot_copy(&context.db, &partial)).and_then(|()| {
+        std::fs::rename(&partial, target).with_context(|| lang.cannot_write(target))
+    });
     if finished.is_err() {
-        let _ = remove(&partial);
+        let _ = remove(&partial, lang);
     }
     finished?;
-    if !context.quiet {
-        writeln!(std::io::stderr(), "{} copied to {target} and checked", HumanBytes(size))?;
-    }
+    context.tell(&lang.backed_up(&HumanBytes(size).to_string(), target));
     Ok(Status::Success)
 }
 
-fn remove(path: &Path) -> anyhow::Result<()> {
+fn remove(path: &Path, lang: Lang) -> anyhow::Result<()> {
     for path in
         [path.to_owned(), beside(path, "-journal"), beside(path, "-wal"), beside(path, "-shm")]
     {
         if path.exists() {
-            std::fs::remove_file(&path)
-                .with_context(|| format!("cannot remove `{}`", path.display()))?;
+            std::fs::remove_file(&path).with_context(|| lang.cannot_remove(&path))?;
         }
     }
     Ok(())
@@ -77,15 +69,4 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 
 fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
-}
-
-fn progress_bar(context: &Context) -> ProgressBar {
-    if context.quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:24} {bytes}/{total_bytes} eta {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -1,11 +1,10 @@
 //! `xqdb convert`: any input to any format that is written, without a database.
 
 use super::output::Output;
-use super::{Context, Status, reading_options};
+use super::{Context, Status};
 use crate::cli::ConvertArgs;
-use std::io::Write;
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Input, Skip, Unit, parse, pipeline};
+use xqdb::import::{Input, Parsed, Skip, Unit, parse, pipeline};
 use xqdb::replay::{Outcome, Record};
 
 /// Converts everything the user named.
@@ -13,10 +12,12 @@ use xqdb::replay::{Outcome, Record};
 /// # Errors
 /// When the output cannot be written.
 pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
-    let options = reading_options(context, &args.reading)?;
+    let lang = context.lang;
+    let options = context.reading(&args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut output = Output::new(&args.output, context)?;
     let mut status = Status::Success;
+    let mut is_damaged = false;
     let mut number = 0;
     pipeline(
         inputs,
@@ -26,10 +27,17 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             match &unit.skip {
                 Some(Skip::Unreadable(why)) => {
                     status = Status::Error;
-                    note(context, &unit, why);
+                    context.tell(&lang.about_record(&place(&unit), &lang.stored(why)));
                 }
-                None if parsed.format.is_none() => note(context, &unit, "no known format"),
+                None if parsed.format.is_none() => {
+                    context.tell(&lang.about_record(&place(&unit), &lang.no_known_format()));
+                }
                 _ => {}
+            }
+            is_damaged |= !parsed.damage.is_empty();
+            for (offset, what) in &parsed.damage {
+                let what = lang.report_at(*offset, &lang.stored(what));
+                context.tell(&lang.about_record(&place(&unit), &what));
             }
             for record in &parsed.records {
                 number += 1;
@@ -42,20 +50,38 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
                 write(&mut output, place, record)?;
             }
             if unit.is_last {
+                if args.verbose {
+                    context.tell(&lang.file_read(&place(&unit), &contents(&parsed), number));
+                }
                 number = 0;
             }
             anyhow::Ok(())
         },
     )?;
-    if output.refused > 0 && status == Status::Success {
+    if (is_damaged || output.refused > 0) && status == Status::Success {
         status = Status::SetAside;
     }
     output.finish()?;
     Ok(status)
 }
 
-/// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and have every record.
-fn write(output: &mut Output, place: RecordPlace<'_>, record: &Record) -> anyhow::Result<()> {
+/// Format and encoding of a file.
+fn contents(parsed: &Parsed) -> String {
+    let encoding = parsed.encoding.map(|encoding| encoding.label());
+    let format = parsed.format.map(|format| format.name);
+    format.into_iter().chain(encoding).collect::<Vec<_>>().join(", ")
+}
+
+/// The path of a file, with the path inside an archive.
+fn place(unit: &Unit) -> String {
+    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
+    format!("{}{member}", unit.path)
+}
+
+/// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and
+/// have every record.
+fn write(output: &mut Output<'_>, place: RecordPlace<'_>, record: &Record) -> anyhow::Result<()> {
+    let lang = output.context.lang;
     let member = place.member.map(|member| format!("!{member}")).unwrap_or_default();
     let label = format!("{}{member}#{}", place.path, place.record);
     let entry = Entry::of_record(place, record);
@@ -64,20 +90,19 @@ fn write(output: &mut Output, place: RecordPlace<'_>, record: &Record) -> anyhow
         match &game.outcome {
             Outcome::Rejected(failure) => {
                 output.refused += 1;
-                output.note(&label, &format!("not written: {}", failure.reason));
+                output.note(&label, &lang.not_written(&lang.stored(&failure.reason)));
                 return Ok(());
             }
             Outcome::Partial(failure) => {
-                let (ply, token, reason) = (failure.ply, &failure.token, &failure.reason);
-                let what = format!("the main line ends before ply {ply}: `{token}`: {reason}");
+                let reason = lang.stored(&failure.reason);
+                let what = lang.main_line_ends(failure.ply.into(), &failure.token, &reason);
                 output.note(&label, &what);
             }
             Outcome::Empty if is_blank(&entry) => return Ok(()),
             Outcome::Ok | Outcome::Empty => {}
         }
         if !game.damaged.is_empty() {
-            let count = game.damaged.len();
-            output.note(&label, &format!("{count} variations end early: they cannot be played on"));
+            output.note(&label, &lang.variations_end(game.damaged.len() as u64));
         }
     }
     output.write(&label, &entry)
@@ -86,11 +111,4 @@ fn write(output: &mut Output, place: RecordPlace<'_>, record: &Record) -> anyhow
 /// Whether a record holds nothing at all.
 fn is_blank(entry: &Entry<'_>) -> bool {
     entry.start.is_none() && entry.tags.is_empty() && entry.tree.comments.is_empty()
-}
-
-fn note(context: &Context, unit: &Unit, what: &str) {
-    if !context.quiet {
-        let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
-        let _ = writeln!(std::io::stderr(), "{}{member}: {what}", unit.path);
-    }
 }

@@ -3,9 +3,10 @@
 //! Ids are replaced by keys and hashes; times, segments and free pages do not appear. Two databases with the same dump
 //! hold the same.
 
-use super::{Context, Status, print, question};
+use super::{Context, Status, question};
 use serde_json::{Value, json};
 use std::io::Write;
+use xqdb::export::jsonl;
 use xqdb::search::{Archive, load};
 use xqdb::store::tags_of;
 
@@ -16,7 +17,7 @@ use xqdb::store::tags_of;
 pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let mut line = |value: Value| print(&mut out, format!("{value}\n").as_bytes());
+    let mut line = |value: Value| context.print(&mut out, &jsonl::line(&value));
     games(&archive, &mut line)?;
     sources(&archive, &mut line)?;
     out.flush()?;

@@ -3,8 +3,7 @@
 use super::output::Output;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
-use std::io::Write;
-use xqdb::export::{Entry, Loss};
+use xqdb::export::Loss;
 use xqdb::replay::Tree;
 use xqdb::search::{Archive, GameRow, load, search as find};
 
@@ -22,21 +21,19 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     )?;
     let found = find(&archive, &query)?;
     let mut output = Output::new(&args.output, context)?;
+    output.expect(found.count);
     for &id in &found.games {
         let game = load(&archive, id)?;
         let (tree, others) = tree(&archive, &game)?;
         let start = game.start.as_ref().map(|_| game.start_position());
         if others > 0 {
-            output.note(&game.key, &Loss::Trees(others).to_string());
+            output.note(&game.key, &context.lang.loss(&Loss::Trees(others)));
         }
         output.write(&game.key, &game.entry(start.as_ref(), &tree))?;
     }
     let refused = output.refused;
     output.finish()?;
-    if !context.quiet {
-        let count = found.count - refused;
-        writeln!(std::io::stderr(), "{count} games written")?;
-    }
+    context.tell(&context.lang.games_written(found.count - refused));
     Ok(match (found.games.is_empty(), refused) {
         (true, _) => Status::NothingFound,
         (false, 0) => Status::Success,
@@ -44,8 +41,8 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     })
 }
 
-/// The tree of the game's witnesses with the most moves, then the most comments, then the first by place; and how many
-/// other trees there are. Without any, the bare moves.
+/// The tree of the game's witnesses with the most moves, then the most comments, then the first by
+/// place; and how many other trees there are. Without any, the bare moves.
 fn tree(archive: &Archive, game: &GameRow) -> anyhow::Result<(Tree, u32)> {
     let mut ids: Vec<i64> = Vec::new();
     for id in archive.witnesses(game.id)?.iter().filter_map(|witness| witness.tree) {

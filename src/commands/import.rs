@@ -1,10 +1,12 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::{Context, Status, reading_options, remember, write_lock};
+use super::render::{Align, Table};
+use super::{Context, Status, progress, writing};
 use crate::cli::ImportArgs;
+use crate::messages::Lang;
 use anyhow::Context as _;
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,35 +18,35 @@ use xqdb::store;
 /// # Errors
 /// When the database cannot be opened or written.
 pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
-    let options = reading_options(context, &args.reading)?;
+    let lang = context.lang;
+    let options = context.reading(&args.reading)?;
     let stop = stop_on_interrupt();
-    let Some(_lock) = write_lock(context, || stop.load(Ordering::Relaxed))? else {
+    let Some(_lock) = writing::lock(context, || stop.load(Ordering::Relaxed))? else {
         return Ok(Status::Interrupted);
     };
     share_cores(options.threads);
     let settings = Import { reread: args.reread, ..Import::within(args.memory, options) };
-    let db = context.db.display();
     let mut conn =
-        store::open(&context.db).with_context(|| format!("cannot open the database `{db}`"))?;
+        store::open(&context.db).with_context(|| lang.cannot_open_database(&context.db))?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let bar = progress_bar(context, &args.paths);
+    let bar = progress::bytes(context, total_bytes(&args.paths));
     let begun = Instant::now();
-    let report = run(&mut conn, inputs, &settings, &stop, &mut |progress| show(&bar, progress))
-        .with_context(|| format!("cannot write to the database `{db}`"));
+    let report = run(&mut conn, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))
+        .with_context(|| lang.cannot_write_database(&context.db));
     bar.finish_and_clear();
     let report = report.map(|(report, checkpointer)| {
-        remember(&mut conn);
+        writing::remember(&mut conn);
         drop(checkpointer);
         report
     });
     store::reclaim(&conn);
     let report = report?;
-    summary(context, &report, begun.elapsed())?;
+    summary(context, &report, begun.elapsed());
     Ok(if report.was_stopped {
         Status::Interrupted
     } else if !report.unreadable.is_empty() {
         Status::Error
-    } else if report.tally.set_aside > 0 {
+    } else if report.tally.set_aside + report.damage > 0 {
         Status::SetAside
     } else {
         Status::Success
@@ -61,7 +63,8 @@ fn share_cores(threads: usize) {
 fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
-    // A second handler cannot be set; then Ctrl-C simply ends the program, which loses only the open batch.
+    // A second handler cannot be set; then Ctrl-C simply ends the program, which loses only the
+    // open batch.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(Status::Interrupted as i32);
@@ -70,20 +73,8 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
     stop
 }
 
-fn progress_bar(context: &Context, paths: &[std::path::PathBuf]) -> ProgressBar {
-    if context.quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(total_bytes(paths));
-    let style = "{bar:24} {bytes}/{total_bytes} {binary_bytes_per_sec} {msg} eta {eta}";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
-    }
-    bar
-}
-
 /// The bytes on disk, for the progress bar only; archives unpack to more.
-fn total_bytes(paths: &[std::path::PathBuf]) -> u64 {
+fn total_bytes(paths: &[PathBuf]) -> u64 {
     paths
         .iter()
         .flat_map(|path| walkdir::WalkDir::new(path).follow_links(true))
@@ -93,73 +84,53 @@ fn total_bytes(paths: &[std::path::PathBuf]) -> u64 {
         .sum()
 }
 
-fn show(bar: &ProgressBar, progress: Progress) {
+fn show(bar: &ProgressBar, progress: Progress, lang: Lang) {
     if bar.length().is_some_and(|length| progress.bytes > length) {
         bar.set_length(progress.bytes);
     }
     bar.set_position(progress.bytes);
-    bar.set_message(format!(
-        "{} files, {} records",
-        HumanCount(progress.files),
-        HumanCount(progress.records)
-    ));
+    bar.set_message(lang.import_progress(progress.files, progress.records));
 }
 
 /// Every record is counted in one line of it, and the lines add up.
-fn summary(context: &Context, report: &Report, took: Duration) -> anyhow::Result<()> {
-    let mut err = std::io::stderr().lock();
+fn summary(context: &Context, report: &Report, took: Duration) {
+    let lang = context.lang;
     for (path, why) in &report.unreadable {
-        writeln!(err, "xqdb: {path}: {why}")?;
+        context.tell_always(&lang.error_line(&lang.about_record(path, &lang.stored(why))));
     }
-    if context.quiet {
-        return Ok(());
-    }
-    let tally = &report.tally;
     let seconds = took.as_secs_f64();
-    writeln!(
-        err,
-        "{} files, {} in {seconds:.1} s ({} known before, {} of no known format)",
-        HumanCount(report.files),
-        HumanBytes(report.bytes),
-        HumanCount(report.known),
-        HumanCount(report.unrecognised),
-    )?;
-    let rate = if seconds > 0.0 { (tally.records as f64 / seconds) as u64 } else { 0 };
-    writeln!(err, "{:>12} records found ({} a second)", grouped(tally.records), HumanCount(rate))?;
-    let mut row = |count: u64, what: &str| writeln!(err, "{:>14} {what}", grouped(count));
-    row(tally.games, "games new")?;
-    row(tally.witnesses, "further witnesses of known games")?;
-    row(tally.positions, "positions without moves, new")?;
-    row(tally.headings, "headings without moves")?;
-    row(tally.set_aside, "set aside (see `xqdb report`)")?;
-    if tally.partial > 0 {
-        writeln!(
-            err,
-            "{:>12} of the games and witnesses end early (see `xqdb report`)",
-            grouped(tally.partial)
-        )?;
-    }
-    if report.deleted > 0 {
-        writeln!(
-            err,
-            "{:>12} entries marked deleted in their files, left out",
-            grouped(report.deleted)
-        )?;
-    }
-    if report.forgotten.records > 0 {
-        writeln!(
-            err,
-            "{:>12} records taken away because their files changed",
-            grouped(report.forgotten.records)
-        )?;
-    }
+    let bytes = HumanBytes(report.bytes).to_string();
+    context.tell(&lang.import_files(report.files, &bytes, &format!("{seconds:.1}")));
+    context.tell(rows(report, seconds, lang).render().trim_end().trim_start_matches('\n'));
     if report.was_stopped {
-        writeln!(err, "interrupted; the same command goes on from here")?;
+        context.tell(&lang.import_interrupted());
     }
-    Ok(())
 }
 
-/// 1,234,567
-fn grouped(number: u64) -> String {
-    HumanCount(number).to_string()
+/// Numbers and what they count: all records, their parts, and what else there is, if any.
+fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
+    let tally = &report.tally;
+    let rate = if seconds > 0.0 { (tally.records as f64 / seconds) as u64 } else { 0 };
+    let some =
+        |count: u64, what: fn(Lang, u64) -> String| (count > 0).then(|| (count, what(lang, count)));
+    let part = |count: u64, what: String| Some((count, format!("  {what}")));
+    let rows = [
+        some(report.known, Lang::import_known),
+        some(report.unrecognised, Lang::import_unrecognised),
+        Some((tally.records, lang.import_records(tally.records, rate))),
+        part(tally.games, lang.import_games(tally.games)),
+        part(tally.witnesses, lang.import_witnesses(tally.witnesses)),
+        part(tally.positions, lang.import_positions(tally.positions)),
+        part(tally.headings, lang.import_headings(tally.headings)),
+        part(tally.set_aside, lang.import_set_aside()),
+        some(tally.partial, Lang::import_partial),
+        some(report.damage, Lang::import_damage),
+        some(report.deleted, Lang::import_deleted),
+        some(report.forgotten.records, Lang::import_replaced),
+    ];
+    let mut table = Table::new(vec![(String::new(), Align::Right), (String::new(), Align::Left)]);
+    for (count, what) in rows.into_iter().flatten() {
+        table.row(vec![HumanCount(count).to_string(), what]);
+    }
+    table
 }

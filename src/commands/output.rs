@@ -1,23 +1,26 @@
 //! Where `convert` and `export` write: stdout, one file, or a folder with a file a record.
 
-use super::{Context, print};
+use super::{Context, progress};
 use crate::cli::OutputArgs;
+use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
+use indicatif::ProgressBar;
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, ExportError, Format, Options};
 use xqdb::metadata::GameResult;
 use xqdb::text::Charset;
 
 /// Writes entries in one format, and tells on stderr what they lose.
-pub(super) struct Output {
+pub(super) struct Output<'c> {
+    pub(super) context: &'c Context,
     /// The format.
     pub(super) format: &'static Format,
     options: Options,
     target: Target,
     force: bool,
-    quiet: bool,
+    bar: ProgressBar,
     /// Entries so far, which number the files of a folder.
     count: u64,
     /// Entries that the format cannot hold.
@@ -33,35 +36,46 @@ enum Target {
     Folder(PathBuf),
 }
 
-impl Output {
+impl<'c> Output<'c> {
     /// Prepares what the arguments ask for.
     ///
     /// # Errors
     /// When an argument makes no sense, or a file exists that may not be overwritten.
-    pub(super) fn new(args: &OutputArgs, context: &Context) -> anyhow::Result<Output> {
+    pub(super) fn new(args: &OutputArgs, context: &'c Context) -> anyhow::Result<Output<'c>> {
+        let lang = context.lang;
         let format = export::by_name(&args.to)
-            .ok_or_else(|| anyhow!("`{}` is no format that is written", args.to))?;
+            .ok_or_else(|| anyhow!(lang.none_of(&args.to, &export_names())))?;
         let charset = args.encoding_out.as_deref().map(|label| {
             Charset::from_label(label).ok_or_else(|| {
                 let known = Charset::ALL.map(Charset::label).join(", ");
-                anyhow!("--encoding-out: `{label}` is none of {known}")
+                let why = lang.none_of(label, &known);
+                anyhow!(lang.argument_wrong("--encoding-out", &why))
             })
         });
         let options = Options {
             notation: context.system(&args.notation)?,
             charset: charset.transpose()?,
             full: args.full,
+            safe_csv: args.safe_csv,
         };
-        let target = target(args, format)?;
+        let target = target(args, format, lang)?;
         Ok(Output {
+            context,
             format,
             options,
             target,
             force: args.force,
-            quiet: context.quiet,
+            bar: ProgressBar::hidden(),
             count: 0,
             refused: 0,
         })
+    }
+
+    /// Shows how far the writing is, where so many entries will come; not among data on a screen.
+    pub(super) fn expect(&mut self, entries: u64) {
+        if !std::io::stdout().is_terminal() {
+            self.bar = progress::items(self.context, entries);
+        }
     }
 
     /// Writes an entry; `label` names it in messages.
@@ -69,30 +83,31 @@ impl Output {
     /// # Errors
     /// When it cannot be written out, or the options do not fit the format.
     pub(super) fn write(&mut self, label: &str, entry: &Entry<'_>) -> anyhow::Result<()> {
+        let (context, lang) = (self.context, self.context.lang);
+        self.bar.inc(1);
         let written = match (self.format.write)(entry, &self.options) {
             Ok(written) => written,
             Err(error @ ExportError::Pieces { .. }) => {
                 self.refused += 1;
-                self.note(label, &format!("not written: {error}"));
+                self.note(label, &lang.not_written(&lang.export_error(&error)));
                 return Ok(());
             }
             Err(error) => return Err(error.into()),
         };
         self.count += 1;
         for loss in &written.losses {
-            self.note(label, &loss.to_string());
+            self.note(label, &lang.loss(loss));
         }
         match &mut self.target {
             Target::Stream(out) => {
                 if self.count == 1 {
-                    print(out, self.format.head.as_bytes())?;
+                    context.print(out, self.format.head.as_bytes())?;
                 }
-                print(out, &written.bytes)
+                context.print(out, &written.bytes)
             }
-            Target::Single { record: Some(_), .. } => bail!(
-                "a file of the format {} holds one game, and there are more: name a folder with --output DIR",
-                self.format.name
-            ),
+            Target::Single { record: Some(_), .. } => {
+                bail!(lang.one_game_a_file(self.format.name))
+            }
             Target::Single { record, .. } => {
                 *record = Some(written.bytes);
                 Ok(())
@@ -100,16 +115,17 @@ impl Output {
             Target::Folder(folder) => {
                 let path = folder.join(file_name(self.count, entry, self.format.extension));
                 let bytes = [self.format.head.as_bytes(), &written.bytes].concat();
-                create(&path, self.force)?.write_all(&bytes).with_context(|| cannot_write(&path))
+                create(&path, self.force, lang)?
+                    .write_all(&bytes)
+                    .with_context(|| lang.cannot_write(&path))
             }
         }
     }
 
     /// Tells something about an entry on stderr.
     pub(super) fn note(&self, label: &str, what: &str) {
-        if !self.quiet {
-            let _ = writeln!(std::io::stderr(), "{label}: {what}");
-        }
+        let line = self.context.lang.about_record(label, what);
+        self.bar.suspend(|| self.context.tell(&line));
     }
 
     /// Writes out what is left.
@@ -117,14 +133,18 @@ impl Output {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn finish(self) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        self.bar.finish_and_clear();
         match self.target {
             Target::Stream(mut out) => Ok(out.flush()?),
             Target::Single { path: Some(path), record: Some(record) } => {
-                create(&path, self.force)?.write_all(&record).with_context(|| cannot_write(&path))
+                create(&path, self.force, lang)?
+                    .write_all(&record)
+                    .with_context(|| lang.cannot_write(&path))
             }
             Target::Single { path: None, record: Some(record) } => {
                 let mut out = std::io::stdout().lock();
-                print(&mut out, &record)?;
+                self.context.print(&mut out, &record)?;
                 Ok(out.flush()?)
             }
             Target::Single { .. } | Target::Folder(_) => Ok(()),
@@ -134,7 +154,7 @@ impl Output {
 
 /// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when the format holds one
 /// game a file and the path has not its extension.
-fn target(args: &OutputArgs, format: &Format) -> anyhow::Result<Target> {
+fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
             true => Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))),
@@ -145,38 +165,34 @@ fn target(args: &OutputArgs, format: &Format) -> anyhow::Result<Target> {
     let is_ours = extension.is_some_and(|found| found.eq_ignore_ascii_case(format.extension));
     let ends_with_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     if path.is_dir() || ends_with_slash || !format.holds_many && !is_ours {
-        std::fs::create_dir_all(path)
-            .with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+        std::fs::create_dir_all(path).with_context(|| lang.cannot_make_folder(path))?;
         return Ok(Target::Folder(path.to_owned()));
     }
     if format.holds_many {
-        let file = create(path, args.force)?;
+        let file = create(path, args.force, lang)?;
         return Ok(Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, file))));
     }
     if path.exists() && !args.force {
-        bail!(exists(path));
+        bail!(lang.file_exists(path));
     }
     Ok(Target::Single { path: Some(path.to_owned()), record: None })
 }
 
 /// A new file, or with `force` an emptied one.
-fn create(path: &Path, force: bool) -> anyhow::Result<File> {
+fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true);
     let options =
         if force { options.create(true).truncate(true) } else { options.create_new(true) };
     options.open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => anyhow!(exists(path)),
-        _ => anyhow::Error::new(error).context(cannot_write(path)),
+        std::io::ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
+        _ => anyhow::Error::new(error).context(lang.cannot_write(path)),
     })
 }
 
-fn exists(path: &Path) -> String {
-    format!("`{}` is there already; --force overwrites it", path.display())
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write `{}`", path.display())
+/// The names of the formats, as a list.
+fn export_names() -> String {
+    export::EXPORTS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
 }
 
 /// The name of a record's file: number, Red, result, Black; without players, number and title or event.

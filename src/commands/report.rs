@@ -1,14 +1,19 @@
 //! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
 
-use super::render::{Letters, board};
-use super::{Context, Status, print, question};
+use super::render::{Align, Letters, Table, board};
+use super::{Context, Status, question};
 use crate::cli::{ReportArgs, ReportFormat};
+use crate::messages::Lang;
+use indicatif::HumanCount;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
+use xqdb::export::jsonl;
 use xqdb::notation::near_readings;
 use xqdb::replay::Failure;
-use xqdb::search::Trouble;
+use xqdb::search::{Archive, Conflict, Trouble};
+use xqdb::text::visible;
 use xqdb::xiangqi::Position;
 
 /// How many there are of each.
@@ -18,6 +23,10 @@ struct Counts {
     partial: u64,
     damaged: u64,
     warned: u64,
+    /// Files with damage outside records.
+    files: u64,
+    /// Not counted when only some files are looked at.
+    conflicts: Option<u64>,
 }
 
 /// Prints the report.
@@ -26,128 +35,182 @@ struct Counts {
 /// When the database cannot be read.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut counts = Counts::default();
-    let mut outcome = Ok(());
-    archive.troubles(args.path.as_deref(), &mut |trouble| {
-        counts.add(&trouble);
-        let text = match args.format {
-            ReportFormat::Text => as_text(&trouble, args.warnings, context.colour),
-            ReportFormat::Jsonl => format!("{}\n", as_json(&trouble)),
-        };
-        outcome = print(&mut out, text.as_bytes());
-        if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
-    outcome?;
-    let damage = archive.source_damage()?;
-    for (place, offset, what) in &damage {
-        let line = match args.format {
-            ReportFormat::Text => format!("{place}\n  byte {offset}: {what}\n"),
-            ReportFormat::Jsonl => {
-                format!("{}\n", json!({ "path": place, "byte_offset": offset, "damage": what }))
-            }
-        };
-        print(&mut out, line.as_bytes())?;
+    let mut printer = Printer {
+        context,
+        format: args.answer.format(),
+        warnings: args.warnings,
+        out: BufWriter::new(std::io::stdout().lock()),
+        counts: Counts::default(),
+    };
+    printer.troubles(&archive, args.path.as_deref())?;
+    printer.damage(&archive, args.path.as_deref())?;
+    if args.path.is_none() {
+        printer.conflicts(&archive.conflicts()?, args.conflicts)?;
     }
-    let conflicts = if args.path.is_none() { archive.conflicts()? } else { Vec::new() };
-    if args.format == ReportFormat::Jsonl || args.conflicts {
-        for conflict in &conflicts {
-            let line = match args.format {
-                ReportFormat::Jsonl => format!("{}\n", json!({ "conflict": conflict })),
-                ReportFormat::Text => {
-                    let values: Vec<String> = conflict
-                        .values
-                        .iter()
-                        .map(|(value, place)| format!("    {value}  ({place})\n"))
-                        .collect();
-                    format!(
-                        "{}: witnesses disagree on {}\n{}",
-                        conflict.game,
-                        conflict.field,
-                        values.concat()
-                    )
+    printer.out.flush()?;
+    let counts = printer.counts;
+    context.tell(counts.summary(context.lang).trim_matches('\n'));
+    let has_conflicts = args.conflicts && counts.conflicts > Some(0);
+    Ok(if counts.is_clean() && !has_conflicts { Status::NothingFound } else { Status::Success })
+}
+
+/// Prints findings one by one, and counts them.
+struct Printer<'c> {
+    context: &'c Context,
+    format: ReportFormat,
+    warnings: bool,
+    out: BufWriter<StdoutLock<'static>>,
+    counts: Counts,
+}
+
+impl Printer<'_> {
+    fn troubles(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
+        let mut outcome = Ok(());
+        archive.troubles(path, &mut |trouble| {
+            self.counts.add(&trouble);
+            outcome = match self.format {
+                ReportFormat::Table => self.page(&trouble),
+                ReportFormat::Jsonl => self.print(&jsonl::line(&as_json(&trouble))),
+            };
+            if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        outcome
+    }
+
+    /// Damage that belongs to no record.
+    fn damage(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        let mut files = BTreeSet::new();
+        for (place, offset, what) in archive.source_damage()? {
+            if path.is_some_and(|path| !place.contains(path)) {
+                continue;
+            }
+            let line = match self.format {
+                ReportFormat::Table => {
+                    let what = lang.report_at(offset, &lang.stored(&what));
+                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
+                }
+                ReportFormat::Jsonl => {
+                    jsonl::line(&json!({ "path": place, "byte_offset": offset, "damage": what }))
                 }
             };
-            print(&mut out, line.as_bytes())?;
+            self.print(&line)?;
+            files.insert(place);
         }
+        self.counts.files = files.len() as u64;
+        Ok(())
     }
-    out.flush()?;
-    if !context.quiet {
-        let mut err = std::io::stderr().lock();
-        writeln!(
-            err,
-            "{} records set aside, {} with a main line that ends early,",
-            counts.set_aside, counts.partial
-        )?;
-        writeln!(
-            err,
-            "{} with damaged variations, {} with warnings (--warnings lists them),",
-            counts.damaged, counts.warned
-        )?;
-        writeln!(err, "{} files with damage outside records", damage.len())?;
-        if args.path.is_none() {
-            writeln!(
-                err,
-                "{} disagreements between witnesses of one game (--conflicts lists them)",
-                conflicts.len()
-            )?;
+
+    fn conflicts(&mut self, conflicts: &[Conflict], listed: bool) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        for conflict in conflicts {
+            let line = match self.format {
+                ReportFormat::Jsonl => jsonl::line(&json!({ "conflict": conflict })),
+                ReportFormat::Table if listed => {
+                    let head = lang.report_conflict(&conflict.game, &lang.field(conflict.field));
+                    let values = conflict
+                        .values
+                        .iter()
+                        .map(|(value, place)| format!("    {}\n", lang.report_value(value, place)));
+                    format!("{head}\n{}", values.collect::<String>()).into_bytes()
+                }
+                ReportFormat::Table => continue,
+            };
+            self.print(&line)?;
         }
+        self.counts.conflicts = Some(conflicts.len() as u64);
+        Ok(())
     }
-    let is_clean = counts.set_aside + counts.partial + counts.damaged + counts.warned == 0;
-    Ok(if is_clean && damage.is_empty() { Status::NothingFound } else { Status::Success })
+
+    /// A record with something to tell, for people.
+    fn page(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        let mut text = String::new();
+        if let Some(failure) = &trouble.error {
+            text += &self.failure(failure, true);
+        }
+        for damage in &trouble.damaged {
+            text += &format!("  {}\n", lang.report_in_variation());
+            text += &self.failure(&damage.failure, false);
+            text += &format!("    {}\n", lang.report_lost(damage.lost.into()));
+        }
+        for warning in trouble.warnings.iter().filter(|_| self.warnings) {
+            text += &format!("  {}\n", lang.warning(warning));
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        let status = lang.status(trouble.status);
+        let what = match &trouble.game {
+            Some(key) => lang.report_status_of_game(&status, key),
+            None => status,
+        };
+        let head = lang.report_record(&trouble.place, trouble.record, &what);
+        self.print(format!("{head}\n{text}").as_bytes())
+    }
+
+    fn failure(&self, failure: &Failure, draw: bool) -> String {
+        let lang = self.context.lang;
+        let Failure { ply, token, reason, byte_offset, fen, .. } = failure;
+        let reason = lang.stored(reason);
+        let what = match ply {
+            0 if token.is_empty() => lang.report_at(*byte_offset, &reason),
+            0 => lang.report_start(*byte_offset, token, &reason),
+            _ => lang.report_failure(*byte_offset, (*ply).into(), token, &reason),
+        };
+        let mut text = format!("  {what}\n");
+        let Some(fen) = fen else { return text };
+        let near: Vec<String> =
+            near(token, fen).iter().map(|(mv, spelt)| format!("{spelt} ({mv})")).collect();
+        if !near.is_empty() {
+            text += &format!("    {}\n", lang.report_near(&near.join(", ")));
+        }
+        text += &format!("    {}\n", visible(fen));
+        if draw && let Ok(position) = Position::from_fen(fen) {
+            for line in board(&position, Letters::Chinese, None, self.context.colour).lines() {
+                text += &format!("    {line}\n");
+            }
+        }
+        text
+    }
+
+    fn print(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.context.print(&mut self.out, bytes)
+    }
 }
 
 impl Counts {
     fn add(&mut self, trouble: &Trouble) {
-        if let Some(error) = &trouble.error {
+        if trouble.error.is_some() {
             match trouble.game {
-                Some(_) if error.ply > 0 => self.partial += 1,
-                _ => self.set_aside += 1,
+                Some(_) => self.partial += 1,
+                None => self.set_aside += 1,
             }
         }
         self.damaged += u64::from(!trouble.damaged.is_empty());
         self.warned += u64::from(!trouble.warnings.is_empty());
     }
-}
 
-fn as_text(trouble: &Trouble, warnings: bool, colour: bool) -> String {
-    let mut text = String::new();
-    if let Some(failure) = &trouble.error {
-        text += &failure_text(failure, true, colour);
+    fn is_clean(&self) -> bool {
+        self.set_aside + self.partial + self.damaged + self.warned + self.files == 0
     }
-    for damage in &trouble.damaged {
-        text += "  in a variation:\n";
-        text += &failure_text(&damage.failure, false, colour);
-        text += &format!("    {} moves of the file are left out\n", damage.lost);
-    }
-    if warnings {
-        for warning in &trouble.warnings {
-            text += &format!("  {warning}\n");
-        }
-    }
-    if text.is_empty() {
-        return text;
-    }
-    let game = trouble.game.as_ref().map(|key| format!(", game {key}")).unwrap_or_default();
-    format!("{} record {} ({}{game})\n{text}", trouble.place, trouble.record, trouble.status)
-}
 
-fn failure_text(failure: &Failure, draw: bool, colour: bool) -> String {
-    let Failure { ply, token, reason, byte_offset, fen, .. } = failure;
-    let mut text = format!("  byte {byte_offset}, ply {ply}, `{token}`: {reason}\n");
-    let Some(fen) = fen else { return text };
-    let near = near(token, fen);
-    if !near.is_empty() {
-        let near: Vec<String> = near.iter().map(|(mv, spelt)| format!("{spelt} ({mv})")).collect();
-        text += &format!("    near it: {}\n", near.join(", "));
-    }
-    text += &format!("    {fen}\n");
-    if draw && let Ok(position) = Position::from_fen(fen) {
-        for line in board(&position, Letters::Chinese, None, colour).lines() {
-            text += &format!("    {line}\n");
+    fn summary(&self, lang: Lang) -> String {
+        let rows = [
+            Some((self.set_aside, lang.report_set_aside(self.set_aside))),
+            Some((self.partial, lang.report_partial(self.partial))),
+            Some((self.damaged, lang.report_damaged(self.damaged))),
+            Some((self.warned, lang.report_warned(self.warned))),
+            Some((self.files, lang.report_damaged_files(self.files))),
+            self.conflicts.map(|count| (count, lang.report_conflicts(count))),
+        ];
+        let no_head = |align| (String::new(), align);
+        let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
+        for (count, what) in rows.into_iter().flatten() {
+            table.row(vec![HumanCount(count).to_string(), what]);
         }
+        table.render()
     }
-    text
 }
 
 /// The legal moves whose spelling is nearest to the token.

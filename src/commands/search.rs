@@ -1,13 +1,14 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
 use super::render::{Align, Table};
-use super::{Context, Status, print, question};
+use super::{Context, Status, question};
 use crate::cli::{ListFormat, SearchArgs};
+use crate::messages::Lang;
 use std::io::Write;
-use xqdb::export::{Entry, pgn};
+use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, GameRow, Place, Query, load, search as find};
+use xqdb::search::{Archive, Found, GameRow, Place, Query, load, search as find};
 
 /// Finds and prints games.
 ///
@@ -23,39 +24,43 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     let places = args.offset..args.offset.saturating_add(limit);
     let (archive, query) = question::query(context, &args.selection, &notation, places)?;
     let found = find(&archive, &query)?;
-    let count = found.count;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if args.count {
-        print(&mut out, format!("{count}\n").as_bytes())?;
+        context.print_all(&format!("{}\n", found.count))?;
     } else {
-        let list = List { archive: &archive, query: &query, notation: &notation };
-        list.print(&found.games, args.format, &mut out)?;
-        if !context.quiet {
-            let mut err = std::io::stderr().lock();
-            let shown = found.games.len() as u64;
-            let from = if count == 0 { 0 } else { (args.offset as u64 + 1).min(count) };
-            write!(err, "{count} games")?;
-            if shown < count {
-                write!(err, ", {from} to {} shown", args.offset as u64 + shown)?;
-            }
-            if found.mirrored > 0 {
-                write!(err, "; {} of them have the mirror image", found.mirrored)?;
-            }
-            if found.undated > 0 {
-                write!(err, "; {} more fit but have no date", found.undated)?;
-            }
-            writeln!(err)?;
-        }
+        let list = List { context, archive: &archive, query: &query, notation: &notation, args };
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        list.print(&found.games, &mut out)?;
+        out.flush()?;
+        context.tell(&summary(&found, args.offset as u64, context.lang));
     }
-    out.flush()?;
-    Ok(if count == 0 { Status::NothingFound } else { Status::Success })
+    Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// How many games there are, and which of them are listed.
+fn summary(found: &Found, offset: u64, lang: Lang) -> String {
+    let shown = found.games.len() as u64;
+    let mut line = lang.games_found(found.count);
+    if shown == 0 && found.count > 0 {
+        line += &lang.games_passed_over(offset);
+    } else if shown < found.count {
+        line += &lang.games_listed(offset + 1, offset + shown);
+    }
+    if found.mirrored > 0 {
+        line += &lang.games_mirrored(found.mirrored);
+    }
+    if found.undated > 0 {
+        line += &lang.games_undated(found.undated);
+    }
+    line
 }
 
 /// How games are listed.
 struct List<'a> {
+    context: &'a Context,
     archive: &'a Archive,
     query: &'a Query,
     notation: &'a System,
+    args: &'a SearchArgs,
 }
 
 /// A game of a list.
@@ -69,31 +74,25 @@ struct Listed {
 }
 
 impl List<'_> {
-    fn print(&self, ids: &[u32], format: ListFormat, out: &mut impl Write) -> anyhow::Result<()> {
-        match format {
+    fn print(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
+        match self.args.answer.format() {
+            ListFormat::Table if ids.is_empty() => Ok(()),
             ListFormat::Table => {
-                let mut table = table(self.query.contains.is_some());
+                let mut table = self.table();
                 for &id in ids {
-                    table.row(cells(&self.listed(id)?));
+                    table.row(self.cells(&self.listed(id)?));
                 }
-                if !ids.is_empty() {
-                    print(out, table.render().as_bytes())?;
-                }
+                self.context.print(out, table.render().as_bytes())
             }
-            ListFormat::Jsonl => {
-                for &id in ids {
-                    serde_json::to_writer(&mut *out, &self.listed(id)?)?;
-                    print(out, b"\n")?;
-                }
-            }
-            ListFormat::Csv => self.csv(ids, out)?,
-            ListFormat::Pgn => {
-                for &id in ids {
-                    print(out, pgn_of(&load(self.archive, id)?, self.notation).as_bytes())?;
-                }
-            }
+            ListFormat::Jsonl => ids
+                .iter()
+                .try_for_each(|&id| self.context.print(out, &jsonl::line(&self.listed(id)?))),
+            ListFormat::Csv => self.csv(ids, out),
+            ListFormat::Pgn => ids.iter().try_for_each(|&id| {
+                let pgn = pgn_of(&load(self.archive, id)?, self.notation);
+                self.context.print(out, pgn.as_bytes())
+            }),
         }
-        Ok(())
     }
 
     fn listed(&self, id: u32) -> anyhow::Result<Listed> {
@@ -102,105 +101,79 @@ impl List<'_> {
         let contains = contains.as_ref().map(place).transpose()?.flatten();
         Ok(Listed { game: load(self.archive, id)?, contains })
     }
-}
 
-/// The columns of a list of games.
-fn table(has_place: bool) -> Table {
-    let mut columns = vec![
-        ("Key", Align::Left),
-        ("Date", Align::Left),
-        ("Red", Align::Left),
-        ("Black", Align::Left),
-        ("Result", Align::Left),
-        ("Plies", Align::Right),
-        ("Kind", Align::Left),
-        ("Event", Align::Left),
-    ];
-    if has_place {
-        columns.insert(5, ("Ply", Align::Right));
-    }
-    Table::new(&columns)
-}
-
-fn cells(listed: &Listed) -> Vec<String> {
-    let Listed { game, contains } = listed;
-    let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-    let mut cells = vec![
-        game.key.clone(),
-        said(&game.date),
-        said(&game.red),
-        said(&game.black),
-        game.result.to_string(),
-        game.plies.to_string(),
-        game.kind.to_string(),
-        said(&game.event),
-    ];
-    if let Some(place) = contains {
-        cells.insert(5, place_text(place));
-    }
-    cells
-}
-
-/// The ply, and what is special about it.
-fn place_text(place: &Place) -> String {
-    let variation = if place.variation { " var" } else { "" };
-    let mirrored = if place.mirrored { " mirror" } else { "" };
-    format!("{}{variation}{mirrored}", place.ply)
-}
-
-impl List<'_> {
-    fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        let mut writer = csv::Writer::from_writer(out);
-        let mut head = vec![
-            "key",
-            "kind",
-            "date",
-            "red",
-            "red_team",
-            "black",
-            "black_team",
-            "result",
-            "event",
-            "round",
-            "site",
-            "opening",
-            "start",
-            "plies",
-            "moves",
+    /// The columns of a list of games. On a narrow screen the kind is left out.
+    fn table(&self) -> Table {
+        let lang = self.context.lang;
+        let mut columns = vec![
+            (lang.head_key(), Align::Left),
+            (lang.head_date(), Align::Left),
+            (lang.head_red(), Align::Left),
+            (lang.head_black(), Align::Left),
+            (lang.head_result(), Align::Left),
+            (lang.head_plies(), Align::Right),
+            (lang.head_kind(), Align::Left),
+            (lang.head_event(), Align::Left),
         ];
-        head.extend(self.query.contains.as_ref().map(|_| "ply"));
-        writer.write_record(head)?;
+        if self.query.contains.is_some() {
+            columns.push((lang.head_ply(), Align::Right));
+        }
+        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6]).sparing(&[6])
+    }
+
+    fn cells(&self, listed: &Listed) -> Vec<String> {
+        let Listed { game, contains } = listed;
+        let lang = self.context.lang;
+        let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+        let mut cells = vec![
+            game.key.clone(),
+            said(&game.date),
+            said(&game.red),
+            said(&game.black),
+            lang.result(game.result),
+            game.plies.to_string(),
+            lang.kind(game.kind),
+            said(&game.event),
+        ];
+        cells.extend(contains.as_ref().map(|place| place_text(place, lang)));
+        cells
+    }
+
+    /// A line a game. The date is the one that games are compared by, not as it was found.
+    fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
+        let extra = self.query.contains.is_some().then_some("ply");
+        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(extra).collect();
+        self.context.print(out, csv::line(&head).as_bytes())?;
         for &id in ids {
             let Listed { game, contains } = self.listed(id)?;
-            let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
-            let text = |field: &Option<String>| field.clone().unwrap_or_default();
-            let mut record = vec![
-                game.key,
-                game.kind.to_string(),
-                text(&game.date),
-                text(&game.red),
-                text(&game.red_team),
-                text(&game.black),
-                text(&game.black_team),
-                game.result.to_string(),
-                text(&game.event),
-                text(&game.round),
-                text(&game.site),
-                text(&game.opening),
-                text(&game.start),
-                game.plies.to_string(),
-                moves.join(" "),
-            ];
-            record.extend(contains.map(|place| place.ply.to_string()));
-            writer.write_record(record)?;
+            let tree = Tree::line(game.moves.iter().copied());
+            let start = game.start.as_ref().map(|_| game.start_position());
+            let mut cells = csv::cells(&game.entry(start.as_ref(), &tree));
+            cells[csv::DATE] = game.date.clone().unwrap_or_default();
+            cells.extend(contains.map(|place| place.ply.to_string()));
+            if self.args.safe_csv {
+                csv::disarm(&mut cells);
+            }
+            self.context.print(out, csv::line(&cells).as_bytes())?;
         }
-        writer.flush()?;
         Ok(())
     }
 }
 
+/// The ply, and what is special about it.
+fn place_text(place: &Place, lang: Lang) -> String {
+    let mut text = place.ply.to_string();
+    if place.variation {
+        text = lang.ply_in_variation(&text);
+    }
+    if place.mirrored {
+        text = lang.ply_mirrored(&text);
+    }
+    text
+}
+
 /// The main line of a stored game as PGN.
-fn pgn_of(game: &GameRow, notation: &System) -> String {
+pub(super) fn pgn_of(game: &GameRow, notation: &System) -> String {
     let tree = Tree::line(game.moves.iter().copied());
     let start = game.start.as_ref().map(|_| game.start_position());
     pgn::text(&game.entry(start.as_ref(), &tree), notation)

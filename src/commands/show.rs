@@ -1,15 +1,19 @@
 //! `xqdb show`: one game with its tags, moves, board, variations and witnesses.
 
 use super::render::board;
-use super::{Context, Status, print, question};
-use crate::cli::{self, ShowArgs};
+use super::search::pgn_of;
+use super::{Context, Status, line, question};
+use crate::cli::{Letters, PageFormat, ShowArgs};
+use crate::messages::Lang;
 use anyhow::bail;
-use std::fmt::Write as _;
-use std::io::Write;
 use xqdb::export::pgn;
 use xqdb::notation::System;
 use xqdb::search::{Archive, GameRow, Witness, load};
-use xqdb::text::{display_width, pad};
+use xqdb::text::{display_width, pad, visible, visible_lines};
+use xqdb::xiangqi::{Ending, Side};
+
+/// More keys than these are not listed.
+const KEYS: usize = 20;
 
 /// Shows a game.
 ///
@@ -18,150 +22,167 @@ use xqdb::text::{display_width, pad};
 pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let archive = question::open(context)?;
-    let ids = archive.games_by_key(&args.key)?;
-    let id = match ids[..] {
-        [] => {
-            writeln!(std::io::stderr(), "no game has a key that begins with `{}`", args.key)?;
-            return Ok(Status::NothingFound);
-        }
-        [id] => id,
-        _ => {
-            let mut keys = Vec::new();
-            for &id in ids.iter().take(20) {
-                keys.push(load(&archive, id)?.key);
-            }
-            bail!("`{}` begins the keys of several games: {}", args.key, keys.join(" "));
-        }
+    let Some(id) = game_of_key(&archive, &args.key, context.lang)? else {
+        context.tell_always(&context.lang.no_such_key(&args.key));
+        return Ok(Status::NothingFound);
     };
     let game = load(&archive, id)?;
-    let witnesses = archive.witnesses(id)?;
-    let mut out = std::io::stdout().lock();
-    if args.json {
-        let mut value = serde_json::to_value(&game)?;
-        value["witnesses"] = serde_json::to_value(&witnesses)?;
-        print(&mut out, format!("{value}\n").as_bytes())?;
-        return Ok(Status::Success);
-    }
-    let mut text = String::new();
-    head(&mut text, &game);
-    if let Some(ply) = args.ply {
-        draw(&mut text, &game, ply, args.letters, context.colour);
-    }
-    moves(&mut text, &game, &notation);
-    trees(&mut text, &archive, &game, &witnesses, &notation)?;
-    places(&mut text, &witnesses);
-    print(&mut out, text.as_bytes())?;
+    let text = match args.answer.format() {
+        PageFormat::Table => Page { context, archive: &archive, game: &game, notation: &notation }
+            .text(args.ply, args.letters)?,
+        PageFormat::Json => {
+            let mut value = serde_json::to_value(&game)?;
+            value["witnesses"] = serde_json::to_value(archive.witnesses(id)?)?;
+            format!("{value}\n")
+        }
+        PageFormat::Pgn => pgn_of(&game, &notation),
+    };
+    context.print_all(&text)?;
     Ok(Status::Success)
 }
 
-fn head(text: &mut String, game: &GameRow) {
-    let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
-        (Some(name), Some(team)) => Some(format!("{name} ({team})")),
-        (Some(name), None) => Some(name.clone()),
-        (None, team) => team.clone(),
-    };
-    let date = match (&game.date, &game.date_found) {
-        (Some(date), Some(found)) if date != found => Some(format!("{date} (as found: {found})")),
-        (date, found) => date.clone().or_else(|| found.clone()),
-    };
-    let rows = [
-        ("Key", Some(game.key.clone())),
-        ("Kind", Some(game.kind.to_string())),
-        ("Red", with_team(&game.red, &game.red_team)),
-        ("Black", with_team(&game.black, &game.black_team)),
-        ("Result", Some(game.result.to_string())),
-        ("Event", game.event.clone()),
-        ("Site", game.site.clone()),
-        ("Round", game.round.clone()),
-        ("Date", date),
-        ("Opening", game.opening.clone()),
-        ("Ended by", game.termination.clone()),
-        ("Start", game.start.clone()),
-        ("Plies", Some(game.plies.to_string())),
-    ];
-    for (name, value) in rows {
-        if let Some(value) = value {
-            let _ = writeln!(text, "{name:<9} {value}");
+/// The game whose key begins so.
+fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::Result<Option<u32>> {
+    let ids = archive.games_by_key(key)?;
+    if let [] | [_] = ids[..] {
+        return Ok(ids.first().copied());
+    }
+    let mut keys = Vec::new();
+    for &id in ids.iter().take(KEYS) {
+        keys.push(load(archive, id)?.key);
+    }
+    bail!(lang.several_keys(key, &keys.join(" ")))
+}
+
+/// A game as a page of text.
+struct Page<'a> {
+    context: &'a Context,
+    archive: &'a Archive,
+    game: &'a GameRow,
+    notation: &'a System,
+}
+
+impl Page<'_> {
+    fn text(&self, ply: Option<u32>, letters: Letters) -> anyhow::Result<String> {
+        let witnesses = self.archive.witnesses(self.game.id)?;
+        let mut text = self.head();
+        if let Some(ply) = ply {
+            text += &self.board(ply, letters);
         }
+        text += &self.moves();
+        text += &self.trees(&witnesses)?;
+        text += &self.places(&witnesses);
+        Ok(text)
     }
-}
 
-fn draw(text: &mut String, game: &GameRow, ply: u32, letters: cli::Letters, colour: bool) {
-    let mut position = game.start_position();
-    let played = game.moves.len().min(ply as usize);
-    for &mv in &game.moves[..played] {
-        position.play_unchecked(mv);
-    }
-    let last = played.checked_sub(1).map(|last| game.moves[last]);
-    let _ =
-        writeln!(text, "\nAfter ply {played}:\n{}", board(&position, letters.into(), last, colour));
-    let _ = writeln!(text, "{}", position.to_fen());
-}
-
-/// Moves in columns, as books print them.
-fn moves(text: &mut String, game: &GameRow, notation: &System) {
-    let mut position = game.start_position();
-    let mut cells = Vec::with_capacity(game.moves.len() + 1);
-    if position.side() == xqdb::xiangqi::Side::Black {
-        cells.push("……".to_owned());
-    }
-    for &mv in &game.moves {
-        cells.push(notation.write(mv, &position));
-        position.play_unchecked(mv);
-    }
-    let width = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
-    text.push('\n');
-    for (index, pair) in cells.chunks(2).enumerate() {
-        let black = pair.get(1).map_or("", String::as_str);
-        let line = format!("{:>4}. {}  {black}", index + 1, pad(&pair[0], width));
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    if let Some(ending) = position.ending() {
-        let (how, loser) = match ending {
-            xqdb::xiangqi::Ending::Checkmate { loser } => ("checkmate", loser),
-            xqdb::xiangqi::Ending::Stalemate { loser } => ("stalemate", loser),
+    fn head(&self) -> String {
+        let Page { game, context, .. } = self;
+        let lang = context.lang;
+        let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
+            (Some(name), Some(team)) => Some(lang.with_team(name, team)),
+            (name, team) => name.clone().or_else(|| team.clone()),
         };
-        let _ = writeln!(text, "      {how}: {loser:?} has lost");
+        let date = match (&game.date, &game.date_found) {
+            (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
+            (date, found) => date.clone().or_else(|| found.clone()),
+        };
+        let rows = [
+            (lang.head_key(), Some(game.key.clone())),
+            (lang.head_kind(), Some(lang.kind(game.kind))),
+            (lang.head_red(), with_team(&game.red, &game.red_team)),
+            (lang.head_black(), with_team(&game.black, &game.black_team)),
+            (lang.head_result(), Some(lang.result(game.result))),
+            (lang.head_event(), game.event.clone()),
+            (lang.head_site(), game.site.clone()),
+            (lang.head_round(), game.round.clone()),
+            (lang.head_date(), date),
+            (lang.head_opening(), game.opening.clone()),
+            (lang.head_termination(), game.termination.clone()),
+            (lang.head_start(), game.start.clone()),
+            (lang.head_plies(), Some(game.plies.to_string())),
+        ];
+        let width = rows.iter().map(|(head, _)| display_width(head)).max().unwrap_or(0);
+        let line = |(head, value): (String, Option<String>)| {
+            Some(format!("{}  {}\n", pad(&head, width), visible(&value?)))
+        };
+        rows.into_iter().filter_map(line).collect()
     }
-}
 
-/// Every distinct tree of variations and comments, with who carries it.
-fn trees(
-    text: &mut String,
-    archive: &Archive,
-    game: &GameRow,
-    witnesses: &[Witness],
-    notation: &System,
-) -> anyhow::Result<()> {
-    let mut seen = Vec::new();
-    for witness in witnesses {
-        let Some(id) = witness.tree.filter(|id| !seen.contains(id)) else { continue };
-        seen.push(id);
-        let tree = archive.tree(id)?;
-        let extra = tree.nodes.len() - tree.plies as usize;
-        let place = witness.places.first().map_or("", String::as_str);
-        let comments = tree.comments.len();
-        let _ = writeln!(text, "\n{extra} moves in variations, {comments} comments, from {place}");
-        let start = game.start_position();
-        text.push_str(&pgn::movetext(&start, &tree, witness.result, notation));
-        text.push('\n');
+    fn board(&self, asked: u32, letters: Letters) -> String {
+        let Page { game, context, .. } = self;
+        let lang = context.lang;
+        let played = game.moves.len().min(asked as usize);
+        let position = line::after(&game.start_position(), &game.moves[..played]);
+        let last = played.checked_sub(1).map(|last| game.moves[last]);
+        let head = match played as u64 {
+            plies if plies < asked.into() => lang.board_at_end(asked.into(), plies),
+            0 => lang.board_at_start(),
+            plies => lang.board_after(plies),
+        };
+        let board = board(&position, letters.into(), last, context.colour);
+        format!("\n{head}\n{board}\n{}\n", position.to_fen())
     }
-    Ok(())
-}
 
-fn places(text: &mut String, witnesses: &[Witness]) {
-    let _ = writeln!(text, "\nWitnesses: {}", witnesses.len());
-    for witness in witnesses {
-        for place in &witness.places {
-            let _ = writeln!(
-                text,
-                "  {place}  record {}, byte {}, {}, {}, {}",
-                witness.record,
-                witness.byte_offset,
-                witness.format.as_deref().unwrap_or("?"),
-                witness.encoding.as_deref().unwrap_or("?"),
-                witness.status,
-            );
+    /// Moves in columns, as books print them.
+    fn moves(&self) -> String {
+        let mut position = self.game.start_position();
+        let mut cells = Vec::with_capacity(self.game.moves.len() + 1);
+        if position.side() == Side::Black {
+            cells.push("……".to_owned());
         }
+        for &mv in &self.game.moves {
+            cells.push(self.notation.write(mv, &position));
+            position.play_unchecked(mv);
+        }
+        let width = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
+        let mut text = "\n".to_owned();
+        for (index, pair) in cells.chunks(2).enumerate() {
+            let black = pair.get(1).map_or("", String::as_str);
+            let line = format!("{:>4}. {}  {black}", index + 1, pad(&pair[0], width));
+            text += &format!("{}\n", line.trim_end());
+        }
+        let lang = self.context.lang;
+        let told = position.ending().map(|ending| match ending {
+            Ending::Checkmate { loser: Side::Red } => lang.red_is_checkmated(),
+            Ending::Checkmate { loser: Side::Black } => lang.black_is_checkmated(),
+            Ending::Stalemate { loser: Side::Red } => lang.red_is_stalemated(),
+            Ending::Stalemate { loser: Side::Black } => lang.black_is_stalemated(),
+        });
+        text + &told.map(|told| format!("      {told}\n")).unwrap_or_default()
+    }
+
+    /// Every distinct tree of variations and comments, with who carries it.
+    fn trees(&self, witnesses: &[Witness]) -> anyhow::Result<String> {
+        let mut text = String::new();
+        let mut seen = Vec::new();
+        for witness in witnesses {
+            let Some(id) = witness.tree.filter(|id| !seen.contains(id)) else { continue };
+            seen.push(id);
+            let tree = self.archive.tree(id)?;
+            let extra = tree.nodes.len() as u64 - u64::from(tree.plies);
+            let place = witness.places.first().map_or("", String::as_str);
+            let comments = tree.comments.len() as u64;
+            let head = self.context.lang.tree_from(extra, comments, place);
+            let start = self.game.start_position();
+            let moves = pgn::movetext(&start, &tree, witness.result, self.notation);
+            text += &format!("\n{head}\n{}\n", visible_lines(&moves));
+        }
+        Ok(text)
+    }
+
+    /// Where the game stands.
+    fn places(&self, witnesses: &[Witness]) -> String {
+        let lang = self.context.lang;
+        let mut text = format!("\n{}\n", lang.witnesses(witnesses.len() as u64));
+        for witness in witnesses {
+            let format = witness.format.as_deref().unwrap_or("?");
+            let encoding = witness.encoding.as_deref().unwrap_or("?");
+            let what = format!("{format}, {encoding}, {}", lang.status(witness.status));
+            for place in &witness.places {
+                text += &format!("  {}\n", visible(place));
+            }
+            text += &format!("    {}\n", lang.witness(witness.record, witness.byte_offset, &what));
+        }
+        text
     }
 }

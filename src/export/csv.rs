@@ -1,7 +1,11 @@
 //! CSV: one line a record, the main line only.
 //!
-//! The columns are those of [`COLUMNS`]; the moves are coordinates with blanks between them, the start is a FEN, empty for the
-//! standard start. `key` and `kind` are there for games of the database, `path`, `member` and `record` for records of files.
+//! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files; the
+//! moves are coordinates with blanks between them, the start is a FEN, empty for the standard start.
+//! `key` and `kind` are there for games of the database.
+//!
+//! Cells hold what the record says, byte for byte. A spreadsheet takes some of them for formulas;
+//! [`disarm`] changes these.
 
 use super::loss::Losses;
 use super::{Entry, ExportError, Format, Loss, Options, Origin, Written, encoded};
@@ -18,14 +22,89 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
+/// The columns of a game.
+pub const COLUMNS: [&str; 15] = [
+    "key",
+    "kind",
+    "date",
+    "red",
+    "red_team",
+    "black",
+    "black_team",
+    "result",
+    "event",
+    "round",
+    "site",
+    "opening",
+    "start",
+    "plies",
+    "moves",
+];
+
+/// The place of the date among the columns.
+pub const DATE: usize = 2;
+
 /// The tags that have a column, in their order.
 const TAGS: [&str; 9] =
     ["Date", "Red", "RedTeam", "Black", "BlackTeam", "Event", "Round", "Site", "Opening"];
 
+/// The cells of a game, one for each of [`COLUMNS`].
+pub fn cells(entry: &Entry<'_>) -> Vec<String> {
+    dealt(entry, &mut Losses::default())
+}
+
+/// A line of cells, with its line end. Cells with commas, quotes or line ends are quoted.
+///
+/// ```
+/// use xqdb::export::csv;
+/// assert_eq!(csv::line(&["胡荣华", "a,b", "\""]), "胡荣华,\"a,b\",\"\"\"\"\n");
+/// ```
+pub fn line(cells: &[impl AsRef<str>]) -> String {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record(cells.iter().map(AsRef::as_ref));
+    let bytes = written.map_err(|error| error.to_string());
+    let bytes = bytes.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
+    String::from_utf8(bytes.expect("writing into memory cannot fail")).expect("made of strings")
+}
+
+/// Writes `'` before each cell that a spreadsheet would take for a formula.
+///
+/// ```
+/// use xqdb::export::csv;
+/// let mut cells = ["=HYPERLINK(1)".to_owned(), "1-0".to_owned()];
+/// csv::disarm(&mut cells);
+/// assert_eq!(cells, ["'=HYPERLINK(1)", "1-0"]);
+/// ```
+pub fn disarm(cells: &mut [String]) {
+    for cell in cells {
+        let begins = |signs: &[char]| cell.trim_start_matches(' ').starts_with(signs);
+        if begins(&['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+            cell.insert(0, '\'');
+        }
+    }
+}
+
 fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     let charset = options.charset(FORMAT.name, &Charset::ALL)?;
     let mut losses = Losses::default();
-    let (values, rest) = entry.deal(TAGS.into_iter(), &[], &mut losses);
+    let mut cells = dealt(entry, &mut losses);
+    let place = match entry.origin {
+        Origin::Game { .. } => Default::default(),
+        Origin::Record(place, _) => {
+            let member = place.member.unwrap_or_default().to_owned();
+            [place.path.to_owned(), member, place.record.to_string()]
+        }
+    };
+    cells.extend(place);
+    if options.safe_csv {
+        disarm(&mut cells);
+    }
+    Ok(encoded(&line(&cells), charset, losses))
+}
+
+/// The cells of a game, and what is not in them.
+fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
+    let (values, rest) = entry.deal(TAGS.into_iter(), &[], losses);
     rest.iter().for_each(|(name, _)| losses.tag(name));
     let tree = entry.tree;
     if tree.nodes.len() > tree.plies as usize {
@@ -37,22 +116,13 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     let mut cells: Vec<String> =
         values.into_iter().map(|value| value.unwrap_or_default().to_owned()).collect();
     cells.insert(5, entry.result.to_string());
-    let (key, place) = match entry.origin {
-        Origin::Game { key, kind } => ([key.to_owned(), kind.to_string()], Default::default()),
-        Origin::Record(place, _) => {
-            let member = place.member.unwrap_or_default().to_owned();
-            (Default::default(), [place.path.to_owned(), member, place.record.to_string()])
-        }
+    let key = match entry.origin {
+        Origin::Game { key, kind } => [key.to_owned(), kind.to_string()],
+        Origin::Record(..) => Default::default(),
     };
     cells.splice(0..0, key);
     cells.push(entry.start.map(|start| start.to_fen()).unwrap_or_default());
     cells.push(tree.plies.to_string());
     cells.push(tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "));
-    cells.extend(place);
-    let mut writer = ::csv::Writer::from_writer(Vec::new());
-    let written = writer.write_record(&cells).map_err(|error| error.to_string());
-    let bytes = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
-    let bytes = bytes.expect("writing into memory cannot fail");
-    let line = String::from_utf8(bytes).expect("made of strings");
-    Ok(encoded(&line, charset, losses))
+    cells
 }

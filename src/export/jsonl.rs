@@ -13,6 +13,7 @@ use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
 use crate::metadata::UniqueTags;
 use crate::replay::{Record, Tree};
 use crate::text::Charset;
+use serde::Serialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
@@ -51,9 +52,18 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
             line["damaged"] = json!(record.game.damaged);
         }
     }
-    let mut bytes = serde_json::to_vec(&line).expect("writing into memory cannot fail");
+    Ok(Written { bytes: self::line(&line), losses: Vec::new() })
+}
+
+/// A value on a line of its own, with the line end.
+///
+/// ```
+/// assert_eq!(xqdb::export::jsonl::line(&["胡荣华", "\n"]), "[\"胡荣华\",\"\\n\"]\n".as_bytes());
+/// ```
+pub fn line(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec(value).expect("writing into memory cannot fail");
     bytes.push(b'\n');
-    Ok(Written { bytes, losses: Vec::new() })
+    bytes
 }
 
 fn found(place: RecordPlace<'_>, record: &Record) -> Value {

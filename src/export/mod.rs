@@ -14,10 +14,10 @@
 //! Adding a format is one file with its `FORMAT` and one row in [`EXPORTS`].
 
 mod cbf;
-mod csv;
+pub mod csv;
 mod dhtmlxq;
 mod entry;
-mod jsonl;
+pub mod jsonl;
 mod loss;
 pub mod pgn;
 mod pieces;
@@ -59,6 +59,8 @@ pub struct Options {
     pub charset: Option<Charset>,
     /// Trees, comments and damage in JSON Lines, too.
     pub full: bool,
+    /// In CSV, change cells that a spreadsheet would take for formulas.
+    pub safe_csv: bool,
 }
 
 impl Options {

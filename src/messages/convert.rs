@@ -127,12 +127,6 @@ sentences! {
         zh_hans: "{charset} 写不出着法 {mv}；请用 --notation 换一种记谱法";
         zh_hant: "{charset} 寫不出著法 {mv}；請用 --notation 換一種記譜法";
     }
-    /// With `-v`, what `convert` found in a file: `pgn, gb18030`; no encoding in binary formats.
-    format_and_encoding(format: &str, encoding: &str) {
-        en: "{format}, {encoding}";
-        zh_hans: "{format}，{encoding}";
-        zh_hant: "{format}，{encoding}";
-    }
 }
 
 impl Lang {
@@ -164,9 +158,7 @@ impl Lang {
             ExportError::Charset { format, charset } => {
                 self.charset_not_written(format, charset.label())
             }
-            ExportError::Notation { charset, text } => {
-                self.move_not_written(charset.label(), text)
-            }
+            ExportError::Notation { charset, text } => self.move_not_written(charset.label(), text),
             other => other.to_string().as_str().shown().into_owned(),
         }
     }

@@ -73,8 +73,8 @@ sentences! {
     /// Column: Red's share of the points.
     head_score {
         en: "Score";
-        zh_hans: "红方得分率";
-        zh_hant: "紅方得分率";
+        zh_hans: "得分率";
+        zh_hant: "得分率";
     }
     /// Column: the first and the last year.
     head_years {

@@ -49,8 +49,17 @@ const ABOUT: &[(&str, [&str; 2])] = &[
     ("pgn-cc", ["PGN 标签加图示着法树", "PGN 標籤加圖示著法樹"]),
     ("dhtmlxq", ["DhtmlXQ 文本及其网页（东萍象棋）", "DhtmlXQ 文字及其網頁（東萍象棋）"]),
     ("dhtmlxq-movelist", ["仅 DhtmlXQ 着法数字串", "僅 DhtmlXQ 著法數字串"]),
-    ("dhjhtmlxq", ["DHJHtmlXQ 文本及其网页（打虎将、广东象棋网）", "DHJHtmlXQ 文字及其網頁（打虎將、廣東象棋網）"]),
-    ("wxf", ["WXF 文本：FORMAT WXF ... START{ ... }END", "WXF 文字：FORMAT WXF ... START{ ... }END"]),
+    (
+        "dhjhtmlxq",
+        [
+            "DHJHtmlXQ 文本及其网页（打虎将、广东象棋网）",
+            "DHJHtmlXQ 文字及其網頁（打虎將、廣東象棋網）",
+        ],
+    ),
+    (
+        "wxf",
+        ["WXF 文本：FORMAT WXF ... START{ ... }END", "WXF 文字：FORMAT WXF ... START{ ... }END"],
+    ),
     ("cn-text", ["带标题的文本（标题：……）及纯着法", "帶標題的文字（標題：……）及純著法"]),
     ("xqf", ["象棋演播室（XQStudio）对局", "象棋演播室（XQStudio）對局"]),
     ("xqf10", ["象棋演播室对局，未加密的 10 版", "象棋演播室對局，未加密的 10 版"]),
@@ -70,8 +79,9 @@ const ABOUT: &[(&str, [&str; 2])] = &[
     ("fen", ["FEN 或 EPD 局面列表", "FEN 或 EPD 局面列表"]),
     ("uci-list", ["每行一局：编号;h2e2,h9g7,...", "每行一局：編號;h2e2,h9g7,..."]),
     ("iccs-2line", ["一行连写的 ICCS，起始局面在下一行", "一行連寫的 ICCS，起始局面在下一行"]),
+    ("json", ["JSON：含 fen、moves、姓名的对象", "JSON：含 fen、moves、姓名的物件"]),
     ("jsonl", ["JSON Lines，每行一条记录", "JSON Lines，每行一筆記錄"]),
-    ("csv", ["逗号分隔值（CSV），仅主线", "逗號分隔值（CSV），僅主線"]),
+    ("csv", ["CSV、TSV，首行注明 FEN 或着法", "CSV、TSV，首行註明 FEN 或著法"]),
 ];
 
 impl Lang {

@@ -70,6 +70,12 @@ sentences! {
         zh_hans: "条对局记录中途断掉（见 `xqdb report`）";
         zh_hant: "筆對局記錄中途斷掉（見 `xqdb report`）";
     }
+    /// Row of the summary: damage that belongs to no record.
+    import_damage(places: u64) {
+        en: "damaged {} outside records (see `xqdb report`)", verb(places, "place", "places");
+        zh_hans: "处记录之外的损坏（见 `xqdb report`）";
+        zh_hant: "處記錄之外的損壞（見 `xqdb report`）";
+    }
     /// Row of the summary.
     import_deleted(entries: u64) {
         en: "{} marked as deleted in the file, left out", verb(entries, "entry", "entries");

@@ -13,15 +13,15 @@ pub(crate) enum Lang {
     ZhHant,
 }
 
-/// What can be said after `--lang`; the last leaves the choice to the locale.
-pub(crate) const NAMES: [(&str, Option<Lang>); 4] = [
-    ("en", Some(Lang::En)),
-    ("zh-Hans", Some(Lang::ZhHans)),
-    ("zh-Hant", Some(Lang::ZhHant)),
-    ("auto", None),
-];
-
 impl Lang {
+    /// What can be said after `--lang`; the last leaves the choice to the locale.
+    pub(crate) const NAMES: [(&str, Option<Lang>); 4] = [
+        ("en", Some(Lang::En)),
+        ("zh-Hans", Some(Lang::ZhHans)),
+        ("zh-Hant", Some(Lang::ZhHant)),
+        ("auto", None),
+    ];
+
     /// The language to speak: `--lang`, then `XQDB_LANG`, then the locale. It is known before the
     /// arguments are understood, because what is wrong with them is told in it.
     pub(crate) fn choose(
@@ -30,7 +30,10 @@ impl Lang {
     ) -> Lang {
         let asked = argument(args).or_else(|| variable("XQDB_LANG"));
         let named = asked.and_then(|asked| {
-            NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&asked)).and_then(|row| row.1)
+            Lang::NAMES
+                .iter()
+                .find(|(name, _)| name.eq_ignore_ascii_case(&asked))
+                .and_then(|row| row.1)
         });
         named.unwrap_or_else(|| {
             let set = |name: &&str| variable(name).filter(|value| !value.is_empty());

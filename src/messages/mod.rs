@@ -1,7 +1,7 @@
 //! Every sentence a person reads, in English, simplified and traditional Chinese.
 //!
 //! One file a subject. A sentence is a method of [`Lang`], written down with its three languages
-//! one below the other by [`sentences!`](sentence), so that a translator sees them together:
+//! one below the other by `sentences!`, so that a translator sees them together:
 //!
 //! ```text
 //! /// Below the table of `search`.
@@ -15,10 +15,10 @@
 //! Why a table in code and no library: Fluent and rust-i18n look sentences up by a text while the
 //! program runs, so that a misspelt key, a missing language or a wrong argument shows only on the
 //! screen. Here none of them compiles. Three languages whose grammar needs one plural
-//! ([`count`](show::count)) need nothing more. Texts of the command line, which clap asks for by
+//! ([`argument::count`]) need nothing more. Texts of the command line, which clap asks for by
 //! the names of arguments, are in `help`; a test holds that none is missing.
 //!
-//! Texts from files and from the user become visible on their way into a sentence ([`show`]):
+//! Texts from files and from the user become visible on their way into a sentence (`argument`):
 //! no escape sequence reaches the terminal.
 //!
 //! What does not belong here: data formats (JSON, CSV, PGN, `dump`), which are never translated;
@@ -29,6 +29,7 @@
 #[macro_use]
 mod sentence;
 
+mod argument;
 mod backup;
 mod convert;
 mod error;
@@ -44,7 +45,6 @@ mod show;
 mod stats;
 mod stored;
 mod usage;
-mod visit;
 mod warning;
 mod words;
 

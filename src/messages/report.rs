@@ -21,6 +21,12 @@ sentences! {
         zh_hans: "字节 {offset:#}，第 {ply} 步，`{token}`：{reason}";
         zh_hant: "位元組 {offset:#}，第 {ply} 步，`{token}`：{reason}";
     }
+    /// Why a record cannot begin: its start position, as it stands there.
+    report_start(offset: u64, token: &str, reason: &str) {
+        en: "byte {offset:#}, `{token}`: {reason}";
+        zh_hans: "字节 {offset:#}，`{token}`：{reason}";
+        zh_hant: "位元組 {offset:#}，`{token}`：{reason}";
+    }
     /// Something at a place of a file that is not about a move.
     report_at(offset: u64, what: &str) {
         en: "byte {offset:#}: {what}";

@@ -30,7 +30,7 @@ macro_rules! sentences {
 
         /// Names of the sentences, and their texts in all languages.
         #[cfg(test)]
-        pub(super) const ALL: &[(&str, [&str; 3])] =
+        pub(in crate::messages) const ALL: &[(&str, [&str; 3])] =
             &[$((stringify!($name), [$en, $hans, $hant])),*];
     };
 }

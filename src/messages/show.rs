@@ -112,10 +112,10 @@ sentences! {
         zh_hans: "出处：{records}";
         zh_hant: "出處：{records}";
     }
-    /// A witness: where it stands, and in what (`pgn, gb18030`).
-    witness(place: &str, record: u64, offset: u64, what: &str) {
-        en: "{place}  record {record:#}, byte {offset:#}, {what}";
-        zh_hans: "{place}  第 {record:#} 条记录，字节 {offset:#}，{what}";
-        zh_hant: "{place}  第 {record:#} 筆記錄，位元組 {offset:#}，{what}";
+    /// Below the places of a witness: where in the file it stands, and in what (`pgn, gb18030`).
+    witness(record: u64, offset: u64, what: &str) {
+        en: "record {record:#}, byte {offset:#}, {what}";
+        zh_hans: "第 {record:#} 条记录，字节 {offset:#}，{what}";
+        zh_hant: "第 {record:#} 筆記錄，位元組 {offset:#}，{what}";
     }
 }

@@ -86,7 +86,7 @@ impl Lang {
     pub(crate) fn warning(self, warning: &Warning) -> String {
         match warning {
             Warning::SideFlipped { header, played } => {
-                self.side_flipped(&self.side(header), &self.side(played))
+                self.side_flipped(&self.side(*header), &self.side(*played))
             }
             Warning::KingExposed { ply } => self.king_exposed((*ply).into()),
             Warning::KingTaken { ply } => self.king_taken((*ply).into()),
@@ -95,7 +95,7 @@ impl Lang {
             }
             Warning::Notation { notation } => self.read_in_notation(notation),
             Warning::ResultConflict { tag, other, source_of_other } => {
-                let (tag, other) = (self.result(tag), self.result(other));
+                let (tag, other) = (self.result(*tag), self.result(*other));
                 match source_of_other.as_str() {
                     "on the board" => self.result_conflict_on_board(&tag, &other),
                     _ => self.result_conflict_at_end(&tag, &other),
@@ -105,9 +105,7 @@ impl Lang {
                 self.malformed_bytes((*count).into(), encoding)
             }
             Warning::FieldCut { field } => self.field_cut(field),
-            Warning::Truncated { offset, detail } => {
-                self.breaks_off(*offset, &self.stored(detail))
-            }
+            Warning::Truncated { offset, detail } => self.breaks_off(*offset, &self.stored(detail)),
             Warning::PassedOver { offset, text } => self.passed_over(*offset, text),
             Warning::FromFileName { field } => self.from_file_name(field),
             Warning::Other { text } => self.stored(text),

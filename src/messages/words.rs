@@ -2,6 +2,8 @@
 
 use super::Lang;
 use super::argument::Shown as _;
+use xqdb::metadata::{GameResult, Kind, Status};
+use xqdb::xiangqi::Side;
 
 sentences! {
     /// Kind of record: a game from the standard start.
@@ -133,38 +135,43 @@ sentences! {
 }
 
 impl Lang {
-    /// The kind of a game, by its name in the database.
-    pub(crate) fn kind(self, name: &str) -> String {
-        match name {
-            "game" => self.kind_game(),
-            "handicap" => self.kind_handicap(),
-            "opening" => self.kind_opening(),
-            "endgame" => self.kind_endgame(),
-            "composed" => self.kind_composed(),
-            "position" => self.kind_position(),
-            other => other.shown().into_owned(),
+    /// The kind of a game.
+    pub(crate) fn kind(self, kind: Kind) -> String {
+        match kind {
+            Kind::Game => self.kind_game(),
+            Kind::Handicap => self.kind_handicap(),
+            Kind::Opening => self.kind_opening(),
+            Kind::Endgame => self.kind_endgame(),
+            Kind::Composed => self.kind_composed(),
+            Kind::Position => self.kind_position(),
         }
     }
 
-    /// A result, by its sign.
-    pub(crate) fn result(self, sign: &str) -> String {
-        match sign {
-            "1-0" => self.result_red(),
-            "0-1" => self.result_black(),
-            "1/2-1/2" => self.result_draw(),
-            "*" => self.result_unknown(),
-            other => other.shown().into_owned(),
+    /// A result.
+    pub(crate) fn result(self, result: GameResult) -> String {
+        match result {
+            GameResult::RedWins => self.result_red(),
+            GameResult::BlackWins => self.result_black(),
+            GameResult::Draw => self.result_draw(),
+            GameResult::Unknown => self.result_unknown(),
         }
     }
 
-    /// The state of a record, by its name in the database.
-    pub(crate) fn status(self, name: &str) -> String {
-        match name {
-            "ok" => self.status_ok(),
-            "partial" => self.status_partial(),
-            "empty" => self.status_empty(),
-            "rejected" => self.status_rejected(),
-            other => other.shown().into_owned(),
+    /// The state of a record.
+    pub(crate) fn status(self, status: Status) -> String {
+        match status {
+            Status::Ok => self.status_ok(),
+            Status::Partial => self.status_partial(),
+            Status::Empty => self.status_empty(),
+            Status::Rejected => self.status_rejected(),
+        }
+    }
+
+    /// A side.
+    pub(crate) fn side(self, side: Side) -> String {
+        match side {
+            Side::Red => self.side_red(),
+            Side::Black => self.side_black(),
         }
     }
 
@@ -175,15 +182,6 @@ impl Lang {
             "black" => self.field_black(),
             "year" => self.field_year(),
             "result" => self.field_result(),
-            other => other.shown().into_owned(),
-        }
-    }
-
-    /// A side, by its name in warnings.
-    pub(crate) fn side(self, name: &str) -> String {
-        match name {
-            "red" => self.side_red(),
-            "black" => self.side_black(),
             other => other.shown().into_owned(),
         }
     }

@@ -41,6 +41,7 @@ pub(crate) fn xqdb(db: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_xqdb"))
         .args(args)
         .env("XQDB_DB", db)
+        .env("XQDB_LANG", "en")
         .env("NO_COLOR", "1")
         .output()
         .expect("the program runs")

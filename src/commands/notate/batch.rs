@@ -1,6 +1,6 @@
 //! `xqdb notate --batch`: one question a line, one answer a line.
 
-use crate::commands::{Status, print};
+use crate::commands::context::{Context, Status};
 use anyhow::Context as _;
 use std::io::{BufRead, BufWriter, Read, Write};
 use xqdb::notation::{Reading, Solution, System, Unreadable, understand};
@@ -9,9 +9,11 @@ use xqdb::xiangqi::Position;
 /// A longer line is no FEN and move.
 const LONGEST: u64 = 1 << 16;
 
-/// Answers every line of standard input, `FEN`, tab, move, with the move in each system of `to` (separated by tabs) or
-/// with `error: reason`; `error: ambiguous: ` is followed by the readings.
-pub(super) fn answer(from: &System, to: &[System]) -> anyhow::Result<Status> {
+/// Answers every line of standard input, `FEN`, tab, move, with the move in each system of `to`
+/// (separated by tabs) or with `error: reason`; `error: ambiguous: ` is followed by the readings.
+/// Programs read it: it is English in every language.
+pub(super) fn answer(context: &Context, from: &System, to: &[System]) -> anyhow::Result<Status> {
+    let lang = context.lang;
     let mut input = std::io::stdin().lock();
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut status = Status::Success;
@@ -19,7 +21,7 @@ pub(super) fn answer(from: &System, to: &[System]) -> anyhow::Result<Status> {
     loop {
         line.clear();
         let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line);
-        if read.context("cannot read standard input")? == 0 {
+        if read.with_context(|| lang.cannot_read_stdin())? == 0 {
             break;
         }
         let text = String::from_utf8_lossy(&line);
@@ -27,10 +29,9 @@ pub(super) fn answer(from: &System, to: &[System]) -> anyhow::Result<Status> {
             status = Status::SetAside;
             format!("error: {why}")
         });
-        print(&mut out, answer.as_bytes())?;
-        print(&mut out, b"\n")?;
+        context.print(&mut out, format!("{answer}\n").as_bytes())?;
     }
-    out.flush().context("cannot write the output")?;
+    out.flush().with_context(|| lang.cannot_write_output())?;
     Ok(status)
 }
 

@@ -1,9 +1,11 @@
 //! `xqdb notate --explain`: every interpretation, the systems that play the line, and the board.
 
-use super::{Identified, Line, Solution, Verdict};
+use super::line::Line;
+use crate::commands::line::after;
 use crate::commands::render::{Align, Letters, Table, board};
+use crate::messages::Lang;
 use std::fmt::Write;
-use xqdb::notation::{System, by_name, identify};
+use xqdb::notation::{Identified, Solution, Verdict, by_name, identify};
 use xqdb::xiangqi::Move;
 
 /// The whole answer as text.
@@ -25,14 +27,11 @@ pub(super) fn explain(
         .collect();
     for (index, (moves, systems)) in lines.iter().enumerate() {
         if lines.len() > 1 {
-            let _ = writeln!(text, "Interpretation {}", index + 1);
+            let _ = writeln!(text, "{}", line.lang.interpretation(index as u64 + 1));
         }
-        let _ = writeln!(text, "Read as {systems}");
+        let _ = writeln!(text, "{}", line.lang.read_as(systems));
         text.push_str(&columns(line, moves));
-        let mut position = line.start.clone();
-        for &mv in *moves {
-            position.play_unchecked(mv);
-        }
+        let position = after(line.start, moves);
         let _ = writeln!(text, "\n{}", board(&position, letters, moves.last().copied(), colour));
         let _ = writeln!(text, "{}\n", position.to_fen());
     }
@@ -42,12 +41,12 @@ pub(super) fn explain(
 /// Token by token: as written, canonical, Chinese and the systems asked for.
 fn columns(line: &Line<'_>, moves: &[Move]) -> String {
     let chinese = by_name("chinese");
-    let mut heads = vec![("", Align::Right), ("written", Align::Left), ("iccs", Align::Left)];
-    heads.push(("chinese", Align::Left));
     let others = || line.to.iter().filter(|to| !matches!(to.name().as_ref(), "iccs" | "chinese"));
-    let names: Vec<_> = others().map(System::name).collect();
-    heads.extend(names.iter().map(|name| (name.as_ref(), Align::Left)));
-    let mut table = Table::new(&heads);
+    let left = |head: String| (head, Align::Left);
+    let mut heads = vec![(String::new(), Align::Right), left(line.lang.head_written())];
+    heads.extend(["iccs", "chinese"].map(|name| left(name.to_owned())));
+    heads.extend(others().map(|to| left(to.name().into_owned())));
+    let mut table = Table::new(heads);
     let mut position = line.start.clone();
     for (ply, &mv) in moves.iter().enumerate() {
         let chinese = chinese.and_then(|row| (row.write)(mv, &position)).unwrap_or_default();
@@ -62,26 +61,31 @@ fn columns(line: &Line<'_>, moves: &[Move]) -> String {
 
 /// Which systems play the whole line, and what that proves.
 fn proof(line: &Line<'_>) -> String {
+    let lang = line.lang;
     let found = identify(line.tokens, line.start);
     let mut text = match found.verdict {
-        Verdict::Decided => "Decided: all systems that play the line give the same moves",
-        Verdict::UpToMirror => "Undecided up to the mirror: no play from this start can tell",
-        Verdict::Undecided => "Undecided: the line can be played in different ways",
-        Verdict::Unplayable => "No system plays the whole line; the one that comes furthest",
-    }
-    .to_owned();
+        Verdict::Decided => lang.decided(),
+        Verdict::UpToMirror => lang.decided_up_to_mirror(),
+        Verdict::Undecided => lang.not_decided(),
+        Verdict::Unplayable => lang.not_playable(),
+    };
     for candidate in &found.candidates {
-        let what = match &candidate.solution {
-            Solution::Unique(moves) => {
-                let moves: Vec<String> = moves.iter().take(4).map(Move::to_string).collect();
-                format!("{}{}", moves.join(" "), if line.tokens.len() > 4 { " ..." } else { "" })
-            }
-            Solution::Several { count, is_exact: true, .. } => format!("{count} lines"),
-            Solution::Several { count, .. } => format!("at least {count} lines"),
-            Solution::TooMany { ply } => format!("too many positions at ply {ply}"),
-            Solution::None { played, .. } => format!("{} plies", played.len()),
-        };
+        let what = solution(&candidate.solution, line.tokens.len(), lang);
         let _ = write!(text, "\n  {}: {what}", candidate.systems.join(", "));
     }
     text
+}
+
+/// What a system makes of a line of so many moves.
+fn solution(solution: &Solution, tokens: usize, lang: Lang) -> String {
+    match solution {
+        Solution::Unique(moves) => {
+            let moves: Vec<String> = moves.iter().take(4).map(Move::to_string).collect();
+            format!("{}{}", moves.join(" "), if tokens > 4 { " ..." } else { "" })
+        }
+        Solution::Several { count, is_exact: true, .. } => lang.proof_lines(*count),
+        Solution::Several { count, .. } => lang.proof_at_least(*count),
+        Solution::TooMany { ply } => lang.proof_too_many(*ply as u64),
+        Solution::None { played, .. } => lang.proof_plies(played.len() as u64),
+    }
 }

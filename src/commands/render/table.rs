@@ -1,6 +1,6 @@
-//! Columns that line up with Chinese text in them, and bars.
+//! Columns that line up with Chinese text in them.
 
-use xqdb::text::{display_width, truncate};
+use xqdb::text::{display_width, truncate, visible};
 
 /// How a column is set.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -11,55 +11,68 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Rows of cells. No borders: the output pipes.
+/// Rows of cells. No borders: the output pipes. What a terminal would obey is made visible.
 pub(crate) struct Table {
     align: Vec<Align>,
     rows: Vec<Vec<String>>,
-    most: usize,
+    /// Columns of the screen.
+    width: Option<usize>,
+    /// Columns that are not cut: half a key or a date is of no use.
+    kept: Vec<usize>,
+    /// Columns that are left out, the first of them first, when the screen is too narrow.
+    spare: Vec<usize>,
 }
+
+/// Text is not cut to fewer columns than this.
+const LEAST: usize = 8;
+/// Blanks between columns.
+const GAP: usize = 2;
 
 impl Table {
     /// A table with these column heads.
-    pub(crate) fn new(heads: &[(&str, Align)]) -> Table {
-        Table {
-            align: heads.iter().map(|(_, align)| *align).collect(),
-            rows: vec![heads.iter().map(|(head, _)| (*head).to_owned()).collect()],
-            most: 36,
-        }
+    pub(crate) fn new(heads: Vec<(String, Align)>) -> Table {
+        let (heads, align) = heads.into_iter().unzip();
+        Table { align, rows: vec![heads], width: None, kept: Vec::new(), spare: Vec::new() }
     }
 
-    /// The same without a limit to the width of a column.
+    /// The same, no wider than the screen, if that is known.
     #[must_use]
-    pub(crate) fn wide(self) -> Table {
-        Table { most: usize::MAX, ..self }
+    pub(crate) fn within(self, width: Option<usize>) -> Table {
+        Table { width, ..self }
+    }
+
+    /// The same, and these columns are never cut.
+    #[must_use]
+    pub(crate) fn keeping(self, kept: &[usize]) -> Table {
+        Table { kept: kept.to_vec(), ..self }
+    }
+
+    /// The same, and these columns are left out in this order before the others suffer.
+    #[must_use]
+    pub(crate) fn sparing(self, spare: &[usize]) -> Table {
+        Table { spare: spare.to_vec(), ..self }
     }
 
     /// Adds a row.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
+        self.rows.push(cells.iter().map(|cell| visible(cell).into_owned()).collect());
     }
 
     /// The table as text, every line ended.
     pub(crate) fn render(&self) -> String {
-        let columns = self.align.len();
-        let cell = |text: &str| truncate(text, self.most).into_owned();
-        let widths: Vec<usize> = (0..columns)
-            .map(|column| {
-                let cells = self.rows.iter().filter_map(|row| row.get(column));
-                cells.map(|text| display_width(&cell(text))).max().unwrap_or(0)
-            })
-            .collect();
+        let widths = self.widths();
         let mut out = String::new();
         for row in &self.rows {
             let mut line = String::new();
-            for (column, text) in row.iter().enumerate().take(columns) {
-                let text = cell(text);
-                let gap = " ".repeat(widths[column] - display_width(&text));
-                if column > 0 {
-                    line.push_str("  ");
+            for (column, text) in row.iter().enumerate().take(widths.len()) {
+                let Some(width) = widths[column] else { continue };
+                let text = truncate(text, width);
+                let gap = " ".repeat(width - display_width(&text));
+                if !line.is_empty() || column > 0 {
+                    line.push_str(&" ".repeat(GAP));
                 }
                 match self.align[column] {
-                    Align::Left => line.push_str(&(text + &gap)),
+                    Align::Left => line.push_str(&(text.into_owned() + &gap)),
                     Align::Right => line.push_str(&(gap + &text)),
                 }
             }
@@ -68,4 +81,52 @@ impl Table {
         }
         out
     }
+
+    /// How wide each column is set; none for those that are left out.
+    fn widths(&self) -> Vec<Option<usize>> {
+        let mut widths: Vec<Option<usize>> = (0..self.align.len())
+            .map(|column| {
+                let cells = self.rows.iter().filter_map(|row| row.get(column));
+                Some(cells.map(|text| display_width(text)).max().unwrap_or(0))
+            })
+            .collect();
+        let Some(room) = self.width else { return widths };
+        for spare in std::iter::once(None).chain(self.spare.iter().map(Some)) {
+            if let Some(&spare) = spare {
+                widths[spare] = None;
+            }
+            if self.least(&widths) <= room {
+                break;
+            }
+        }
+        // The widest text gives way first.
+        while total(&widths) > room {
+            let widest = (0..widths.len())
+                .filter(|&column| self.can_be_cut(column))
+                .max_by_key(|&column| widths[column]);
+            match widest.and_then(|column| widths[column].as_mut()) {
+                Some(width) if *width > LEAST => *width -= 1,
+                _ => break,
+            }
+        }
+        widths
+    }
+
+    /// How narrow the table can be made.
+    fn least(&self, widths: &[Option<usize>]) -> usize {
+        let least = |(column, width): (usize, &Option<usize>)| {
+            width.map(|width| if self.can_be_cut(column) { width.min(LEAST) } else { width })
+        };
+        total(&widths.iter().enumerate().map(least).collect::<Vec<_>>())
+    }
+
+    fn can_be_cut(&self, column: usize) -> bool {
+        self.align[column] == Align::Left && !self.kept.contains(&column)
+    }
+}
+
+/// The columns that a table takes.
+fn total(widths: &[Option<usize>]) -> usize {
+    let kept = widths.iter().flatten();
+    kept.clone().sum::<usize>() + GAP * kept.count().saturating_sub(1)
 }

@@ -2,15 +2,47 @@
 
 use super::*;
 
+fn table(heads: &[(&str, Align)], rows: &[&[&str]]) -> Table {
+    let heads = heads.iter().map(|(head, align)| ((*head).to_owned(), *align)).collect();
+    let mut table = Table::new(heads);
+    for row in rows {
+        table.row(row.iter().map(|cell| (*cell).to_owned()).collect());
+    }
+    table
+}
+
+const HEADS: [(&str, Align); 3] =
+    [("Red", Align::Left), ("n", Align::Right), ("Event", Align::Left)];
+
 #[test]
 fn columns_line_up() {
-    let mut table = Table::new(&[("Red", Align::Left), ("n", Align::Right)]);
-    table.row(vec!["胡荣华".to_owned(), "12".to_owned()]);
-    table.row(vec!["Li".to_owned(), "3".to_owned()]);
+    let table = table(&HEADS[..2], &[&["胡荣华", "12"], &["Li", "3"]]);
     insta::assert_snapshot!(table.render(), @r"
     Red      n
     胡荣华  12
     Li       3
+    ");
+}
+
+#[test]
+fn a_narrow_screen_cuts_the_widest_text_and_leaves_out_what_is_spare() {
+    let rows: [&[&str]; 1] = [&["胡荣华", "12", "全国象棋个人赛第一轮"]];
+    insta::assert_snapshot!(table(&HEADS, &rows).within(Some(24)).render(), @r"
+    Red      n  Event
+    胡荣华  12  全国象棋个…
+    ");
+    insta::assert_snapshot!(table(&HEADS, &rows).within(Some(14)).sparing(&[2]).render(), @r"
+    Red      n
+    胡荣华  12
+    ");
+}
+
+#[test]
+fn nothing_in_a_cell_reaches_the_terminal() {
+    let rows: [&[&str]; 1] = [&["a\x1b[2J\u{202e}b\nc"]];
+    insta::assert_snapshot!(table(&HEADS[..1], &rows).render(), @r"
+    Red
+    a␛[2J<U+202E>b␊c
     ");
 }
 

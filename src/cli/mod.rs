@@ -1,0 +1,263 @@
+//! The command line, one definition: help, completions and man page are made from it.
+//!
+//! Here stands what can be said; what it means to a person is told in `messages::help`, which
+//! [`help`] puts in.
+
+mod answer;
+mod help;
+mod question;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod writing;
+
+pub(crate) use answer::{
+    Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, VerdictFormat,
+};
+pub(crate) use question::{FilterArgs, Mirror, PositionArgs, Selection, Sort};
+pub(crate) use reading::Reading;
+pub(crate) use writing::OutputArgs;
+
+use crate::messages::Lang;
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use reading::parse_size;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+#[derive(Debug, Parser)]
+#[command(name = "xqdb", version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[arg(long, global = true, env = "XQDB_DB", default_value = "xqdb.db", value_name = "FILE")]
+    pub(crate) db: PathBuf,
+    #[arg(
+        long,
+        global = true,
+        env = "XQDB_LANG",
+        default_value = "auto",
+        value_name = "LANGUAGE",
+        value_parser = help::languages(),
+        ignore_case = true
+    )]
+    lang: String,
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) legend: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+impl Cli {
+    /// Understands the arguments.
+    ///
+    /// # Errors
+    /// When they make no sense, or when help or the version is asked for.
+    pub(crate) fn read(
+        args: Vec<OsString>,
+        lang: Lang,
+        width: Option<usize>,
+    ) -> Result<Cli, clap::Error> {
+        let matches = Cli::spoken(lang, width).try_get_matches_from(args)?;
+        Cli::from_arg_matches(&matches)
+    }
+
+    /// The definition with its texts in a language, for a screen of so many columns.
+    pub(crate) fn spoken(lang: Lang, width: Option<usize>) -> clap::Command {
+        /// Longer lines are hard to read.
+        const WIDEST: usize = 100;
+        let width = width.unwrap_or(WIDEST).min(WIDEST);
+        help::dressed(Cli::command(), lang, width).term_width(width)
+    }
+}
+
+/// When to use colours.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Import(ImportArgs),
+    Search(SearchArgs),
+    Explore(ExploreArgs),
+    Show(ShowArgs),
+    Convert(ConvertArgs),
+    Notate(NotateArgs),
+    Export(ExportArgs),
+    Report(ReportArgs),
+    Forget(ForgetArgs),
+    Dump,
+    Stats(StatsArgs),
+    Verify(VerifyArgs),
+    Backup(BackupArgs),
+    Optimize,
+    Formats(FormatsArgs),
+    Completions(CompletionsArgs),
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[arg(long)]
+    pub(crate) reread: bool,
+    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NotateArgs {
+    #[arg(value_name = "MOVES", conflicts_with_all = ["batch", "list"])]
+    pub(crate) moves: Vec<String>,
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
+    pub(crate) from: String,
+    #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
+    pub(crate) to: Vec<String>,
+    #[arg(long, conflicts_with_all = ["fen", "explain"])]
+    pub(crate) batch: bool,
+    #[arg(long)]
+    pub(crate) explain: bool,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
+    #[arg(long)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) offset: usize,
+    #[arg(long)]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ListFormat>,
+    #[arg(long)]
+    pub(crate) safe_csv: bool,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) depth: u32,
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) rows: usize,
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub(crate) latest: usize,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[arg(value_name = "KEY")]
+    pub(crate) key: String,
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<u32>,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
+    #[command(flatten)]
+    pub(crate) answer: Answer<PageFormat>,
+}
+
+/// Letters on a board.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Letters {
+    Chinese,
+    Latin,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[arg(value_name = "TEXT")]
+    pub(crate) path: Option<String>,
+    #[arg(long)]
+    pub(crate) warnings: bool,
+    #[arg(long)]
+    pub(crate) conflicts: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ForgetArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) answer: Answer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BackupArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) target: PathBuf,
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,74 @@
+//! What games are asked for.
+
+use clap::{Args, ValueEnum};
+
+/// A position, by FEN or by moves, or by moves from a FEN.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    #[arg(long, value_enum, default_value_t = Mirror::Any, value_name = "MIRROR")]
+    pub(crate) mirror: Mirror,
+}
+
+/// Whether mirror images count.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mirror {
+    Exact,
+    Any,
+}
+
+/// Conditions on games; all must hold.
+#[derive(Debug, Args, Default)]
+pub(crate) struct FilterArgs {
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Vec<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) red: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) black: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) event: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) since: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) until: Option<String>,
+    #[arg(long, value_name = "RESULT")]
+    pub(crate) result: Option<String>,
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Vec<String>,
+    #[arg(long, value_name = "PATH")]
+    pub(crate) source: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) min_plies: Option<u16>,
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) text: Option<String>,
+    #[arg(long)]
+    pub(crate) variations: bool,
+}
+
+/// Which games, in which order.
+#[derive(Debug, Args)]
+pub(crate) struct Selection {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) contains: Option<String>,
+    #[arg(long, requires = "moves")]
+    pub(crate) in_order: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, default_value_t = Sort::Date, value_name = "ORDER")]
+    pub(crate) sort: Sort,
+}
+
+/// Orders of games; equal ones by key.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sort {
+    Date,
+    Newest,
+    Key,
+    Plies,
+}

@@ -1,0 +1,35 @@
+//! What is written, and where.
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::path::PathBuf;
+use xqdb::export::EXPORTS;
+
+/// What to write, and where.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    #[arg(
+        long,
+        alias = "format",
+        default_value = "jsonl",
+        value_name = "FORMAT",
+        value_parser = written_formats()
+    )]
+    pub(crate) to: String,
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) full: bool,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding_out: Option<String>,
+    #[arg(long)]
+    pub(crate) safe_csv: bool,
+}
+
+fn written_formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name))
+}

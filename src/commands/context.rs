@@ -1,0 +1,104 @@
+//! What all commands share: how they end, what was said for all of them, and where they talk.
+
+use crate::cli::Reading;
+use crate::messages::Lang;
+use anyhow::{Context as _, anyhow};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use xqdb::import::Options;
+use xqdb::notation::{Legend, System};
+use xqdb::text::Encoding;
+
+/// How a command ended.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Status {
+    /// Done, or found.
+    Success = 0,
+    /// Nothing was found.
+    NothingFound = 1,
+    /// Usage, file or database error.
+    Error = 2,
+    /// Finished, but some records were set aside, read in part or not written.
+    SetAside = 3,
+    /// Stopped by the user.
+    Interrupted = 130,
+}
+
+/// What all commands share.
+pub(crate) struct Context {
+    /// The database file.
+    pub(crate) db: PathBuf,
+    /// The language of what is told.
+    pub(crate) lang: Lang,
+    /// Say less.
+    pub(crate) quiet: bool,
+    /// Use colours on stdout.
+    pub(crate) colour: bool,
+    /// Columns of the screen; none when stdout is no screen.
+    pub(crate) width: Option<usize>,
+    /// The legend of poem notation.
+    pub(crate) legend: Option<PathBuf>,
+}
+
+impl Context {
+    /// Writes to stdout, or whatever stands for it.
+    pub(super) fn print(&self, out: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+        out.write_all(bytes).with_context(|| self.lang.cannot_write_output())
+    }
+
+    /// Writes a whole answer to stdout.
+    pub(super) fn print_all(&self, text: &str) -> anyhow::Result<()> {
+        let mut out = std::io::stdout().lock();
+        self.print(&mut out, text.as_bytes())?;
+        out.flush().with_context(|| self.lang.cannot_write_output())
+    }
+
+    /// Tells something on stderr, unless less is to be said. Nobody to tell is no reason to stop.
+    pub(super) fn tell(&self, line: &str) {
+        if !self.quiet {
+            self.tell_always(line);
+        }
+    }
+
+    /// Tells something on stderr in any case.
+    pub(super) fn tell_always(&self, line: &str) {
+        let _ = writeln!(std::io::stderr(), "{line}");
+    }
+
+    /// The notation of this name; `poem` with the legend that the user named.
+    pub(super) fn system(&self, name: &str) -> anyhow::Result<System> {
+        match (System::named(name)?, &self.legend) {
+            (System::Row(row), Some(path)) if row.name == "poem" => {
+                Ok(System::Poem(Arc::new(legend(path, self.lang)?)))
+            }
+            (system, _) => Ok(system),
+        }
+    }
+
+    /// How files are to be read.
+    pub(super) fn reading(&self, reading: &Reading) -> anyhow::Result<Options> {
+        let encoding = reading.encoding.as_deref().map(|label| {
+            Encoding::from_label(label).ok_or_else(|| anyhow!(self.lang.unknown_encoding(label)))
+        });
+        let default = Options::default();
+        Ok(Options {
+            notation: self.system(&reading.from)?,
+            threads: reading.threads.unwrap_or(default.threads).max(1),
+            encoding: encoding.transpose()?,
+            ..default
+        })
+    }
+}
+
+fn legend(path: &Path, lang: Lang) -> anyhow::Result<Legend> {
+    /// Ninety words, and what is said about them.
+    const LONGEST: u64 = 1 << 20;
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_string(&mut text))
+        .with_context(|| lang.cannot_read_legend(path))?;
+    Legend::parse(&text).with_context(|| lang.cannot_read_legend(path))
+}

@@ -1,0 +1,115 @@
+//! The explorer's rows as JSON: an object a position, with its moves; a move has the position
+//! after it as `after` where the tree goes deeper. `truncated` is there, and true, when there are
+//! more rows than were wanted.
+//!
+//! Written while the tree is walked: it can be as deep as a game is long.
+
+use super::walk::{Asking, Step};
+use crate::commands::context::Context;
+use serde_json::{Value, json};
+use std::io::Write;
+use xqdb::search::{Explored, Row};
+use xqdb::xiangqi::Position;
+
+/// Prints the tree on one line.
+pub(super) fn print(
+    context: &Context,
+    asking: &Asking<'_>,
+    position: &Position,
+    explored: &Explored,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let mut writer = Writer { context, out, is_first: true, is_open: false };
+    writer.print(&opened(&head(position, explored), "moves", '['))?;
+    let is_whole = asking.walk(position, explored, &mut |step| match step {
+        Step::Row(row, _, position) => writer.row(&object(asking, row, position)?),
+        Step::Down(position, explored) => writer.down(&head(position, explored)),
+        Step::Up => writer.up(),
+    })?;
+    writer.close_row()?;
+    writer.print(if is_whole { "]}\n" } else { "],\"truncated\":true}\n" })?;
+    Ok(is_whole)
+}
+
+struct Writer<'a, W> {
+    context: &'a Context,
+    out: &'a mut W,
+    /// The next row is the first of its position.
+    is_first: bool,
+    /// The brace of the last row is still open.
+    is_open: bool,
+}
+
+impl<W: Write> Writer<'_, W> {
+    fn print(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.print(self.out, text.as_bytes())
+    }
+
+    fn row(&mut self, value: &Value) -> anyhow::Result<()> {
+        self.close_row()?;
+        if !std::mem::replace(&mut self.is_first, false) {
+            self.print(",")?;
+        }
+        let text = value.to_string();
+        self.is_open = true;
+        self.print(text.strip_suffix('}').unwrap_or(&text))
+    }
+
+    fn down(&mut self, value: &Value) -> anyhow::Result<()> {
+        self.print(",\"after\":")?;
+        self.print(&opened(value, "moves", '['))?;
+        (self.is_first, self.is_open) = (true, false);
+        Ok(())
+    }
+
+    fn up(&mut self) -> anyhow::Result<()> {
+        self.close_row()?;
+        (self.is_first, self.is_open) = (false, true);
+        self.print("]}")
+    }
+
+    fn close_row(&mut self) -> anyhow::Result<()> {
+        match std::mem::replace(&mut self.is_open, false) {
+            true => self.print("}"),
+            false => Ok(()),
+        }
+    }
+}
+
+/// An object without its last brace, and the beginning of one more field.
+fn opened(value: &Value, field: &str, bracket: char) -> String {
+    let text = value.to_string();
+    format!("{},\"{field}\":{bracket}", text.strip_suffix('}').unwrap_or(&text))
+}
+
+fn head(position: &Position, explored: &Explored) -> Value {
+    json!({
+        "fen": position.to_fen(),
+        "games": explored.score.games(),
+        "red": explored.score.red,
+        "draws": explored.score.draw,
+        "black": explored.score.black,
+        "unknown": explored.score.unknown,
+        "mirrored": explored.mirrored,
+        "ended": explored.ended,
+        "undated": explored.undated,
+    })
+}
+
+fn object(asking: &Asking<'_>, row: &Row, position: &Position) -> anyhow::Result<Value> {
+    Ok(json!({
+        "uci": row.mv.to_string(),
+        "san": asking.name(row.mv, position),
+        "games": row.score.games(),
+        "reached": row.reached,
+        "red": row.score.red,
+        "draws": row.score.draw,
+        "black": row.score.black,
+        "unknown": row.score.unknown,
+        "mirrored": row.mirrored,
+        "firstYear": row.years.map(|(first, _)| first),
+        "lastYear": row.years.map(|(_, last)| last),
+        "earliestGame": row.earliest.map(|id| asking.key(id)).transpose()?,
+        "recentGames": asking.keys(&row.latest)?,
+    }))
+}

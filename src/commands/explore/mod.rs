@@ -1,0 +1,77 @@
+//! `xqdb explore`: every move played in a position, with its score.
+
+mod json;
+mod table;
+mod walk;
+
+use super::{Context, Status, line, question};
+use crate::cli::{AnswerFormat, ExploreArgs};
+use crate::messages::Lang;
+use std::io::{BufWriter, Write};
+use walk::Asking;
+use xqdb::metadata::Kind;
+use xqdb::search::Explored;
+
+/// Explores a position.
+///
+/// # Errors
+/// When an argument cannot be understood or the database cannot be read.
+pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let notation = context.system(&args.notation)?;
+    let asked = line::position(&args.position, &notation, lang)?;
+    let filter = question::filter(&args.filter, &[Kind::Game], lang)?;
+    let archive = question::open(context)?;
+    let matcher = filter.resolve(&archive)?;
+    let asking = Asking {
+        archive: &archive,
+        matcher: &matcher,
+        mirroring: question::mirroring(args.position.mirror),
+        variations: args.filter.variations,
+        latest: args.latest,
+        notation: &notation,
+        depth: args.depth,
+        most: args.rows,
+    };
+    let explored = asking.at(&asked.position)?;
+    let format = args.answer.format();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let is_whole = match format {
+        AnswerFormat::Table => table::print(context, &asking, &asked.position, &explored, &mut out),
+        AnswerFormat::Csv => {
+            table::print_csv(context, &asking, &asked.position, &explored, &mut out)
+        }
+        AnswerFormat::Json => json::print(context, &asking, &asked.position, &explored, &mut out),
+    }?;
+    out.flush()?;
+    if format == AnswerFormat::Table {
+        context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
+    }
+    if !is_whole {
+        context.tell(&lang.rows_left_out(args.rows as u64));
+    }
+    Ok(if explored.score.games() == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// What the table does not say.
+fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
+    let games = explored.score.games();
+    let mut line = lang.games_come_here(games);
+    if is_default_kind {
+        line += &lang.games_of_default_kind();
+    }
+    if explored.mirrored > 0 {
+        line += &lang.games_mirrored(explored.mirrored);
+    }
+    if explored.ended > 0 {
+        line += &lang.games_end_here(explored.ended);
+    }
+    if explored.undated > 0 {
+        line += &lang.games_undated(explored.undated);
+    }
+    let rows: u64 = explored.rows.iter().map(|row| row.score.games()).sum();
+    if rows + explored.ended > games {
+        line += &lang.rows_sum_to_more();
+    }
+    line
+}

@@ -1,0 +1,137 @@
+//! The explorer's rows as a table and as CSV.
+
+use super::walk::{Asking, Step};
+use crate::commands::context::Context;
+use crate::commands::render::{Align, Table, bar};
+use crate::messages::Lang;
+use std::io::Write;
+use xqdb::export::csv;
+use xqdb::search::{Explored, Row, Score, load};
+use xqdb::xiangqi::Position;
+
+/// Columns of a bar.
+const BAR: usize = 12;
+
+/// Prints the tree, one line a move, the moves after a move indented below it.
+pub(super) fn print(
+    context: &Context,
+    asking: &Asking<'_>,
+    position: &Position,
+    explored: &Explored,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let mut table = empty(context);
+    let is_whole = asking.walk(position, explored, &mut |step| {
+        if let Step::Row(row, indent, position) = step {
+            let name = "  ".repeat(indent) + &asking.name(row.mv, position);
+            table.row(cells(asking, row, name)?);
+        }
+        Ok(())
+    })?;
+    let mut total = vec!["Σ".to_owned(), explored.score.games().to_string(), String::new()];
+    total.extend(score_cells(&explored.score));
+    table.row(total);
+    context.print(out, table.render().as_bytes())?;
+    Ok(is_whole)
+}
+
+fn empty(context: &Context) -> Table {
+    let lang: Lang = context.lang;
+    let heads = vec![
+        (lang.head_move(), Align::Left),
+        (lang.head_games(), Align::Right),
+        (lang.head_reached(), Align::Right),
+        (lang.head_red_wins(), Align::Right),
+        (lang.head_draws(), Align::Right),
+        (lang.head_black_wins(), Align::Right),
+        ("?".to_owned(), Align::Right),
+        (lang.head_score(), Align::Right),
+        (String::new(), Align::Left),
+        (lang.head_years(), Align::Left),
+        (lang.head_earliest(), Align::Left),
+        (lang.head_latest(), Align::Left),
+    ];
+    Table::new(heads).within(context.width).keeping(&[0, 8, 9]).sparing(&[11, 8, 10])
+}
+
+fn cells(asking: &Asking<'_>, row: &Row, name: String) -> anyhow::Result<Vec<String>> {
+    let mut cells = vec![name, row.score.games().to_string(), row.reached.to_string()];
+    cells.extend(score_cells(&row.score));
+    cells.push(match row.years {
+        None => String::new(),
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}-{last}"),
+    });
+    cells.push(row.earliest.map(|id| game(asking, id)).transpose()?.unwrap_or_default());
+    cells.push(asking.keys(&row.latest)?.join(" "));
+    Ok(cells)
+}
+
+fn score_cells(score: &Score) -> Vec<String> {
+    vec![
+        score.red.to_string(),
+        score.draw.to_string(),
+        score.black.to_string(),
+        score.unknown.to_string(),
+        score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
+        bar(score.red, score.draw, score.black, BAR),
+    ]
+}
+
+/// A game in a few words: key and players.
+fn game(asking: &Asking<'_>, id: u32) -> anyhow::Result<String> {
+    let game = load(asking.archive, id)?;
+    let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
+    Ok(format!("{} {}-{}", game.key, name(game.red), name(game.black)))
+}
+
+/// Prints the same as CSV; `depth` is the ply below the position that was asked for, 1-based.
+pub(super) fn print_csv(
+    context: &Context,
+    asking: &Asking<'_>,
+    position: &Position,
+    explored: &Explored,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let head = [
+        "depth",
+        "fen",
+        "uci",
+        "san",
+        "games",
+        "reached",
+        "red",
+        "draws",
+        "black",
+        "unknown",
+        "mirrored",
+        "first_year",
+        "last_year",
+        "earliest_game",
+        "recent_games",
+    ];
+    context.print(out, csv::line(&head).as_bytes())?;
+    asking.walk(position, explored, &mut |step| {
+        let Step::Row(row, indent, position) = step else { return Ok(()) };
+        let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
+        let Score { red, draw, black, unknown } = row.score;
+        let cells = [
+            (indent + 1).to_string(),
+            position.to_fen(),
+            row.mv.to_string(),
+            asking.name(row.mv, position),
+            row.score.games().to_string(),
+            row.reached.to_string(),
+            red.to_string(),
+            draw.to_string(),
+            black.to_string(),
+            unknown.to_string(),
+            row.mirrored.to_string(),
+            year(row.years.map(|(first, _)| first)),
+            year(row.years.map(|(_, last)| last)),
+            row.earliest.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
+            asking.keys(&row.latest)?.join(" "),
+        ];
+        context.print(out, csv::line(&cells).as_bytes())
+    })
+}

@@ -1,0 +1,95 @@
+//! The tree of moves below a position, in the order in which it is printed.
+
+use xqdb::notation::System;
+use xqdb::search::{Archive, Explored, Matcher, Mirroring, Row, explore as look, load};
+use xqdb::xiangqi::{Move, Position};
+
+/// How questions are asked all the way down the tree.
+pub(super) struct Asking<'a> {
+    pub(super) archive: &'a Archive,
+    pub(super) matcher: &'a Matcher,
+    pub(super) mirroring: Mirroring,
+    pub(super) variations: bool,
+    pub(super) latest: usize,
+    pub(super) notation: &'a System,
+    /// How many plies are looked into.
+    pub(super) depth: u32,
+    /// The most rows.
+    pub(super) most: usize,
+}
+
+/// What comes next in the tree.
+pub(super) enum Step<'a> {
+    /// A move, so many plies below the position that was asked for, and where it was made.
+    Row(&'a Row, usize, &'a Position),
+    /// The moves after the last one begin: the position they are made in, and what is known of it.
+    Down(&'a Position, &'a Explored),
+    /// The moves of a position are all told.
+    Up,
+}
+
+impl Asking<'_> {
+    /// What is known of a position.
+    pub(super) fn at(&self, position: &Position) -> anyhow::Result<Explored> {
+        Ok(look(
+            self.archive,
+            position,
+            self.matcher,
+            self.mirroring,
+            self.variations,
+            self.latest,
+        )?)
+    }
+
+    /// A move in the notation of the answer.
+    pub(super) fn name(&self, mv: Move, position: &Position) -> String {
+        self.notation.write(mv, position)
+    }
+
+    /// The key of a game.
+    pub(super) fn key(&self, id: u32) -> anyhow::Result<String> {
+        Ok(load(self.archive, id)?.key)
+    }
+
+    /// The keys of games.
+    pub(super) fn keys(&self, ids: &[u32]) -> anyhow::Result<Vec<String>> {
+        ids.iter().map(|&id| self.key(id)).collect()
+    }
+
+    /// Visits every move below a position, parents first. A line may be as long as a game, so the
+    /// way back up is kept in a list. `false` when there are more rows than were wanted.
+    pub(super) fn walk(
+        &self,
+        position: &Position,
+        explored: &Explored,
+        visit: &mut dyn FnMut(Step<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
+        let mut levels = vec![(position.clone(), explored.rows.clone().into_iter())];
+        let mut told = 0;
+        let mut is_whole = true;
+        while let Some((position, rows)) = levels.last_mut() {
+            let row = if is_whole { rows.next() } else { None };
+            let Some(row) = row else {
+                levels.pop();
+                if !levels.is_empty() {
+                    visit(Step::Up)?;
+                }
+                continue;
+            };
+            if told == self.most {
+                is_whole = false;
+                continue;
+            }
+            told += 1;
+            let mut after = position.clone();
+            visit(Step::Row(&row, levels.len() - 1, &after))?;
+            if levels.len() < self.depth as usize {
+                after.play_unchecked(row.mv);
+                let below = self.at(&after)?;
+                visit(Step::Down(&after, &below))?;
+                levels.push((after, below.rows.into_iter()));
+            }
+        }
+        Ok(is_whole)
+    }
+}

@@ -1,0 +1,35 @@
+//! `xqdb forget`: takes imports back, whatever became of the files.
+
+use super::{Context, Status, writing};
+use crate::cli::ForgetArgs;
+use xqdb::import::absolute;
+use xqdb::store::{Forgotten, Writer};
+
+/// What waits to be written takes this many bytes.
+const ROOM: usize = 64 << 20;
+
+/// Takes imports back.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
+    let (_lock, mut conn) = writing::open(context)?;
+    let mut writer = Writer::new(&conn, ROOM)?;
+    let mut all = Forgotten::default();
+    for path in &args.paths {
+        let forgotten = writer.forget(&absolute(path))?;
+        all.locations += forgotten.locations;
+        all.sources += forgotten.sources;
+        all.records += forgotten.records;
+    }
+    writer.drop_unused_trees()?;
+    writer.finish()?;
+    writing::remember(&mut conn);
+    let lang = context.lang;
+    let mut line = lang.forgotten(all.locations);
+    if all.sources > 0 {
+        line += &lang.forgotten_contents(all.sources, all.records);
+    }
+    context.tell(&line);
+    Ok(if all.locations == 0 { Status::NothingFound } else { Status::Success })
+}

@@ -1,0 +1,91 @@
+//! A small table that can be printed for people, as JSON and as CSV.
+
+use super::Context;
+use super::render::{Align, Table};
+use crate::cli::AnswerFormat;
+use crate::messages::Lang;
+use serde_json::{Map, Value};
+use xqdb::export::csv;
+
+/// A column: its name for programs, and its head for people.
+pub(super) struct Column {
+    pub(super) field: &'static str,
+    pub(super) head: String,
+    pub(super) align: Align,
+}
+
+/// A cell: the value for programs, and what people see.
+pub(super) struct Cell {
+    value: Value,
+    shown: String,
+}
+
+impl Cell {
+    /// A text that is the same for both.
+    pub(super) fn text(text: &str) -> Cell {
+        Cell { value: text.into(), shown: text.to_owned() }
+    }
+
+    /// A text for programs, and another for people.
+    pub(super) fn told(value: &str, shown: String) -> Cell {
+        Cell { value: value.into(), shown }
+    }
+
+    /// Words.
+    pub(super) fn list(words: &[&str]) -> Cell {
+        Cell { value: words.to_vec().into(), shown: words.join(" ") }
+    }
+
+    /// `yes`, or nothing.
+    pub(super) fn tick(is_so: bool, lang: Lang) -> Cell {
+        Cell { value: is_so.into(), shown: if is_so { lang.yes() } else { String::new() } }
+    }
+
+    /// The value in a line of CSV.
+    fn csv(&self) -> String {
+        match &self.value {
+            Value::String(text) => text.clone(),
+            Value::Array(_) => self.shown.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Rows of cells.
+pub(super) struct Sheet {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<Cell>>,
+}
+
+impl Sheet {
+    /// The whole of it in a format; `note` stands below the table.
+    pub(super) fn render(&self, format: AnswerFormat, note: &str, context: &Context) -> String {
+        match format {
+            AnswerFormat::Table => self.table(context) + note,
+            AnswerFormat::Json => format!("{}\n", self.json()),
+            AnswerFormat::Csv => {
+                let head = self.columns.iter().map(|column| column.field.to_owned()).collect();
+                let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
+                std::iter::once(head).chain(rows).map(|row: Vec<String>| csv::line(&row)).collect()
+            }
+        }
+    }
+
+    fn table(&self, context: &Context) -> String {
+        let heads = self.columns.iter().map(|column| (column.head.clone(), column.align)).collect();
+        let mut table = Table::new(heads).within(context.width);
+        for row in &self.rows {
+            table.row(row.iter().map(|cell| cell.shown.clone()).collect());
+        }
+        table.render()
+    }
+
+    fn json(&self) -> Value {
+        let object = |row: &Vec<Cell>| {
+            let fields = self.columns.iter().map(|column| column.field.to_owned());
+            let values = row.iter().map(|cell| cell.value.clone());
+            Value::Object(fields.zip(values).collect::<Map<_, _>>())
+        };
+        self.rows.iter().map(object).collect()
+    }
+}

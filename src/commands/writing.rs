@@ -1,0 +1,41 @@
+//! What the commands that write into the database share.
+
+use super::Context;
+use anyhow::{Context as _, anyhow};
+use rusqlite::Connection;
+use xqdb::search::{COMMON, remember_common};
+use xqdb::store::{self, WriteLock};
+
+/// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
+pub(super) fn lock(
+    context: &Context,
+    is_stopped: impl Fn() -> bool,
+) -> anyhow::Result<Option<WriteLock>> {
+    let lang = context.lang;
+    let tell = || context.tell(&lang.waiting_for_writer());
+    WriteLock::acquire(&context.db, tell, is_stopped)
+        .with_context(|| lang.cannot_write_database(&context.db))
+}
+
+/// Opens a database that is there for writing.
+pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Connection)> {
+    must_exist(context)?;
+    let lock = lock(context, || false)?;
+    let conn =
+        store::open(&context.db).with_context(|| context.lang.cannot_open_database(&context.db))?;
+    Ok((lock, conn))
+}
+
+/// Says how to make a database where there is none.
+pub(super) fn must_exist(context: &Context) -> anyhow::Result<()> {
+    match context.db.exists() {
+        true => Ok(()),
+        false => Err(anyhow!(context.lang.no_database(&context.db))),
+    }
+}
+
+/// Works out the answers about common positions again after games changed.
+pub(super) fn remember(conn: &mut Connection) {
+    // Without them questions take longer and are answered all the same.
+    let _ = remember_common(conn, COMMON);
+}

@@ -1,0 +1,380 @@
+//! What arguments are for.
+
+use super::Text;
+
+/// By the name of the argument, where need be after the name of its command.
+pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
+    // Of every command.
+    ("db", ["Database file", "数据库文件", "資料庫檔案"]),
+    ("lang", ["Language of what is told", "界面语言", "介面語言"]),
+    ("quiet", ["Say less", "安静：只报错误", "安靜：只報錯誤"]),
+    ("color", ["When to use colours", "何时使用颜色", "何時使用顏色"]),
+    (
+        "legend",
+        [
+            "Poem notation: a file that names the 90 points",
+            "诗谱记法：给 90 个点命名的字表文件",
+            "詩譜記法：給 90 個點命名的字表檔案",
+        ],
+    ),
+    ("help", ["Print help", "显示帮助", "顯示幫助"]),
+    ("version", ["Print the version", "显示版本", "顯示版本"]),
+    // Reading.
+    (
+        "paths",
+        [
+            "Files, folders and archives; - is standard input",
+            "文件、文件夹或压缩包；- 表示标准输入",
+            "檔案、資料夾或壓縮檔；- 表示標準輸入",
+        ],
+    ),
+    (
+        "encoding",
+        [
+            "Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le",
+            "所有文本按此编码解读，不自动识别：utf-8、gb18030、big5、utf-16le",
+            "所有文字按此編碼解讀，不自動識別：utf-8、gb18030、big5、utf-16le",
+        ],
+    ),
+    (
+        "from",
+        [
+            "How moves in text are written, for systems that look like others: laopu, strokeless",
+            "文本着法的记谱法，用于易与他种混淆者：laopu、strokeless",
+            "文字著法的記譜法，用於易與他種混淆者：laopu、strokeless",
+        ],
+    ),
+    (
+        "threads",
+        [
+            "Worker threads; by default one for each processor",
+            "工作线程数；默认每个处理器一个",
+            "工作執行緒數；預設每個處理器一個",
+        ],
+    ),
+    (
+        "verbose",
+        [
+            "Tell of every file what was found in it",
+            "逐个说明每个文件中读到什么",
+            "逐個說明每個檔案中讀到什麼",
+        ],
+    ),
+    (
+        "import reread",
+        ["Read again what was read before", "重新读取以前读过的内容", "重新讀取以前讀過的內容"],
+    ),
+    (
+        "import memory",
+        ["How much memory to use: 512M, 2G", "内存用量上限：512M、2G", "記憶體用量上限：512M、2G"],
+    ),
+    (
+        "forget paths",
+        ["Files or folders to take back", "要撤销的文件或文件夹", "要撤銷的檔案或資料夾"],
+    ),
+    // Writing.
+    ("to", ["Format to write", "写出的格式", "寫出的格式"]),
+    (
+        "output",
+        [
+            "File to write, or folder for a file a game; standard output by default",
+            "写到该文件，或在该文件夹中一局一个文件；默认为标准输出",
+            "寫到該檔案，或在該資料夾中一局一個檔案；預設為標準輸出",
+        ],
+    ),
+    ("force", ["Overwrite files", "覆盖已有文件", "覆蓋已有檔案"]),
+    (
+        "full",
+        [
+            "Write trees, comments and damage in JSON Lines, too",
+            "JSON Lines 中也写变着、注解与损坏之处",
+            "JSON Lines 中也寫變著、註解與損壞之處",
+        ],
+    ),
+    (
+        "notation",
+        [
+            "Notation of moves in PGN; `xqdb notate --list` shows all",
+            "PGN 中着法的记谱法；全部见 `xqdb notate --list`",
+            "PGN 中著法的記譜法；全部見 `xqdb notate --list`",
+        ],
+    ),
+    (
+        "encoding_out",
+        [
+            "Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the format",
+            "写出所用编码：utf-8、gbk、gb18030、big5；默认按格式惯例",
+            "寫出所用編碼：utf-8、gbk、gb18030、big5；預設按格式慣例",
+        ],
+    ),
+    (
+        "safe_csv",
+        [
+            "CSV: write ' before cells that a spreadsheet would take for formulas (= + - @)",
+            "CSV：会被电子表格当作公式的单元格（= + - @）前加 '",
+            "CSV：會被試算表當作公式的儲存格（= + - @）前加 '",
+        ],
+    ),
+    ("backup target", ["The file to make", "要建立的文件", "要建立的檔案"]),
+    (
+        "backup force",
+        ["Replace the file if it is there", "若文件已存在则覆盖", "若檔案已存在則覆蓋"],
+    ),
+    // Questions.
+    ("fen", ["Position in FEN, any dialect", "FEN 局面，各种写法均可", "FEN 局面，各種寫法均可"]),
+    (
+        "moves",
+        [
+            "Moves that lead to the position, in any notation",
+            "走到该局面的着法，任何记谱法均可",
+            "走到該局面的著法，任何記譜法均可",
+        ],
+    ),
+    (
+        "mirror",
+        [
+            "Take the left-right mirror image for the same position, or not",
+            "左右镜像是否视为同一局面",
+            "左右鏡像是否視為同一局面",
+        ],
+    ),
+    (
+        "contains",
+        [
+            "A part of a board that must stand anywhere in the game: rows of a \
+             FEN where ? is anything, . is empty and a row left out is \
+             anything; w or b after it is the side to move",
+            "对局中须出现的局部：FEN 各行，? 为任意，. 为空点，省略的行为任意；其后的 w 或 b 为走子方",
+            "對局中須出現的局部：FEN 各行，? 為任意，. 為空點，省略的行為任意；其後的 w 或 b 為走子方",
+        ],
+    ),
+    (
+        "in_order",
+        [
+            "The moves in just this order, from the start",
+            "着法须按此顺序，从起始局面开始",
+            "著法須按此順序，從起始局面開始",
+        ],
+    ),
+    (
+        "player",
+        [
+            "Either player, in either script, by part of the name or in pinyin",
+            "任一方棋手；简繁体、部分姓名或拼音均可",
+            "任一方棋手；簡繁體、部分姓名或拼音均可",
+        ],
+    ),
+    ("red", ["The player of Red", "红方棋手", "紅方棋手"]),
+    ("black", ["The player of Black", "黑方棋手", "黑方棋手"]),
+    ("event", ["Part of the event's name", "赛事名称的一部分", "賽事名稱的一部分"]),
+    (
+        "since",
+        [
+            "From this date on: 1960, 1960-05, 1960-05-01",
+            "自此日期起：1960、1960-05、1960-05-01",
+            "自此日期起：1960、1960-05、1960-05-01",
+        ],
+    ),
+    (
+        "until",
+        [
+            "Up to this date, its whole year or month included",
+            "至此日期止，含全年或全月",
+            "至此日期止，含全年或全月",
+        ],
+    ),
+    (
+        "result",
+        [
+            "1-0, 0-1, 1/2-1/2 or *; words work, too",
+            "1-0、0-1、1/2-1/2 或 *；也可写胜、负、和",
+            "1-0、0-1、1/2-1/2 或 *；也可寫勝、負、和",
+        ],
+    ),
+    (
+        "kind",
+        [
+            "game, handicap, opening, endgame, composed, position or all",
+            "game 对局、handicap 让子、opening 布局、endgame 残局、composed 排局、position 局面，或 all 全部",
+            "game 對局、handicap 讓子、opening 佈局、endgame 殘局、composed 排局、position 局面，或 all 全部",
+        ],
+    ),
+    (
+        "source",
+        [
+            "Part of the path of a file the game stands in",
+            "对局所在文件路径的一部分",
+            "對局所在檔案路徑的一部分",
+        ],
+    ),
+    (
+        "min_plies",
+        [
+            "At least this many plies (moves of one side)",
+            "至少这么多步（一方走一着为一步）",
+            "至少這麼多步（一方走一著為一步）",
+        ],
+    ),
+    (
+        "text",
+        [
+            "Words in the comments, in either script; two characters are enough",
+            "注解中的文字，简繁体均可；两个字即可",
+            "註解中的文字，簡繁體均可；兩個字即可",
+        ],
+    ),
+    ("variations", ["Look into variations, too", "变着也算在内", "變著也算在內"]),
+    (
+        "sort",
+        [
+            "Order of the games: date is oldest first, plies longest first",
+            "次序：date 从早到晚，newest 从晚到早，plies 从长到短",
+            "次序：date 從早到晚，newest 從晚到早，plies 從長到短",
+        ],
+    ),
+    // Answers.
+    ("format", ["Format to print", "输出格式", "輸出格式"]),
+    (
+        "search limit",
+        ["How many games to print; 0 is all", "列出多少局；0 为全部", "列出多少局；0 為全部"],
+    ),
+    ("search offset", ["How many games to pass over first", "先越过多少局", "先越過多少局"]),
+    ("search count", ["Print only how many there are", "只显示局数", "只顯示局數"]),
+    (
+        "search notation",
+        [
+            "Notation of --moves, and of the moves in PGN",
+            "--moves 与 PGN 着法的记谱法",
+            "--moves 與 PGN 著法的記譜法",
+        ],
+    ),
+    (
+        "explore depth",
+        ["Print the tree to this depth, in plies", "着法树列到多少步深", "著法樹列到多少步深"],
+    ),
+    (
+        "explore rows",
+        [
+            "The most rows to print with --depth",
+            "用 --depth 时最多列出多少行",
+            "用 --depth 時最多列出多少行",
+        ],
+    ),
+    (
+        "explore latest",
+        ["How many of the latest games to list", "列出最近的多少局", "列出最近的多少局"],
+    ),
+    ("explore notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
+    (
+        "show key",
+        [
+            "Key of the game, or the beginning of one",
+            "对局编号，或其开头部分",
+            "對局編號，或其開頭部分",
+        ],
+    ),
+    (
+        "show ply",
+        [
+            "Draw the board after this ply; 0 is the start",
+            "画出走完该步之后的棋盘；0 为起始局面",
+            "畫出走完該步之後的棋盤；0 為起始局面",
+        ],
+    ),
+    ("show notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
+    ("letters", ["Letters on the board", "棋盘上的棋子文字", "棋盤上的棋子文字"]),
+    (
+        "report path",
+        [
+            "Only files whose path holds this text",
+            "只看路径中含此文字的文件",
+            "只看路徑中含此文字的檔案",
+        ],
+    ),
+    (
+        "report warnings",
+        [
+            "List warnings (repaired, interpreted) one by one, too",
+            "也逐条列出提示（已修补、已解读之处）",
+            "也逐條列出提示（已修補、已解讀之處）",
+        ],
+    ),
+    (
+        "report conflicts",
+        [
+            "List the disagreements between witnesses of one game, too",
+            "也列出同一对局各出处的矛盾",
+            "也列出同一對局各出處的矛盾",
+        ],
+    ),
+    // Notations.
+    (
+        "notate moves",
+        [
+            "The moves, in one argument or several; without any, standard input is read",
+            "着法，一个或多个参数；不给则读标准输入",
+            "著法，一個或多個參數；不給則讀標準輸入",
+        ],
+    ),
+    (
+        "notate fen",
+        [
+            "Position the moves begin from, any dialect of FEN; the standard start if left out",
+            "着法的起始局面（FEN，各种写法均可）；不给则为初始局面",
+            "著法的起始局面（FEN，各種寫法均可）；不給則為初始局面",
+        ],
+    ),
+    ("notate from", ["How the moves are written", "着法原来的记谱法", "著法原來的記譜法"]),
+    (
+        "notate to",
+        [
+            "How to write them; several, separated by commas, give columns",
+            "译成的记谱法；多种以逗号分隔，分栏并列",
+            "譯成的記譜法；多種以逗號分隔，分欄並列",
+        ],
+    ),
+    (
+        "notate batch",
+        [
+            "Read lines of FEN, tab, move from standard input and answer each with one line",
+            "从标准输入逐行读取“FEN、制表符、着法”，每行答一行",
+            "從標準輸入逐行讀取「FEN、定位字元、著法」，每行答一行",
+        ],
+    ),
+    (
+        "notate explain",
+        [
+            "Show every interpretation, the systems that play the line, and the board",
+            "列出每种读法、走得通的记谱法与棋盘",
+            "列出每種讀法、走得通的記譜法與棋盤",
+        ],
+    ),
+    ("notate list", ["List the notations", "列出各种记谱法", "列出各種記譜法"]),
+    ("completions shell", ["The shell", "shell 的名称", "shell 的名稱"]),
+];
+
+/// Placeholders of values.
+pub(crate) const VALUES: &[Text] = &[
+    ["BOARD", "局部", "局部"],
+    ["DATE", "日期", "日期"],
+    ["FEN", "FEN", "FEN"],
+    ["FILE", "文件", "檔案"],
+    ["FORMAT", "格式", "格式"],
+    ["KEY", "编号", "編號"],
+    ["KIND", "类别", "類別"],
+    ["LANGUAGE", "语言", "語言"],
+    ["LETTERS", "文字", "文字"],
+    ["MIRROR", "镜像", "鏡像"],
+    ["MOVES", "着法", "著法"],
+    ["N", "数", "數"],
+    ["NAME", "名称", "名稱"],
+    ["ORDER", "次序", "次序"],
+    ["PATH", "路径", "路徑"],
+    ["RESULT", "结果", "結果"],
+    ["SHELL", "SHELL", "SHELL"],
+    ["SIZE", "大小", "大小"],
+    ["SYSTEM", "记谱法", "記譜法"],
+    ["TEXT", "文字", "文字"],
+    ["WHEN", "何时", "何時"],
+    ["WORDS", "文字", "文字"],
+];

@@ -1,0 +1,527 @@
+//! What commands do, with examples.
+
+use super::{About, Text};
+
+/// No notes.
+const NONE: Text = ["", "", ""];
+
+/// The program first, then its commands.
+pub(in crate::messages) const COMMANDS: &[About] = &[
+    About {
+        name: "",
+        what: [
+            "One open SQLite database for every Xiangqi (Chinese chess) archive",
+            "为一切象棋棋谱而设的开放 SQLite 数据库",
+            "為一切象棋棋譜而設的開放 SQLite 資料庫",
+        ],
+        examples: &[
+            (
+                "xqdb import ~/qipu",
+                [
+                    "read a folder into ./xqdb.db",
+                    "把一个文件夹读入 ./xqdb.db",
+                    "把一個資料夾讀入 ./xqdb.db",
+                ],
+            ),
+            (
+                "xqdb explore --moves \"炮二平五 马8进7\"",
+                [
+                    "what was played there, and how it scored",
+                    "此局面下有过哪些着法，成绩如何",
+                    "此局面下有過哪些著法，成績如何",
+                ],
+            ),
+            (
+                "xqdb search --player 胡荣华 --since 1960",
+                ["a player's games", "一位棋手的对局", "一位棋手的對局"],
+            ),
+            (
+                "xqdb show KEY --ply 20",
+                [
+                    "a game, with its board after ply 20",
+                    "一局棋，并画出第 20 步之后的棋盘",
+                    "一局棋，並畫出第 20 步之後的棋盤",
+                ],
+            ),
+            (
+                "xqdb convert old.pgn --to jsonl",
+                ["read without a database", "不用数据库，直接转换", "不用資料庫，直接轉換"],
+            ),
+            (
+                "xqdb export --event 五羊杯 --to xqf -o folder/",
+                ["write games to files", "把对局写成文件", "把對局寫成檔案"],
+            ),
+        ],
+        notes: [
+            "Exit status: 0 done or found, 1 nothing found, 2 usage, file or database error,\n\
+             3 finished, but some records were set aside, read in part or not written,\n\
+             130 interrupted.",
+            "退出状态：0 完成或找到，1 未找到，2 用法、文件或数据库出错，\n\
+             3 完成，但有记录被搁置、只读到一部分或未写出，130 被中断。",
+            "退出狀態：0 完成或找到，1 未找到，2 用法、檔案或資料庫出錯，\n\
+             3 完成，但有記錄被擱置、只讀到一部分或未寫出，130 被中斷。",
+        ],
+    },
+    About {
+        name: "import",
+        what: [
+            "Read files, folders and archives into the database",
+            "把文件、文件夹和压缩包读入数据库",
+            "把檔案、資料夾和壓縮檔讀入資料庫",
+        ],
+        examples: &[
+            (
+                "xqdb import ~/qipu",
+                [
+                    "everything in a folder; the same command again changes nothing",
+                    "文件夹中的一切；再次运行不会重复",
+                    "資料夾中的一切；再次執行不會重複",
+                ],
+            ),
+            (
+                "xqdb import games.zip new.pgn",
+                [
+                    "archives are opened, archives in archives, too",
+                    "压缩包直接打开，包中之包亦然",
+                    "壓縮檔直接開啟，檔中之檔亦然",
+                ],
+            ),
+            (
+                "xqdb import --encoding big5 --reread old/",
+                [
+                    "read again, with an encoding of your choice",
+                    "按指定编码重新读取",
+                    "按指定編碼重新讀取",
+                ],
+            ),
+            (
+                "xqdb --db club.db import - < games.pgn",
+                [
+                    "from standard input, into a file of your choice",
+                    "从标准输入读入指定的数据库",
+                    "從標準輸入讀入指定的資料庫",
+                ],
+            ),
+        ],
+        notes: [
+            "Every record becomes a game, a further witness of a known game, a position or a\n\
+             heading, or it is set aside: `xqdb report` tells where and why.",
+            "每条记录或成为对局、已有对局的又一出处、局面或标题，或被搁置：\n\
+             何处、何故，见 `xqdb report`。",
+            "每筆記錄或成為對局、已有對局的又一出處、局面或標題，或被擱置：\n\
+             何處、何故，見 `xqdb report`。",
+        ],
+    },
+    About {
+        name: "search",
+        what: [
+            "Find games by position, moves, players, events, dates",
+            "按局面、着法、棋手、赛事、日期查找对局",
+            "按局面、著法、棋手、賽事、日期查詢對局",
+        ],
+        examples: &[
+            (
+                "xqdb search --player 胡荣华 --since 1960 --result 1-0",
+                [
+                    "胡榮華 and HU Ronghua are found, too",
+                    "胡榮華、HU Ronghua 也会找到",
+                    "胡榮華、HU Ronghua 也會找到",
+                ],
+            ),
+            (
+                "xqdb search --moves \"炮二平五 马8进7\" --sort newest",
+                [
+                    "games that come to a position, by any order of moves",
+                    "到达某局面的对局，着法次序不限",
+                    "到達某局面的對局，著法次序不限",
+                ],
+            ),
+            (
+                "xqdb search --contains \"????P????/////////\"",
+                [
+                    "a red pawn in the middle of the last rank, anywhere in a game",
+                    "对局中任何时候，红兵位于底线正中",
+                    "對局中任何時候，紅兵位於底線正中",
+                ],
+            ),
+            (
+                "xqdb search --event 五羊杯 --format csv --limit 0 > games.csv",
+                [
+                    "all of them, for a spreadsheet",
+                    "全部写出，供电子表格使用",
+                    "全部寫出，供試算表使用",
+                ],
+            ),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "explore",
+        what: [
+            "Every move played in a position, with its score",
+            "某局面下的每种着法及其成绩",
+            "某局面下的每種著法及其成績",
+        ],
+        examples: &[
+            ("xqdb explore", ["the first moves", "开局第一着", "開局第一著"]),
+            (
+                "xqdb explore --moves \"炮二平五 马8进7\" --depth 2",
+                ["with the answers to each move", "并列出每着的应着", "並列出每著的應著"],
+            ),
+            (
+                "xqdb explore --moves \"h2e2 h9g7\" --player 胡荣华 --format json",
+                [
+                    "of one player, for a program",
+                    "一位棋手的，供程序使用",
+                    "一位棋手的，供程式使用",
+                ],
+            ),
+        ],
+        notes: [
+            "Games: played here. Reached: games that come to the position after the move by\n\
+             any way. Score: Red's share of the points, games without a result left out.",
+            "局数：在此局面走出该着的对局。到达：以任何次序走到下一局面的对局。\n\
+             得分率：红方得分，只计有结果的对局。",
+            "局數：在此局面走出該著的對局。到達：以任何次序走到下一局面的對局。\n\
+             得分率：紅方得分，只計有結果的對局。",
+        ],
+    },
+    About {
+        name: "show",
+        what: [
+            "One game: tags, moves, board, witnesses",
+            "一局棋：标签、着法、棋盘、出处",
+            "一局棋：標籤、著法、棋盤、出處",
+        ],
+        examples: &[
+            (
+                "xqdb show jg9d57asbwmv",
+                [
+                    "a game by its key, which `xqdb search` lists",
+                    "按编号查看；编号见 `xqdb search`",
+                    "按編號查看；編號見 `xqdb search`",
+                ],
+            ),
+            (
+                "xqdb show jg9d --ply 20 --letters latin",
+                [
+                    "with the board after ply 20; the beginning of a key is enough",
+                    "并画出第 20 步之后的棋盘；编号写开头即可",
+                    "並畫出第 20 步之後的棋盤；編號寫開頭即可",
+                ],
+            ),
+            ("xqdb show jg9d --format pgn --notation wxf", ["as PGN", "输出为 PGN", "輸出為 PGN"]),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "convert",
+        what: [
+            "Read any input without a database and write it in another format",
+            "不用数据库，把任何棋谱转成另一种格式",
+            "不用資料庫，把任何棋譜轉成另一種格式",
+        ],
+        examples: &[
+            (
+                "xqdb convert old.pgn --full",
+                [
+                    "JSON Lines, trees and comments included",
+                    "JSON Lines，含变着与注解",
+                    "JSON Lines，含變著與註解",
+                ],
+            ),
+            (
+                "xqdb convert *.cbl --to pgn --encoding-out gbk -o all.pgn",
+                [
+                    "libraries to one PGN for older programs",
+                    "棋库转为一个 PGN，供旧软件使用",
+                    "棋庫轉為一個 PGN，供舊軟體使用",
+                ],
+            ),
+            (
+                "xqdb convert games.pgn --to xqf --output folder/",
+                ["a file for each game", "一局一个文件", "一局一個檔案"],
+            ),
+            (
+                "xqdb convert - --to csv < games.pgn",
+                ["from standard input", "从标准输入读取", "從標準輸入讀取"],
+            ),
+        ],
+        notes: [
+            "What the format cannot hold is told on stderr.",
+            "格式容纳不下的内容，在标准错误中说明。",
+            "格式容納不下的內容，在標準錯誤中說明。",
+        ],
+    },
+    About {
+        name: "notate",
+        what: [
+            "Translate moves from any notation into any other",
+            "在各种记谱法之间互译着法",
+            "在各種記譜法之間互譯著法",
+        ],
+        examples: &[
+            (
+                "xqdb notate 炮二平五 马8进7 马二进三",
+                ["to canonical coordinates", "译成标准坐标", "譯成標準座標"],
+            ),
+            (
+                "xqdb notate --to chinese,wxf C2=5 H8+7",
+                ["in columns, side by side", "分栏并列", "分欄並列"],
+            ),
+            (
+                "xqdb notate --from strokeless --explain 炮25 马87",
+                ["every reading, with its board", "每种读法及其棋盘", "每種讀法及其棋盤"],
+            ),
+            (
+                "xqdb notate --fen '4k4/9/9/4r4/4P4/9/9/9/9/4K4 w' 'Pawn captures Chariot'",
+                ["from a position, in words", "从某局面起，用文字描述", "從某局面起，用文字描述"],
+            ),
+            (
+                "printf 'FEN\\tC2=5\\n\
+                 ' | xqdb notate --batch",
+                ["one answer a line", "一行一答", "一行一答"],
+            ),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "export",
+        what: [
+            "Write games of the database to files",
+            "把数据库中的对局写成文件",
+            "把資料庫中的對局寫成檔案",
+        ],
+        examples: &[
+            (
+                "xqdb export --player 胡荣华 --since 1960 --to pgn --output hu.pgn",
+                [
+                    "a player's games in one file",
+                    "一位棋手的对局，写成一个文件",
+                    "一位棋手的對局，寫成一個檔案",
+                ],
+            ),
+            (
+                "xqdb export --moves \"炮二平五 马8进7\" --kind game --to xqf --output folder/",
+                [
+                    "a file for each game that came to a position",
+                    "到达某局面的对局，一局一个文件",
+                    "到達某局面的對局，一局一個檔案",
+                ],
+            ),
+            (
+                "xqdb export --to jsonl --full > everything.jsonl",
+                [
+                    "all games with variations and comments",
+                    "全部对局，含变着与注解",
+                    "全部對局，含變著與註解",
+                ],
+            ),
+        ],
+        notes: [
+            "Each game comes with its chosen names, date and result and with the largest tree\n\
+             of its witnesses. What the format cannot hold is told on stderr.",
+            "每局采用选定的姓名、日期与结果，以及各出处中最完整的变着。\n\
+             格式容纳不下的内容，在标准错误中说明。",
+            "每局採用選定的姓名、日期與結果，以及各出處中最完整的變著。\n\
+             格式容納不下的內容，在標準錯誤中說明。",
+        ],
+    },
+    About {
+        name: "report",
+        what: [
+            "What was set aside, damaged, repaired or interpreted",
+            "哪些记录被搁置、损坏、修补或经过解读",
+            "哪些記錄被擱置、損壞、修補或經過解讀",
+        ],
+        examples: &[
+            (
+                "xqdb report",
+                [
+                    "records that could not be read to their end, with the board and near moves",
+                    "未能读完的记录，附棋盘与相近着法",
+                    "未能讀完的記錄，附棋盤與相近著法",
+                ],
+            ),
+            (
+                "xqdb report --warnings qing-dynasty",
+                [
+                    "warnings, too, of files with this in their path",
+                    "路径含此文字的文件，提示也列出",
+                    "路徑含此文字的檔案，提示也列出",
+                ],
+            ),
+            (
+                "xqdb report --conflicts",
+                [
+                    "where witnesses of one game disagree",
+                    "同一对局各出处的矛盾",
+                    "同一對局各出處的矛盾",
+                ],
+            ),
+            (
+                "xqdb report --format jsonl > report.jsonl",
+                ["for a program", "供程序使用", "供程式使用"],
+            ),
+        ],
+        notes: [
+            "Exit status 1: there is nothing to report.",
+            "退出状态 1：没有可报告的内容。",
+            "退出狀態 1：沒有可報告的內容。",
+        ],
+    },
+    About {
+        name: "forget",
+        what: ["Take an import back", "撤销一次导入", "撤銷一次匯入"],
+        examples: &[
+            (
+                "xqdb forget ~/qipu/old.pgn",
+                [
+                    "a file; games that stand nowhere else go with it",
+                    "一个文件；别处没有的对局随之移除",
+                    "一個檔案；別處沒有的對局隨之移除",
+                ],
+            ),
+            (
+                "xqdb forget ~/qipu",
+                ["everything below a folder", "文件夹下的一切", "資料夾下的一切"],
+            ),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "dump",
+        what: [
+            "Print everything in a canonical order, for comparing databases",
+            "按固定次序输出全部内容，用于比较数据库",
+            "按固定次序輸出全部內容，用於比較資料庫",
+        ],
+        examples: &[(
+            "xqdb dump | b3sum",
+            [
+                "a fingerprint of all that the database holds",
+                "数据库全部内容的指纹",
+                "資料庫全部內容的指紋",
+            ],
+        )],
+        notes: NONE,
+    },
+    About {
+        name: "stats",
+        what: ["What the database holds", "数据库中有什么", "資料庫中有什麼"],
+        examples: &[
+            (
+                "xqdb stats",
+                [
+                    "how many games, of which kinds, from which formats",
+                    "有多少对局，何种类别，来自何种格式",
+                    "有多少對局，何種類別，來自何種格式",
+                ],
+            ),
+            ("xqdb stats --format json", ["for a program", "供程序使用", "供程式使用"]),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "verify",
+        what: [
+            "Check the database: integrity, replay, index",
+            "检查数据库：完整性、重演、索引",
+            "檢查資料庫：完整性、重演、索引",
+        ],
+        examples: &[(
+            "xqdb verify",
+            [
+                "replays every game and compares every index entry",
+                "重演每一局，核对每个索引项",
+                "重演每一局，核對每個索引項",
+            ],
+        )],
+        notes: [
+            "Exit status 2: the database is damaged.",
+            "退出状态 2：数据库已损坏。",
+            "退出狀態 2：資料庫已損壞。",
+        ],
+    },
+    About {
+        name: "backup",
+        what: [
+            "Copy the database to another file, in use or not, and check the copy",
+            "把数据库复制到另一文件（使用中亦可），并检查副本",
+            "把資料庫複製到另一檔案（使用中亦可），並檢查副本",
+        ],
+        examples: &[
+            (
+                "xqdb backup copy.db",
+                [
+                    "a checked copy, also while an import runs",
+                    "通过检查的副本，导入进行时亦可",
+                    "通過檢查的副本，匯入進行時亦可",
+                ],
+            ),
+            (
+                "xqdb backup --force copy.db",
+                ["in place of the last one", "替换上一份副本", "替換上一份副本"],
+            ),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "optimize",
+        what: [
+            "Merge the segments of the position index into one",
+            "把局面索引合并为一段",
+            "把局面索引合併為一段",
+        ],
+        examples: &[(
+            "xqdb optimize",
+            [
+                "after large imports: a smaller file, quicker answers",
+                "大量导入之后：文件更小，回答更快",
+                "大量匯入之後：檔案更小，回答更快",
+            ],
+        )],
+        notes: NONE,
+    },
+    About {
+        name: "formats",
+        what: ["List the file formats", "列出文件格式", "列出檔案格式"],
+        examples: &[
+            (
+                "xqdb formats",
+                ["what is read, and what is written", "能读哪些，能写哪些", "能讀哪些，能寫哪些"],
+            ),
+            ("xqdb formats --format csv", ["for a spreadsheet", "供电子表格使用", "供試算表使用"]),
+        ],
+        notes: NONE,
+    },
+    About {
+        name: "completions",
+        what: [
+            "Print a completion script for a shell",
+            "输出命令行补全脚本",
+            "輸出命令列補全指令稿",
+        ],
+        examples: &[(
+            "source <(xqdb completions bash)",
+            ["completion in this shell", "在当前 shell 中启用补全", "在目前 shell 中啟用補全"],
+        )],
+        notes: NONE,
+    },
+    About {
+        name: "man",
+        what: ["Print the manual page", "输出手册页", "輸出手冊頁"],
+        examples: &[("xqdb man > xqdb.1 && man ./xqdb.1", ["read it", "阅读手册", "閱讀手冊"])],
+        notes: NONE,
+    },
+    About {
+        name: "help",
+        what: [
+            "Print this text, or that of a command",
+            "显示本帮助，或某个命令的帮助",
+            "顯示本幫助，或某個命令的幫助",
+        ],
+        examples: &[],
+        notes: NONE,
+    },
+];

@@ -1,0 +1,384 @@
+//! Sentences that readers put down in English, and that databases keep so: details of damage,
+//! reasons, messages of SQLite.
+//!
+//! `{}` stands for what changes from case to case; `{0}` in the Chinese is the first of these. A
+//! sentence that is not here is told in English: a database may have been written by another
+//! version. A test takes care that those of the readers are.
+
+use super::Lang;
+use super::argument::Shown as _;
+
+/// A sentence: English, simplified and traditional Chinese.
+type Row = [&'static str; 3];
+
+/// Longer ones before those with which they begin.
+const ROWS: &[Row] = &[
+    // Why a move cannot be read.
+    ["ambiguous: {}", "有歧义：{0}", "有歧義：{0}"],
+    ["not a move in any notation", "不是任何记谱法的着法", "不是任何記譜法的著法"],
+    ["no such piece there", "该处没有这枚棋子", "該處沒有這枚棋子"],
+    ["the piece cannot move so", "这枚棋子不能这样走", "這枚棋子不能這樣走"],
+    // Why a position cannot be read.
+    ["an empty FEN", "FEN 是空的", "FEN 是空的"],
+    ["{} rows instead of 10", "有 {0} 行，应为 10 行", "有 {0} 行，應為 10 行"],
+    [
+        "row {} fills {} files instead of 9",
+        "第 {0} 行占 {1} 路，应为 9 路",
+        "第 {0} 行佔 {1} 路，應為 9 路",
+    ],
+    ["`{}` in row {} names no piece", "第 {1} 行的“{0}”不是棋子", "第 {1} 行的「{0}」不是棋子"],
+    [
+        "`{}` is no side to move: w, r or b are expected",
+        "“{0}”不能表示走子方，应为 w、r 或 b",
+        "「{0}」不能表示走子方，應為 w、r 或 b",
+    ],
+    ["the board does not have 90 squares", "棋盘不足 90 个点", "棋盤不足 90 個點"],
+    ["the FEN is no text", "FEN 不是文本", "FEN 不是文字"],
+    ["the file has no start position", "文件没有起始局面", "檔案沒有起始局面"],
+    ["the layout of CWP set-ups is not known", "CWP 摆局的格式未知", "CWP 擺局的格式未知"],
+    [
+        "the file ends before the squares of the pieces",
+        "文件在棋子位置之前中断",
+        "檔案在棋子位置之前中斷",
+    ],
+    ["the file ends inside the board", "文件在棋盘数据中中断", "檔案在棋盤資料中中斷"],
+    ["the game ends inside its board", "对局在棋盘数据中中断", "對局在棋盤資料中中斷"],
+    [
+        "the file is no XGF up to the squares of the pieces",
+        "文件在棋子位置之前就不合 XGF 格式",
+        "檔案在棋子位置之前就不合 XGF 格式",
+    ],
+    // What was being read when a record broke off.
+    ["moves", "着法", "著法"],
+    ["{} of {} moves", "{1} 着中的第 {0} 着", "{1} 著中的第 {0} 著"],
+    ["a comment", "注解", "註解"],
+    ["a game", "对局", "對局"],
+    ["a field", "字段", "欄位"],
+    ["a field of unknown type", "类型未知的字段", "類型未知的欄位"],
+    [
+        "fields, of which the checksum is the last",
+        "字段（校验和应在最后）",
+        "欄位（校驗和應在最後）",
+    ],
+    ["the XML document", "XML 文档", "XML 文件"],
+    ["the texts before the moves", "着法之前的文字", "著法之前的文字"],
+    ["the number of moves", "着法数目", "著法數目"],
+    ["variations that were announced", "已注明而未出现的变着", "已註明而未出現的變著"],
+    // Odd things in a record.
+    [
+        "{} lines hang on lines that do not exist",
+        "{0} 条变着所接的变着不存在",
+        "{0} 條變著所接的變著不存在",
+    ],
+    [
+        "line {} leaves line {} where that has no move",
+        "变着 {0} 从变着 {1} 没有着法之处分出",
+        "變著 {0} 從變著 {1} 沒有著法之處分出",
+    ],
+    [
+        "comment {} belongs to no move: {}",
+        "注解 {0} 不属于任何一着：{1}",
+        "註解 {0} 不屬於任何一著：{1}",
+    ],
+    [
+        "comment{} belongs to no move: {}",
+        "注解{0} 不属于任何一着：{1}",
+        "註解{0} 不屬於任何一著：{1}",
+    ],
+    [
+        "the comment ({}) belongs to no move: {}",
+        "注解（{0}）不属于任何一着：{1}",
+        "註解（{0}）不屬於任何一著：{1}",
+    ],
+    ["numbers after the last move are left out", "末着之后的数字未收入", "末著之後的數字未收入"],
+    [
+        "moves after the last line was finished are left out",
+        "末条变着结束之后的着法未收入",
+        "末條變著結束之後的著法未收入",
+    ],
+    [
+        "{} bytes after the last move are left out",
+        "末着之后的 {0} 字节未收入",
+        "末著之後的 {0} 位元組未收入",
+    ],
+    [
+        "{} pieces are left out: their points are taken",
+        "{0} 枚棋子未收入：其位置已被占据",
+        "{0} 枚棋子未收入：其位置已被佔據",
+    ],
+    [
+        "{} more lines that cannot be played are not listed",
+        "另有 {0} 条走不通的变着未列出",
+        "另有 {0} 條走不通的變著未列出",
+    ],
+    ["{} more places are passed over", "另略过 {0} 处", "另略過 {0} 處"],
+    ["a variation is not closed", "变着的括号未闭合", "變著的括號未閉合"],
+    ["a comment is not closed", "注解的括号未闭合", "註解的括號未閉合"],
+    ["a line without moves", "一行没有着法", "一行沒有著法"],
+    ["the checksum does not fit", "校验和不符", "校驗和不符"],
+    [
+        "the board is turned: it was saved from above",
+        "棋盘已转正：原文件从黑方一侧保存",
+        "棋盤已轉正：原檔案從黑方一側儲存",
+    ],
+    [
+        "edition {} of the record is not known and read like edition 2",
+        "记录版本 {0} 未知，按版本 2 读取",
+        "記錄版本 {0} 未知，按版本 2 讀取",
+    ],
+    // Damage outside records.
+    ["the library ends inside its header", "棋库在文件头中中断", "棋庫在檔案頭中中斷"],
+    [
+        "the library ends inside its index of {} entries",
+        "棋库在 {0} 项的索引中中断",
+        "棋庫在 {0} 項的索引中中斷",
+    ],
+    [
+        "entry {} of the index leads to no record",
+        "索引第 {0} 项不指向任何记录",
+        "索引第 {0} 項不指向任何記錄",
+    ],
+    ["the name of the library is cut", "棋库名称被截断", "棋庫名稱被截斷"],
+    ["the content ends inside its header", "内容在头部中断", "內容在頭部中斷"],
+    [
+        "the content ends after {} of {} games",
+        "内容在 {1} 局中的第 {0} 局后中断",
+        "內容在 {1} 局中的第 {0} 局後中斷",
+    ],
+    [
+        "the content has {} of {} bytes",
+        "内容应有 {1} 字节，只有 {0} 字节",
+        "內容應有 {1} 位元組，只有 {0} 位元組",
+    ],
+    [
+        "the content has {} instead of {} bytes",
+        "内容应有 {1} 字节，实有 {0} 字节",
+        "內容應有 {1} 位元組，實有 {0} 位元組",
+    ],
+    ["the compressed content is damaged: {}", "压缩内容已损坏：{0}", "壓縮內容已損壞：{0}"],
+    [
+        "the name promises {} games, {} were found",
+        "文件名注明 {0} 局，实有 {1} 局",
+        "檔名註明 {0} 局，實有 {1} 局",
+    ],
+    // Archives.
+    ["the directory of the zip is damaged", "zip 目录已损坏", "zip 目錄已損壞"],
+    [
+        "the directory of the zip points to no member",
+        "zip 目录未指向任何成员",
+        "zip 目錄未指向任何成員",
+    ],
+    [
+        "the end of the zip is missing; the members before were read",
+        "zip 尾部缺失；此前的成员已读取",
+        "zip 尾部缺失；此前的成員已讀取",
+    ],
+    [
+        "the end of the zip is missing, and this member does not tell its size",
+        "zip 尾部缺失，且该成员未注明大小",
+        "zip 尾部缺失，且該成員未註明大小",
+    ],
+    ["it is encrypted: unpack it first", "已加密：请先自行解压", "已加密：請先自行解壓"],
+    ["it asks for too much memory", "所需内存过多", "所需記憶體過多"],
+    [
+        "its compression (method {}) is not known: unpack it first",
+        "压缩方法 {0} 未知：请先自行解压",
+        "壓縮方法 {0} 未知：請先自行解壓",
+    ],
+    ["its checksum is wrong", "校验和错误", "校驗和錯誤"],
+    [
+        "rar archives are not read: unpack it first, then import the folder",
+        "不支持 rar：请先解压，再导入文件夹",
+        "不支援 rar：請先解壓，再匯入資料夾",
+    ],
+    [
+        "{} inside {} containers is not opened",
+        "{1} 层压缩包之内的 {0} 不再打开",
+        "{1} 層壓縮檔之內的 {0} 不再開啟",
+    ],
+    ["the headers have no end", "头部没有结尾", "標頭沒有結尾"],
+    [
+        "a part is too large: unpack it first",
+        "其中一部分过大：请先自行解压",
+        "其中一部分過大：請先自行解壓",
+    ],
+    ["a WARC record does not tell its length", "WARC 记录未注明长度", "WARC 記錄未註明長度"],
+    ["a chunk does not tell its length", "分块未注明长度", "分塊未註明長度"],
+    ["pages stored as `{}` are not read", "不支持以 `{0}` 保存的网页", "不支援以 `{0}` 儲存的網頁"],
+    [
+        "unpacking stopped: {} bytes unpack to more than {} bytes, as no real archive does",
+        "已停止解压：{0} 字节解压后超过 {1} 字节，不似正常压缩包",
+        "已停止解壓：{0} 位元組解壓後超過 {1} 位元組，不似正常壓縮檔",
+    ],
+    [
+        "too large to be read from a stream in its format: unpack it first",
+        "此格式无法从流中读取这么大的文件：请先自行解压",
+        "此格式無法從串流中讀取這麼大的檔案：請先自行解壓",
+    ],
+    // The database.
+    [
+        "the file is an SQLite database, but not one of xqdb",
+        "该文件是 SQLite 数据库，但不是 xqdb 的",
+        "該檔案是 SQLite 資料庫，但不是 xqdb 的",
+    ],
+    [
+        "the database has version {}, this program knows versions up to {}; use a newer xqdb",
+        "数据库为第 {0} 版，本程序只支持到第 {1} 版；请使用较新的 xqdb",
+        "資料庫為第 {0} 版，本程式只支援到第 {1} 版；請使用較新的 xqdb",
+    ],
+    ["cannot lock `{}`: {}", "无法锁定 `{0}`：{1}", "無法鎖定 `{0}`：{1}"],
+    ["the database is damaged: {}", "数据库已损坏：{0}", "資料庫已損壞：{0}"],
+    ["index block {} is damaged: {}", "索引块 {0} 已损坏：{1}", "索引塊 {0} 已損壞：{1}"],
+    ["index block {} is missing", "缺少索引块 {0}", "缺少索引塊 {0}"],
+    ["index segment {} is damaged: {}", "索引段 {0} 已损坏：{1}", "索引段 {0} 已損壞：{1}"],
+    ["file is not a database", "该文件不是数据库", "該檔案不是資料庫"],
+    ["database disk image is malformed", "数据库文件已损坏", "資料庫檔案已損壞"],
+    ["unable to open database file: {}", "无法打开数据库文件：{0}", "無法開啟資料庫檔案：{0}"],
+    ["unable to open database file", "无法打开数据库文件", "無法開啟資料庫檔案"],
+    ["attempt to write a readonly database", "数据库只读，不能写入", "資料庫唯讀，不能寫入"],
+    ["database is locked", "数据库正被其他程序使用", "資料庫正被其他程式使用"],
+    ["database or disk is full", "磁盘已满", "磁碟已滿"],
+    ["disk I/O error", "磁盘读写错误", "磁碟讀寫錯誤"],
+    // What `verify` finds.
+    ["game {}: {} in position {}", "对局 {0}：局面 {2} 中{1}", "對局 {0}：局面 {2} 中{1}"],
+    ["a posting is missing", "缺少索引项", "缺少索引項"],
+    ["a posting too many", "多出索引项", "多出索引項"],
+    [
+        "game {}: its row and its facts differ",
+        "对局 {0}：数据行与索引列不一致",
+        "對局 {0}：資料列與索引欄不一致",
+    ],
+    ["game {}: a tree is missing", "对局 {0}：缺少变着", "對局 {0}：缺少變著"],
+    ["game {}: a variation cannot be played", "对局 {0}：有变着走不通", "對局 {0}：有變著走不通"],
+    ["game {}: ply {} cannot be played", "对局 {0}：第 {1} 步走不通", "對局 {0}：第 {1} 步走不通"],
+    ["game {}: its start is no FEN", "对局 {0}：起始局面不是 FEN", "對局 {0}：起始局面不是 FEN"],
+    [
+        "game {}: the key does not fit the moves",
+        "对局 {0}：编号与着法不符",
+        "對局 {0}：編號與著法不符",
+    ],
+    ["game {}: {}", "对局 {0}：{1}", "對局 {0}：{1}"],
+    [
+        "SQLite: a row points at nothing",
+        "SQLite：有数据行指向不存在的内容",
+        "SQLite：有資料列指向不存在的內容",
+    ],
+    ["SQLite: {}", "SQLite：{0}", "SQLite：{0}"],
+    ["{} sources lie nowhere", "{0} 份内容没有所在位置", "{0} 份內容沒有所在位置"],
+    [
+        "{} sources do not have as many records as they say",
+        "{0} 份内容的记录数与所记不符",
+        "{0} 份內容的記錄數與所記不符",
+    ],
+    ["{} games have no witness", "{0} 局没有出处", "{0} 局沒有出處"],
+    ["{} games, but facts of {}", "有 {0} 局，索引列却有 {1} 局", "有 {0} 局，索引欄卻有 {1} 局"],
+    // Notations.
+    [
+        "unknown notation `{}`; known are {}",
+        "未知的记谱法“{0}”；可用的有 {1}",
+        "未知的記譜法「{0}」；可用的有 {1}",
+    ],
+    [
+        "`{}` is no part of a scheme; write {}",
+        "“{0}”不是坐标方案的一部分；请写 {1}",
+        "「{0}」不是座標方案的一部分；請寫 {1}",
+    ],
+    [
+        "line {}: `{}` is no order; write {}",
+        "第 {0} 行：“{1}”不是顺序；请写 {2}",
+        "第 {0} 行：「{1}」不是順序；請寫 {2}",
+    ],
+    [
+        "there is no order; begin with a line such as `{}`",
+        "没有注明顺序；请以这样一行开头：`{0}`",
+        "沒有註明順序；請以這樣一行開頭：`{0}`",
+    ],
+    ["line {}: `{}` is there twice", "第 {0} 行：“{1}”重复", "第 {0} 行：「{1}」重複"],
+    [
+        "line {}: `{}` has a hyphen in it",
+        "第 {0} 行：“{1}”中有连字符",
+        "第 {0} 行：「{1}」中有連字號",
+    ],
+    [
+        "there are {} words; a board has 90 points",
+        "共有 {0} 个词；棋盘有 90 个点",
+        "共有 {0} 個詞；棋盤有 90 個點",
+    ],
+    // Arguments.
+    [
+        "`{}` is no unit: K, M or G are",
+        "“{0}”不是单位，应为 K、M 或 G",
+        "「{0}」不是單位，應為 K、M 或 G",
+    ],
+    ["a number is expected", "应为数字", "應為數字"],
+    ["too large", "过大", "過大"],
+    ["at least 256M are needed", "至少需要 256M", "至少需要 256M"],
+    ["invalid digit found in string", "应为数字", "應為數字"],
+    ["cannot parse integer from empty string", "应为数字", "應為數字"],
+    ["number too large to fit in target type", "数字过大", "數字過大"],
+];
+
+impl Lang {
+    /// A sentence that is there in English, in this language as far as it is known.
+    pub(crate) fn stored(self, english: &str) -> String {
+        let shown = english.shown();
+        let column = match self {
+            Lang::En => return shown.into_owned(),
+            Lang::ZhHans => 1,
+            Lang::ZhHant => 2,
+        };
+        let found = ROWS.iter().find_map(|row| Some((row, holes(row[0], &shown)?)));
+        let Some((row, holes)) = found else { return shown.into_owned() };
+        holes.iter().enumerate().fold(row[column].to_owned(), |text, (index, hole)| {
+            // What stands in a hole may be such a sentence itself, but not one with holes again.
+            let told = ROWS.iter().find(|row| row[0] == *hole).map_or(*hole, |row| row[column]);
+            text.replace(&format!("{{{index}}}"), told)
+        })
+    }
+}
+
+/// What stands in the holes of a pattern, if the text fits.
+fn holes<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut parts = pattern.split("{}");
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut holes = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let end = match parts.peek() {
+            // The last hole reaches as far as it can.
+            None => rest
+                .len()
+                .checked_sub(part.len())
+                .filter(|&end| rest.is_char_boundary(end) && rest.ends_with(part))?,
+            Some(_) => rest.find(part)?,
+        };
+        holes.push(&rest[..end]);
+        rest = &rest[end + part.len()..];
+    }
+    (!holes.is_empty() || rest.is_empty()).then_some(holes)
+}
+
+/// The table, for the tests.
+#[cfg(test)]
+pub(super) const ALL: &[Row] = ROWS;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_is_carried_over() {
+        for (english, hans) in [
+            ("no such piece there", "该处没有这枚棋子"),
+            ("12 rows instead of 10", "有 12 行，应为 10 行"),
+            ("7 of 40 moves", "40 着中的第 7 着"),
+            ("ambiguous: h2e2, b2e2", "有歧义：h2e2, b2e2"),
+            ("game abc: a posting is missing in position 00ff", "对局 abc：局面 00ff 中缺少索引项"),
+            ("comment 3 belongs to no move: a: {0}", "注解 3 不属于任何一着：a: {0}"),
+            ("nobody knows \x1b[2J this", "nobody knows ␛[2J this"),
+        ] {
+            assert_eq!(Lang::ZhHans.stored(english), hans, "{english}");
+        }
+        assert_eq!(Lang::En.stored("no such piece there"), "no such piece there");
+    }
+}
