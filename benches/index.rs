@@ -12,8 +12,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rusqlite::Connection;
+use std::path::Path;
+use xqdb::store::Database;
 use xqdb::store::index::{
     Batch, Blocks, Draft, Payload, Posting, Reader, compact, optimize, segments, sort,
     write_segment,
@@ -84,20 +86,18 @@ fn batch(games: std::ops::Range<u32>) -> Vec<Posting> {
     postings
 }
 
-fn database(path: &std::path::Path) -> Connection {
-    let conn = Connection::open(path).expect("the folder is ours");
-    conn.execute_batch("pragma journal_mode = wal; pragma synchronous = normal;")
-        .expect("pragmas are known");
-    conn.execute_batch(include_str!("../migrations/002_index.sql")).expect("the tables are new");
-    conn
+fn database(path: &Path) -> Database {
+    Database::open(path).expect("the folder is ours")
 }
 
 fn number(conn: &Connection, sql: &str) -> i64 {
     conn.query_row(sql, [], |row| row.get(0)).expect("the table is there")
 }
 
-fn describe(conn: &Connection, what: &str, took: Duration) {
-    let postings: u64 = segments(conn)
+fn describe(database: &Database, path: &Path, what: &str, took: Duration) {
+    let conn = Connection::open(path).expect("the database is there");
+    let conn = &conn;
+    let postings: u64 = segments(database)
         .expect("the table is there")
         .iter()
         .map(|segment| segment.posting_count)
@@ -111,7 +111,7 @@ fn describe(conn: &Connection, what: &str, took: Duration) {
     eprintln!(
         "{what}: {} segments, {postings} postings, {:.2} bytes a posting in blocks, {:.2} in their pages, {:.2} in the \
          file of which {:.2} free; {:.2} s",
-        segments(conn).map_or(0, |all| all.len()),
+        segments(database).map_or(0, |all| all.len()),
         per_posting(blocks),
         per_posting(pages),
         per_posting(file),
@@ -138,7 +138,8 @@ fn index(criterion: &mut Criterion) {
         .and_then(|text| text.parse().ok())
         .unwrap_or_else(|| if is_bench() { 200_000 } else { 2_000 });
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut conn = database(&folder.path().join("index.db"));
+    let path = folder.path().join("index.db");
+    let mut conn = database(&path);
 
     let (mut writing, mut compacting) = (Duration::ZERO, Duration::ZERO);
     let mut keys = Vec::new();
@@ -169,9 +170,9 @@ fn index(criterion: &mut Criterion) {
             let tx = conn.transaction().expect("no other transaction");
             optimize(&tx, &|_| false).expect("segments are sound");
             tx.commit().expect("the disk is not full");
-            describe(&conn, &format!("{round} optimize"), begun.elapsed());
+            describe(&conn, &path, &format!("{round} optimize"), begun.elapsed());
         } else {
-            describe(&conn, "before optimize", writing + compacting);
+            describe(&conn, &path, "before optimize", writing + compacting);
         }
         let reader = Reader::open(&conn).expect("segments are sound");
         let (mut distinct, mut once, mut last, mut run) = (0u64, 0u64, None, 0);
@@ -256,18 +257,16 @@ fn index(criterion: &mut Criterion) {
         [("a run", &popular), ("a sparse run", &sparse), ("mixed positions", &mixed)]
     {
         let mut conn = database(&folder.path().join(format!("{name}.db")));
-        let tx = conn.transaction().expect("no other transaction");
         group.throughput(Throughput::Elements(postings.len() as u64));
         group.bench_function(format!("write, {name}"), |bencher| {
-            bencher.iter_batched(
-                || {
-                    tx.execute_batch("delete from index_block; delete from index_segment")
-                        .expect("rows go")
-                },
-                |()| write_segment(&tx, &Blocks::encode(postings)),
-                BatchSize::PerIteration,
-            );
+            bencher.iter(|| {
+                // Taken back when it is dropped.
+                let tx = conn.transaction().expect("no other transaction");
+                write_segment(&tx, &Blocks::encode(postings)).expect("postings are sorted")
+            });
         });
+        let tx = conn.transaction().expect("no other transaction");
+        write_segment(&tx, &Blocks::encode(postings)).expect("postings are sorted");
         let reader = Reader::open(&tx).expect("segments are sound");
         group.bench_function(format!("scan, {name}"), |bencher| {
             bencher.iter(|| {
@@ -302,8 +301,8 @@ fn gather(criterion: &mut Criterion) {
     let batches: Vec<Vec<Game>> = (0..8)
         .map(|number| (number * size..(number + 1) * size).map(game_list).collect())
         .collect();
-    let mut conn = Connection::open_in_memory().expect("memory");
-    conn.execute_batch(include_str!("../migrations/002_index.sql")).expect("the tables are new");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut conn = database(&folder.path().join("gather.db"));
     let mut group = criterion.benchmark_group("gather");
     group.sample_size(10).warm_up_time(Duration::from_millis(500));
     group.throughput(Throughput::Elements(u64::from(8 * size * (PLIES + 1))));
@@ -315,7 +314,7 @@ fn gather(criterion: &mut Criterion) {
                 .map(|games| Batch::new(games, memory.pop().unwrap_or_default()))
                 .collect();
             let tx = conn.transaction().expect("no other transaction");
-            let (segment, used) = Draft::start(dealt).write(&tx).expect("room in memory");
+            let (segment, used) = Draft::start(dealt).write(&tx).expect("room on the disk");
             memory.extend(used.into_iter().map(Batch::into_memory));
             segment.posting_count
         });

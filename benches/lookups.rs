@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use xqdb::metadata::LaxDate;
 use xqdb::metadata::{GameResult, Kind};
 use xqdb::search::{
-    Archive, Filter, GameRow, Mirroring, Order, Pattern, Query, explore, load, search, verify,
+    Archive, Filter, GameRow, Look, Mirroring, Order, Pattern, Query, explore, load, search, verify,
 };
 use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
@@ -95,9 +95,8 @@ fn openings(archive: &Archive, games: &[GameRow], random: &mut Random) {
     let ask = |what: &str, positions: &[Position], mirroring: Mirroring, filter: &Filter| {
         let ask = |position: &Position| {
             let matcher = filter.clone().resolve(archive).expect("a filter");
-            black_box(
-                explore(archive, position, &matcher, mirroring, false, 3).expect("an answer"),
-            );
+            let look = Look { mirroring, variations: false, latest: 3 };
+            black_box(explore(archive, position, &matcher, &look).expect("an answer"));
         };
         row(what, positions.iter().map(|position| time(|| ask(position))).collect());
     };

@@ -11,8 +11,8 @@ use xqdb::import::{Import, Input, Options, Unit, import, parse};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::notation::{self, Reading};
-use xqdb::search::{Archive, Filter, Mirroring, explore, hits};
-use xqdb::store::{self, Prepared};
+use xqdb::search::{Archive, Filter, Look, Mirroring, explore, hits};
+use xqdb::store::{Database, Prepared};
 use xqdb::text::{Encoding, decode, detect};
 use xqdb::xiangqi::Position;
 
@@ -100,12 +100,11 @@ fn database(criterion: &mut Criterion) {
     let bytes = games();
     std::fs::write(&file, &bytes).expect("room for the games");
     let run = |db: PathBuf| {
-        let mut conn = store::open(&db).expect("a database");
+        let mut database = Database::open(&db).expect("a database");
         let settings = Import::within(256 << 20, Options::default());
         let stop = std::sync::atomic::AtomicBool::new(false);
-        import(&mut conn, vec![Input::Path(file.clone())], &settings, &stop, &mut |_| ())
+        import(&mut database, vec![Input::Path(file.clone())], &settings, &stop, &mut |_| ())
             .expect("an import")
-            .0
             .tally
             .games
     };
@@ -130,13 +129,9 @@ fn database(criterion: &mut Criterion) {
     let matcher = Filter { kinds: vec![Kind::Game], ..Filter::default() }
         .resolve(&archive)
         .expect("a filter");
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 3 };
     group.bench_function("explore the start", |b| {
-        b.iter(|| {
-            explore(&archive, &start, &matcher, Mirroring::Any, false, 3)
-                .expect("an answer")
-                .rows
-                .len()
-        });
+        b.iter(|| explore(&archive, &start, &matcher, &look).expect("an answer").rows.len());
     });
     group.finish();
 }

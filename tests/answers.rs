@@ -294,10 +294,12 @@ fn chosen_and_random_positions_of_real_archives() {
     let folder = common::shared("corpus");
     let (_temporary, db) = import(&folder);
     // Remember the answers about some hundred positions, so that both ways of answering are compared.
-    let mut conn = xqdb::store::open(&db).unwrap();
+    let conn = Connection::open(&db).unwrap();
     conn.execute("update meta set value = -1 where name = 'common_generation'", []).unwrap();
-    assert!(xqdb::search::remember_common(&mut conn, 200).unwrap() > 100);
     drop(conn);
+    let mut database = xqdb::store::Database::open(&db).unwrap();
+    assert!(xqdb::search::remember_common(&mut database, 200).unwrap() > 100);
+    drop(database);
     let oracle = Oracle::new(games(&folder, &db));
     let mut chosen: Vec<(String, bool)> = vec![(START.to_owned(), false), (START.to_owned(), true)];
     chosen.extend(notable(&oracle));

@@ -7,7 +7,7 @@ use common::{records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
 use xqdb::search::remember_common;
-use xqdb::store;
+use xqdb::store::Database;
 
 /// Every way of asking about a position that may be remembered, and some that may not.
 fn answers(db: &Path, position: &[&str]) -> String {
@@ -66,7 +66,7 @@ fn assert_same(one: &str, other: &str) {
 }
 
 fn remember(db: &Path) -> usize {
-    remember_common(&mut store::open(db).unwrap(), 1).unwrap()
+    remember_common(&mut Database::open(db).unwrap(), 1).unwrap()
 }
 
 #[test]

@@ -7,6 +7,7 @@ use common::{records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
 use xqdb::store::index::{self, Payload, Posting};
+use xqdb::store::{Database, Transaction};
 
 fn said(db: &Path) -> (Option<i32>, String) {
     let output = xqdb(db, &["verify"]);
@@ -26,6 +27,21 @@ fn after(damage: impl FnOnce(&Connection)) -> String {
     conn.execute_batch("pragma foreign_keys = off").unwrap();
     damage(&conn);
     drop(conn);
+    let (status, said) = said(&db);
+    assert_eq!(status, Some(2), "{said}");
+    said
+}
+
+/// The same with a transaction.
+fn after_writing(damage: impl FnOnce(&Transaction<'_>)) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    imported(&db);
+    let mut database = Database::open(&db).unwrap();
+    let tx = database.transaction().unwrap();
+    damage(&tx);
+    tx.commit().unwrap();
+    drop(database);
     let (status, said) = said(&db);
     assert_eq!(status, Some(2), "{said}");
     said
@@ -73,15 +89,15 @@ fn every_damage_is_found() {
 
 #[test]
 fn missing_and_surplus_postings_are_found() {
-    let said = after(|conn| {
-        index::optimize(conn, &|game| game == 3).unwrap();
+    let said = after_writing(|tx| {
+        index::optimize(tx, &|game| game == 3).unwrap();
     });
     assert!(said.contains("a posting is missing") && !said.contains("too many"), "{said}");
     for is_variation in [false, true] {
         let payload = Payload::new(Payload::NO_MOVE, false, is_variation);
         let posting = Posting { key: 1 << 50, game: 3, payload };
-        let said = after(|conn| {
-            index::write_segment(conn, &index::Blocks::encode(&[posting])).unwrap();
+        let said = after_writing(|tx| {
+            index::write_segment(tx, &index::Blocks::encode(&[posting])).unwrap();
         });
         assert!(said.contains("a posting too many in position 0004000000000000"), "{said}");
     }
@@ -94,11 +110,11 @@ fn what_is_no_damage_is_not_called_so() {
     imported(&db);
     assert!(said(&db).1.contains("all is well"));
     // Postings of games that are gone, and one posting in two segments.
-    let conn = Connection::open(&db).unwrap();
-    let reader = index::Reader::open(&conn).unwrap();
+    let mut database = Database::open(&db).unwrap();
+    let reader = index::Reader::open(&database).unwrap();
     let mut twice = Vec::new();
     let _ = reader
-        .scan_all(&conn, |_, posting| {
+        .scan_all(&database, |_, posting| {
             if posting.game % 2 == 0 {
                 twice.push(posting);
             }
@@ -106,8 +122,10 @@ fn what_is_no_damage_is_not_called_so() {
         })
         .unwrap();
     index::sort(&mut twice);
-    index::write_segment(&conn, &index::Blocks::encode(&twice)).unwrap();
-    drop(conn);
+    let tx = database.transaction().unwrap();
+    index::write_segment(&tx, &index::Blocks::encode(&twice)).unwrap();
+    tx.commit().unwrap();
+    drop(database);
     let (status, text) = said(&db);
     assert_eq!(status, Some(0), "{text}");
     stdout(&db, &["forget", records().join("web.ubb").to_str().unwrap()], 0);

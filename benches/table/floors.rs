@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use xqdb::import::Unit;
 use xqdb::replay::Record;
-use xqdb::store;
+use xqdb::store::Database;
 use xqdb::store::index::Payload;
 use xqdb::text::Encoding;
 use xqdb::xiangqi::Position;
@@ -97,7 +97,10 @@ pub(crate) fn sort(pairs: &mut [(u64, u64)]) {
 /// When SQLite fails.
 pub(crate) fn blobs(bytes: u64, home: &Path) -> anyhow::Result<Duration> {
     let folder = tempfile::tempdir_in(home)?;
-    let conn = store::open(&folder.path().join("blobs.db"))?;
+    let path = folder.path().join("blobs.db");
+    drop(Database::open(&path)?);
+    let conn = rusqlite::Connection::open(&path)?;
+    conn.execute_batch("pragma synchronous = normal")?;
     conn.execute_batch("create table page (id integer primary key, data blob not null) strict")?;
     let data: Vec<u8> = (0..BLOB as u64).map(|at| xqdb::xiangqi::mix(at) as u8).collect();
     let begun = Instant::now();
@@ -110,6 +113,6 @@ pub(crate) fn blobs(bytes: u64, home: &Path) -> anyhow::Result<Duration> {
         }
         conn.execute_batch("commit")?;
     }
-    store::reclaim(&conn);
+    conn.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
     Ok(begun.elapsed())
 }

@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use xqdb::store;
+use xqdb::store::Database;
 
 /// Rows that are read and then inserted at once.
 const ROWS: usize = 4096;
@@ -21,7 +21,10 @@ const TRANSACTION: usize = 32 * ROWS;
 pub(crate) fn copy(from: &Path, home: &Path) -> anyhow::Result<Duration> {
     let folder = tempfile::tempdir_in(home)?;
     let source = Connection::open(from)?;
-    let target = store::open(&folder.path().join("rows.db"))?;
+    let path = folder.path().join("rows.db");
+    drop(Database::open(&path)?);
+    let target = Connection::open(&path)?;
+    target.execute_batch("pragma synchronous = normal; pragma cache_size = -65536")?;
     target.execute_batch("delete from meta")?;
     let mut copier = Copier { target: &target, took: Duration::ZERO, rows: 0 };
     // Made-up games have no comments: the tables of the full-text search are empty.
@@ -38,7 +41,7 @@ pub(crate) fn copy(from: &Path, home: &Path) -> anyhow::Result<Duration> {
     }
     let begun = Instant::now();
     target.execute_batch("commit")?;
-    store::reclaim(&target);
+    target.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
     Ok(copier.took + begun.elapsed())
 }
 

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use std::io::Write;
 use xqdb::export::jsonl;
 use xqdb::search::{Archive, load};
-use xqdb::store::tags_of;
 
 /// Prints the dump: games by key, then sources by hash with their places and records.
 ///
@@ -24,80 +23,54 @@ pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-fn games(
-    archive: &Archive,
-    line: &mut dyn FnMut(Value) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let mut statement = archive.conn.prepare("select id from game order by key, moves, start")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let game = load(archive, row.get(0)?)?;
-        line(json!({ "game": game }))?;
-    }
-    Ok(())
+/// Takes one line.
+type Line<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
+
+fn games(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
+    archive.snapshot().all_games(&mut |id| line(json!({ "game": load(archive, id)? })))
 }
 
-fn sources(
-    archive: &Archive,
-    line: &mut dyn FnMut(Value) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let mut statement = archive.conn.prepare(
-        "select id, lower(hex(hash)), size, format, encoding, options, reader, records, deleted, complete, damage
-         from source order by hash",
-    )?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let id: i64 = row.get(0)?;
+fn sources(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
+    let snapshot = archive.snapshot();
+    snapshot.all_sources(&mut |source| {
         line(json!({ "source": {
-            "hash": row.get::<_, String>(1)?,
-            "size": row.get::<_, u64>(2)?,
-            "format": row.get::<_, Option<String>>(3)?,
-            "encoding": row.get::<_, Option<String>>(4)?,
-            "options": row.get::<_, String>(5)?,
-            "reader": row.get::<_, u64>(6)?,
-            "records": row.get::<_, u64>(7)?,
-            "deleted": row.get::<_, u64>(8)?,
-            "complete": row.get::<_, bool>(9)?,
-            "damage": row.get::<_, Option<String>>(10)?,
-            "places": archive.places(id)?,
+            "hash": source.hash,
+            "size": source.size,
+            "format": source.format,
+            "encoding": source.encoding,
+            "options": source.options,
+            "reader": source.reader,
+            "records": source.records,
+            "deleted": source.deleted,
+            "complete": source.complete,
+            "damage": source.damage,
+            "places": snapshot.places(source.id)?,
         }}))?;
-        records(archive, id, line)?;
-    }
-    Ok(())
+        records(archive, source.id, line)
+    })
 }
 
-fn records(
-    archive: &Archive,
-    source: i64,
-    line: &mut dyn FnMut(Value) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let mut statement = archive.conn.prepare_cached(
-        "select record.ordinal, record.start_byte, record.end_byte, record.status, game.key, record.tags, record.result,
-                record.kind, lower(hex(tree.hash)), record.error, record.damaged, record.warnings,
-                lower(hex(record.raw)), tag_shape.names
-         from record left join tag_shape on tag_shape.id = record.shape left join game on game.id = record.game left join tree on tree.id = record.tree
-         where record.source = ?1 order by record.ordinal",
-    )?;
-    let mut rows = statement.query([source])?;
-    while let Some(row) = rows.next()? {
-        let raw: Option<String> = row.get(12)?;
-        let shape: Option<String> = row.get(13)?;
-        let tags = tags_of(shape.as_deref(), &row.get::<_, String>(5)?)?;
+fn records(archive: &Archive, source: i64, line: &mut Line<'_>) -> anyhow::Result<()> {
+    archive.snapshot().records_of(source, &mut |record| {
+        // Of the bytes as hexadecimal text, so that dumps of all versions can be compared.
+        let hash = |raw: Vec<u8>| {
+            let text: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
+            blake3::hash(text.as_bytes()).to_hex().to_string()
+        };
         line(json!({ "record": {
-            "ordinal": row.get::<_, u64>(0)?,
-            "start_byte": row.get::<_, u64>(1)?,
-            "end_byte": row.get::<_, u64>(2)?,
-            "status": row.get::<_, String>(3)?,
-            "game": row.get::<_, Option<String>>(4)?,
-            "tags": serde_json::to_string(&tags)?,
-            "result": row.get::<_, String>(6)?,
-            "kind": row.get::<_, String>(7)?,
-            "tree": row.get::<_, Option<String>>(8)?,
-            "error": row.get::<_, Option<String>>(9)?,
-            "damaged": row.get::<_, Option<String>>(10)?,
-            "warnings": row.get::<_, Option<String>>(11)?,
-            "raw": raw.map(|raw| blake3::hash(raw.as_bytes()).to_hex().to_string()),
-        }}))?;
-    }
-    Ok(())
+            "ordinal": record.ordinal,
+            "start_byte": record.start_byte,
+            "end_byte": record.end_byte,
+            "status": record.status,
+            "game": record.game,
+            "tags": serde_json::to_string(&record.tags)?,
+            "result": record.result,
+            "kind": record.kind,
+            "tree": record.tree,
+            "error": record.error,
+            "damaged": record.damaged,
+            "warnings": record.warnings,
+            "raw": record.raw.map(hash),
+        }}))
+    })
 }

@@ -3,7 +3,7 @@
 use super::{Context, Status, writing};
 use crate::cli::ForgetArgs;
 use xqdb::import::absolute;
-use xqdb::store::{Forgotten, Writer};
+use xqdb::store::Writer;
 
 /// What waits to be written takes this many bytes.
 const ROOM: usize = 64 << 20;
@@ -13,18 +13,13 @@ const ROOM: usize = 64 << 20;
 /// # Errors
 /// When the database cannot be written.
 pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
-    let (_lock, mut conn) = writing::open(context)?;
-    let mut writer = Writer::new(&conn, ROOM)?;
-    let mut all = Forgotten::default();
+    let (_lock, mut database) = writing::open(context)?;
+    let mut writer = Writer::new(&mut database, ROOM)?;
     for path in &args.paths {
-        let forgotten = writer.forget(&absolute(path))?;
-        all.locations += forgotten.locations;
-        all.sources += forgotten.sources;
-        all.records += forgotten.records;
+        writer.forget(&absolute(path))?;
     }
-    writer.drop_unused_trees()?;
-    writer.finish()?;
-    writing::remember(&mut conn);
+    let all = writer.finish_and_tidy()?.forgotten;
+    writing::remember(&mut database);
     let lang = context.lang;
     let mut line = lang.forgotten(all.locations);
     if all.sources > 0 {

@@ -6,12 +6,13 @@ use crate::cli::ImportArgs;
 use crate::messages::Lang;
 use anyhow::Context as _;
 use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::import::{Import, Input, Progress, Report, import as run};
-use xqdb::store;
+use xqdb::store::Database;
 
 /// Imports everything the user named.
 ///
@@ -26,20 +27,19 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     };
     share_cores(options.threads);
     let settings = Import { reread: args.reread, ..Import::within(args.memory, options) };
-    let mut conn =
-        store::open(&context.db).with_context(|| lang.cannot_open_database(&context.db))?;
+    let mut database =
+        Database::open(&context.db).with_context(|| lang.cannot_open_database(&context.db))?;
+    database.on_held(tell_held(context, stop.clone()));
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let bar = progress::bytes(context, total_bytes(&args.paths));
     let begun = Instant::now();
-    let report = run(&mut conn, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))
+    let report = run(&mut database, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))
         .with_context(|| lang.cannot_write_database(&context.db));
     bar.finish_and_clear();
-    let report = report.map(|(report, checkpointer)| {
-        writing::remember(&mut conn);
-        drop(checkpointer);
-        report
-    });
-    store::reclaim(&conn);
+    if report.is_ok() {
+        writing::remember(&mut database);
+    }
+    database.reclaim();
     let report = report?;
     summary(context, &report, begun.elapsed());
     Ok(if report.was_stopped {
@@ -51,6 +51,19 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     } else {
         Status::Success
     })
+}
+
+/// Tells once that a reader has to be waited for; goes on waiting until the import is stopped.
+fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> bool + Send + 'static {
+    let (lang, mut is_told) = (context.lang, context.quiet);
+    move |bytes| {
+        if !std::mem::replace(&mut is_told, true) {
+            let line = lang.waiting_for_reader(&HumanBytes(bytes).to_string());
+            // Nobody to tell is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
+        !stop.load(Ordering::Relaxed)
+    }
 }
 
 /// As many threads as there are workers sort and encode.

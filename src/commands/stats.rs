@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use xqdb::export::csv;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::Archive;
-use xqdb::store::index;
+use xqdb::store::{Share, Statistics, index};
 
 /// A number, its name for programs and what it counts.
 type Total = (&'static str, u64, fn(Lang, u64) -> String);
@@ -29,8 +29,9 @@ struct Division {
 /// When the database cannot be read.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let totals = totals(&archive)?;
-    let divisions = divisions(&archive, context.lang)?;
+    let held = archive.snapshot().statistics()?;
+    let totals = totals(&archive, &held)?;
+    let divisions = divisions(held, context.lang);
     context.print_all(&match args.answer.format() {
         AnswerFormat::Table => table(&totals, &divisions, context),
         AnswerFormat::Json => as_json(&totals, &divisions),
@@ -39,24 +40,23 @@ pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Statu
     Ok(Status::Success)
 }
 
-fn totals(archive: &Archive) -> anyhow::Result<Vec<Total>> {
-    let count = |sql: &str| archive.conn.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let pages = "select page_count * page_size from pragma_page_count, pragma_page_size";
+fn totals(archive: &Archive, held: &Statistics) -> anyhow::Result<Vec<Total>> {
+    let segments = index::segments(archive.snapshot())?.len() as u64;
     Ok(vec![
-        ("locations", count("select count(*) from location")?, Lang::stats_locations),
-        ("sources", count("select count(*) from source")?, Lang::stats_sources),
-        ("records", count("select count(*) from record")?, Lang::stats_records),
+        ("locations", held.locations, Lang::stats_locations),
+        ("sources", held.sources, Lang::stats_sources),
+        ("records", held.records, Lang::stats_records),
         ("games", archive.facts.alive().count() as u64, Lang::stats_games),
-        ("players", count("select count(*) from player")?, Lang::stats_players),
-        ("events", count("select count(*) from event")?, Lang::stats_events),
-        ("trees", count("select count(*) from tree")?, Lang::stats_trees),
+        ("players", held.players, Lang::stats_players),
+        ("events", held.events, Lang::stats_events),
+        ("trees", held.trees, Lang::stats_trees),
         ("postings", archive.index.posting_count(), Lang::stats_postings),
-        ("segments", index::segments(&archive.conn)?.len() as u64, Lang::stats_segments),
-        ("bytes", count(pages)?, Lang::stats_bytes),
+        ("segments", segments, Lang::stats_segments),
+        ("bytes", held.bytes, Lang::stats_bytes),
     ])
 }
 
-fn divisions(archive: &Archive, lang: Lang) -> anyhow::Result<Vec<Division>> {
+fn divisions(held: Statistics, lang: Lang) -> Vec<Division> {
     let plain: &dyn Fn(&str) -> Option<String> = &|name| Some(name.to_owned());
     let kind: &dyn Fn(&str) -> Option<String> = &|name| Some(lang.kind(Kind::from_name(name)?));
     let result: &dyn Fn(&str) -> Option<String> =
@@ -64,47 +64,19 @@ fn divisions(archive: &Archive, lang: Lang) -> anyhow::Result<Vec<Division>> {
     let status: &dyn Fn(&str) -> Option<String> =
         &|name| Some(lang.status(RecordStatus::from_name(name)?));
     [
-        (
-            "kind",
-            [lang.head_kind(), lang.head_games()],
-            "select kind, count(*) from game group by kind order by 2 desc, 1",
-            kind,
-        ),
-        (
-            "result",
-            [lang.head_result(), lang.head_games()],
-            "select result, count(*) from game group by result order by 2 desc, 1",
-            result,
-        ),
-        (
-            "format",
-            [lang.head_format(), lang.head_records()],
-            "select source.format, count(*) from record join source on source.id = record.source
-             group by source.format order by 2 desc, 1",
-            plain,
-        ),
-        (
-            "encoding",
-            [lang.head_encoding(), lang.head_contents()],
-            "select encoding, count(*) from source group by encoding order by 2 desc, 1",
-            plain,
-        ),
-        (
-            "status",
-            [lang.head_status(), lang.head_records()],
-            "select status, count(*) from record group by status order by 2 desc, 1",
-            status,
-        ),
+        ("kind", [lang.head_kind(), lang.head_games()], held.kinds, kind),
+        ("result", [lang.head_result(), lang.head_games()], held.results, result),
+        ("format", [lang.head_format(), lang.head_records()], held.formats, plain),
+        ("encoding", [lang.head_encoding(), lang.head_contents()], held.encodings, plain),
+        ("status", [lang.head_status(), lang.head_records()], held.statuses, status),
     ]
     .into_iter()
-    .map(|(name, heads, sql, told)| {
-        let mut statement = archive.conn.prepare(sql)?;
-        let rows = statement.query_map([], |row| {
-            let stored: Option<String> = row.get(0)?;
+    .map(|(name, heads, shares, told)| {
+        let row = |(stored, count): Share| {
             let shown = stored.as_deref().map(|name| told(name).unwrap_or_else(|| name.to_owned()));
-            Ok((stored, shown.unwrap_or_else(|| lang.stats_none()), row.get(1)?))
-        })?;
-        Ok(Division { name, heads, rows: rows.collect::<rusqlite::Result<_>>()? })
+            (stored, shown.unwrap_or_else(|| lang.stats_none()), count)
+        };
+        Division { name, heads, rows: shares.into_iter().map(row).collect() }
     })
     .collect()
 }

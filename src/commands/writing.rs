@@ -2,9 +2,8 @@
 
 use super::Context;
 use anyhow::{Context as _, anyhow};
-use rusqlite::Connection;
 use xqdb::search::{COMMON, remember_common};
-use xqdb::store::{self, WriteLock};
+use xqdb::store::{Database, WriteLock};
 
 /// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
 pub(super) fn lock(
@@ -18,12 +17,12 @@ pub(super) fn lock(
 }
 
 /// Opens a database that is there for writing.
-pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Connection)> {
+pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Database)> {
     must_exist(context)?;
     let lock = lock(context, || false)?;
-    let conn =
-        store::open(&context.db).with_context(|| context.lang.cannot_open_database(&context.db))?;
-    Ok((lock, conn))
+    let database = Database::open(&context.db)
+        .with_context(|| context.lang.cannot_open_database(&context.db))?;
+    Ok((lock, database))
 }
 
 /// Says how to make a database where there is none.
@@ -35,7 +34,7 @@ pub(super) fn must_exist(context: &Context) -> anyhow::Result<()> {
 }
 
 /// Works out the answers about common positions again after games changed.
-pub(super) fn remember(conn: &mut Connection) {
+pub(super) fn remember(database: &mut Database) {
     // Without them questions take longer and are answered all the same.
-    let _ = remember_common(conn, COMMON);
+    let _ = remember_common(database, COMMON);
 }

@@ -6,9 +6,8 @@ use super::parse::Parsed;
 use super::report::{Progress, Report};
 use super::settings::{Import, LEAST};
 use super::unit::{Skip, Unit};
-use crate::store::{self, Checkpointer, Forgotten, Prepared, ReadTo, SourceInfo, Writer};
+use crate::store::{self, Database, Prepared, ReadTo, SourceInfo, Writer, Written};
 use crate::text::Encoding;
-use rusqlite::Connection;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::Ordering;
 
@@ -44,12 +43,12 @@ struct Open {
 
 impl<'a> Importer<'a> {
     pub(super) fn new(
-        conn: &'a Connection,
+        database: &'a mut Database,
         settings: &'a Import,
         job: Job<'a>,
     ) -> store::Result<Importer<'a>> {
         let importer = Importer {
-            writer: Writer::new(conn, settings.segment)?,
+            writer: Writer::new(database, settings.segment)?,
             settings,
             job,
             options: settings.options.remembered(),
@@ -73,9 +72,9 @@ impl<'a> Importer<'a> {
     }
 
     /// Writes what is left.
-    pub(super) fn finish(self) -> store::Result<(Report, Checkpointer)> {
-        let (tally, checkpointer) = self.writer.finish()?;
-        Ok((Report { tally, ..self.report }, checkpointer))
+    pub(super) fn finish(self) -> store::Result<Report> {
+        let Written { tally, forgotten } = self.writer.finish()?;
+        Ok(Report { tally, forgotten, ..self.report })
     }
 
     /// Takes the next unit and what was made of it.
@@ -90,9 +89,7 @@ impl<'a> Importer<'a> {
             Some(Skip::Changed) => self.take_back(unit)?,
             Some(Skip::EndOfArchive(seen)) => {
                 self.writer.note_read(&unit.absolute, "")?;
-                let forgotten =
-                    self.writer.forget_unseen(&unit.absolute, &|member| seen.contains(member))?;
-                self.count_forgotten(forgotten);
+                self.writer.forget_unseen(&unit.absolute, &|member| seen.contains(member))?;
             }
         }
         if self.writer.weight() >= self.settings.batch {
@@ -113,16 +110,9 @@ impl<'a> Importer<'a> {
     /// What came of a content is not what was hashed.
     fn take_back(&mut self, unit: &Unit) -> store::Result<()> {
         if let Some(Open { source: Some(source), .. }) = self.open.take() {
-            let forgotten = self.writer.take_back(source, &unit.absolute, member_of(unit))?;
-            self.count_forgotten(forgotten);
+            self.writer.take_back(source, &unit.absolute, member_of(unit))?;
         }
         Ok(())
-    }
-
-    fn count_forgotten(&mut self, forgotten: Forgotten) {
-        self.report.forgotten.locations += forgotten.locations;
-        self.report.forgotten.sources += forgotten.sources;
-        self.report.forgotten.records += forgotten.records;
     }
 
     /// A content that is in the database. One that breaks off is not known before all of it was read.
@@ -143,7 +133,7 @@ impl<'a> Importer<'a> {
             Some(read) => !read.insert(unit.hash),
         };
         if self.reread.is_some() && !is_copy {
-            self.writer.reread(&unit.hash)?;
+            self.writer.reread(&unit.hash, &self.options, READER_VERSION)?;
         }
         let (source, is_complete) =
             self.writer.source(&info(unit), &self.options, READER_VERSION)?;

@@ -10,8 +10,7 @@ use super::report::{Progress, Report};
 use super::settings::Import;
 use super::unit::Unit;
 use crate::notation::System;
-use crate::store::{self, Checkpointer, KnownSources, Prepared, known_sources};
-use rusqlite::Connection;
+use crate::store::{self, Database, KnownSources, Prepared};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -19,20 +18,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const GROWTH: u64 = 5;
 
 /// Imports everything the user named into the database, until the end or until `stop` is set. At
-/// the end the write-ahead log is still being moved into the file, until the [`Checkpointer`] is
-/// dropped.
+/// the end the write-ahead log is still being moved into the file.
 ///
 /// # Errors
 /// When the database cannot be written. Everything up to the last commit is kept.
 pub fn import(
-    conn: &mut Connection,
+    database: &mut Database,
     inputs: Vec<Input>,
     settings: &Import,
     stop: &AtomicBool,
     on_progress: &mut (dyn FnMut(Progress) + Send),
-) -> store::Result<(Report, Checkpointer)> {
+) -> store::Result<Report> {
     let source = Source { inputs, disk: &Local };
-    import_from(conn, source, settings, stop, on_progress)
+    import_from(database, source, settings, stop, on_progress)
 }
 
 /// What to import, and from where.
@@ -43,26 +41,25 @@ pub(super) struct Source<'a> {
 
 /// An [`import`] from any disk.
 pub(super) fn import_from(
-    conn: &mut Connection,
+    database: &mut Database,
     source: Source<'_>,
     settings: &Import,
     stop: &AtomicBool,
     on_progress: &mut (dyn FnMut(Progress) + Send),
-) -> store::Result<(Report, Checkpointer)> {
+) -> store::Result<Report> {
     let pool = pool(&settings.options);
     let pool = &pool;
     // The thread that writes is one of the pool, so that it can lend the others a hand.
     pool.install(move || {
-        let conn = &*conn;
         let options = &settings.options;
-        store::set_cache(conn, settings.cache)?;
+        database.set_cache(settings.cache)?;
         let known = match settings.reread {
             true => KnownSources::default(),
-            false => known_sources(conn, &options.remembered(), READER_VERSION)?,
+            false => database.known_sources(&options.remembered(), READER_VERSION)?,
         };
         let window = AtomicU64::new(options.window);
         let job = Job { options, known: &known, window: &window, stop, pool };
-        let mut importer = Importer::new(conn, settings, job)?;
+        let mut importer = Importer::new(database, settings, job)?;
         let work = |unit: &Unit| work(unit, &options.notation);
         let workshop = Workshop { disk: source.disk, growth: GROWTH, work };
         run(source.inputs, job, &workshop, |unit, ready| {
@@ -70,9 +67,9 @@ pub(super) fn import_from(
             on_progress(importer.progress());
             Ok::<(), store::Error>(())
         })?;
-        let (mut report, checkpointer) = importer.finish()?;
+        let mut report = importer.finish()?;
         report.was_stopped = stop.load(Ordering::Relaxed);
-        Ok((report, checkpointer))
+        Ok(report)
     })
 }
 

@@ -100,6 +100,12 @@ sentences! {
         zh_hans: "另一个导入正在写入，等待其结束";
         zh_hant: "另一個匯入正在寫入，等待其結束";
     }
+    /// Another program reads an old state, and the log has grown to so many `bytes` meanwhile.
+    waiting_for_reader(bytes: &str) {
+        en: "another program is reading an old state, and the log has grown to {bytes}; waiting for it to end";
+        zh_hans: "另一个程序正在读取旧状态，日志已增至 {bytes}，等待其结束";
+        zh_hant: "另一個程式正在讀取舊狀態，日誌已增至 {bytes}，等待其結束";
+    }
     /// With `-v`, a line a file. What it holds in a few words: `pgn, gb18030`.
     file_read(path: &str, what: &str, records: u64) {
         en: "{path}: {what}, {}", count(records, "record", "records");

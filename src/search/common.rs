@@ -1,24 +1,24 @@
-//! Remembered answers about the positions that very many games come to.
+//! Working out the answers that are remembered about the positions that very many games come to.
 //!
 //! A million games come to the start; to look at each takes a tenth of a second. So the answers to the usual questions
 //! about such positions (search without conditions, explore with `kind = game`) are stored in `common_position` at the
-//! end of an import. Each is exactly what looking would give. They carry the generation of the database they were worked
-//! out in, and are used in no other: after any change to a game they are passed over until they are worked out anew.
-//! Questions never write, so a database that cannot be written is answered all the same.
+//! end of an import (`remembered.rs` looks them up). Each is exactly what looking would give. Questions never write, so a database that cannot be written is answered all the same.
 
-use super::explore::{Explored, Row, Score, after, count};
-use super::order::First;
+use super::archive::Archive;
+use super::count::{Explored, Row, after, count};
+use super::filter::Filter;
+use super::order::{First, Order};
 use super::parallel::in_parallel_from;
 use super::position::{Mirroring, View, tidy};
-use super::{Archive, Filter, Found, Matcher, Order, Query, Sieve, Sifted};
+use super::remembered::{GAMES, LATEST, StoredExplored, StoredFound, StoredRow, key_of};
+use super::sieve::Sieve;
+use super::sifted::Sifted;
 use crate::metadata::Kind;
 use crate::store::index::{Payload, Reader};
-use crate::store::{Error, Facts, Result};
-use crate::xiangqi::{Move, Orientation, Position, PositionKey};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use crate::store::{Answer as StoredAnswer, Connection, Database, Facts, Result};
+use crate::xiangqi::{Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::{Deserialize, Serialize};
-use std::path::Path;
+use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
@@ -27,142 +27,15 @@ pub const COMMON: usize = 4_096;
 /// an import grows no faster than its games.
 const SHARE: usize = 1 << 10;
 
-/// How many games are remembered in each order: two pages of the usual length.
-const GAMES: usize = 40;
-/// How many of the latest games are remembered for each move.
-const LATEST: usize = 5;
-
-/// `common_position.found`: how many games, how many of them in the mirror only, and the first in every [`Order`].
-#[derive(Serialize, Deserialize)]
-struct StoredFound {
-    count: u64,
-    mirrored: u64,
-    first: [Vec<u32>; 4],
-}
-
-/// `common_position.explored`.
-#[derive(Serialize, Deserialize)]
-struct StoredExplored {
-    score: Score,
-    mirrored: u64,
-    ended: u64,
-    rows: Vec<StoredRow>,
-}
-
-/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as they follow.
-#[derive(Serialize, Deserialize)]
-struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Option<u32>, Vec<u32>);
-
-/// The answer to a search, if it is remembered.
-pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
-    let Some(position) = &query.position else { return Ok(None) };
-    let is_usual = query.line.is_none()
-        && query.contains.is_none()
-        && !query.variations
-        && query.matcher.asks_only_for(&[]);
-    if !is_usual || query.places.end > GAMES {
-        return Ok(None);
-    }
-    let view = View { asked: position.key(), mirroring: query.mirroring };
-    let Some(text) = read(archive, view, "found")? else { return Ok(None) };
-    let stored: StoredFound = parse(&text)?;
-    let first = &stored.first[query.order as usize];
-    let places = query.places.start..query.places.end.min(first.len());
-    let games = first.get(places).unwrap_or_default().to_vec();
-    Ok(Some(Found { count: stored.count, games, mirrored: stored.mirrored, undated: 0 }))
-}
-
-/// The answer of the explorer, if it is remembered.
-pub(super) fn explored(
-    archive: &Archive,
-    view: View,
-    matcher: &Matcher,
-    latest: usize,
-) -> Result<Option<Explored>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || latest > LATEST {
-        return Ok(None);
-    }
-    let Some(text) = read(archive, view, "explored")? else { return Ok(None) };
-    let stored: StoredExplored = parse(&text)?;
-    let rows = stored.rows.into_iter().map(|row| row.into_row(latest));
-    Ok(Some(Explored {
-        score: stored.score,
-        mirrored: stored.mirrored,
-        ended: stored.ended,
-        undated: 0,
-        rows: rows.collect::<Result<_>>()?,
-    }))
-}
-
-/// How many games come to a position, if that is remembered.
-pub(super) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
-    if !matcher.asks_only_for(&[Kind::Game]) {
-        return Ok(None);
-    }
-    let Some(text) = read(archive, view, "explored")? else { return Ok(None) };
-    Ok(Some(parse::<StoredExplored>(&text)?.score.games()))
-}
-
-fn read(archive: &Archive, view: View, column: &str) -> Result<Option<String>> {
-    let View { asked, mirroring } = view;
-    let is_exact = mirroring == Mirroring::Exact && asked.orientation != Orientation::Symmetric;
-    let sql = format!(
-        "select {column} from common_position where key = ?1 and mirrored = ?2 and exact = ?3
-         and (select value from meta where name = 'common_generation')
-           = (select value from meta where name = 'generation')"
-    );
-    let mut statement = archive.conn.prepare_cached(&sql)?;
-    let values = params![asked.key as i64, asked.orientation == Orientation::Mirrored, is_exact];
-    Ok(statement.query_row(values, |row| row.get(0)).optional()?)
-}
-
-fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T> {
-    serde_json::from_str(text)
-        .map_err(|error| Error::Damaged(format!("a remembered answer makes no sense: {error}")))
-}
-
-impl StoredRow {
-    fn of(row: &Row) -> StoredRow {
-        let Score { red, draw, black, unknown } = row.score;
-        StoredRow(
-            row.mv.to_string(),
-            [red, draw, black, unknown],
-            row.mirrored,
-            row.reached,
-            row.years,
-            row.earliest,
-            row.latest.clone(),
-        )
-    }
-
-    fn into_row(self, most: usize) -> Result<Row> {
-        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest) = self;
-        let mv: Move = mv
-            .parse()
-            .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
-        let [red, draw, black, unknown] = score;
-        latest.truncate(most);
-        let score = Score { red, draw, black, unknown };
-        Ok(Row { mv, score, mirrored, reached, years, earliest, latest })
-    }
-}
-
 /// Works out the answers about all positions with at least `least` postings (more if there are very many games) that are
 /// reached from the standard start through others such, and stores them, unless they are fresh. Returns how many positions there are.
 ///
-/// `conn` is for writing and in no transaction.
-///
 /// # Errors
 /// When the database cannot be read or written. It is then as it was: nothing but time is lost.
-pub fn remember_common(conn: &mut Connection, least: usize) -> Result<usize> {
-    let Some(path) = conn.path().filter(|path| !path.is_empty()).map(str::to_owned) else {
-        return Ok(0);
-    };
-    let archive = Archive::open(Path::new(&path))?;
-    let generation = "select value from meta where name = 'generation'";
-    let generation: i64 = archive.conn.query_row(generation, [], |row| row.get(0))?;
-    let fresh = "select value from meta where name = 'common_generation'";
-    if generation == archive.conn.query_row(fresh, [], |row| row.get::<_, i64>(0))? {
+pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
+    let archive = Archive::of(database.snapshot()?)?;
+    let generation = archive.snapshot().generation()?;
+    if generation == archive.snapshot().remembered_generation()? {
         return Ok(0);
     }
     let known = look_around(&archive, least.max(archive.facts.last_id() as usize / SHARE))?;
@@ -172,21 +45,15 @@ pub fn remember_common(conn: &mut Connection, least: usize) -> Result<usize> {
         let Some(common) = &looked.common else { continue };
         count += 1;
         for answer in common {
-            answers.push(answer.write(&looked.position, &known)?);
+            answers.push(answer.write(&looked.position, &known));
         }
     }
     // The path of the data in the table: by key.
-    answers.sort_by_key(|answer| (answer.key, answer.is_mirrored, answer.is_exact));
+    answers.sort_by_key(|answer| answer.key);
     drop(archive);
-    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    tx.execute("delete from common_position", [])?;
-    for answer in answers {
-        let Written { key, is_mirrored, is_exact, found, explored } = answer;
-        tx.prepare_cached("insert into common_position values (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![key, is_mirrored, is_exact, found, explored])?;
-    }
     // Should a game have changed meanwhile, this is not its generation, and nothing is believed.
-    tx.execute("update meta set value = ?1 where name = 'common_generation'", [generation])?;
+    let tx = database.transaction()?;
+    tx.remember(&answers, generation)?;
     tx.commit()?;
     Ok(count)
 }
@@ -215,15 +82,6 @@ struct Answer {
     view: View,
     found: StoredFound,
     explored: Explored,
-}
-
-/// An answer as it is stored.
-struct Written {
-    key: i64,
-    is_mirrored: bool,
-    is_exact: bool,
-    found: String,
-    explored: String,
 }
 
 /// All common positions, and all that are one move away from one; by key.
@@ -355,7 +213,7 @@ impl Answer {
         Answer { view, found, explored }
     }
 
-    fn write(&self, position: &Position, known: &FxHashMap<u64, Looked>) -> Result<Written> {
+    fn write(&self, position: &Position, known: &FxHashMap<u64, Looked>) -> StoredAnswer {
         let View { asked, mirroring } = self.view;
         // The position as this view sees it.
         let position = if asked == position.key() { position.clone() } else { position.mirror() };
@@ -372,13 +230,7 @@ impl Answer {
         });
         let (score, mirrored, ended) = (*score, *mirrored, *ended);
         let explored = StoredExplored { score, mirrored, ended, rows: rows.collect() };
-        Ok(Written {
-            key: asked.key as i64,
-            is_mirrored: asked.orientation == Orientation::Mirrored,
-            is_exact: mirroring == Mirroring::Exact,
-            found: text(&self.found),
-            explored: text(&explored),
-        })
+        StoredAnswer { key: key_of(self.view), found: text(&self.found), explored: text(&explored) }
     }
 }
 

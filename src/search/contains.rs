@@ -6,14 +6,14 @@
 //! table entries. The pattern holds where a half is 0. (Filtering games by what they have in common was tried and left out:
 //! reading a game costs more than stepping through it.)
 
+use super::archive::Archive;
+use super::ids::IdSet;
 use super::parallel::in_parallel;
 use super::position::Mirroring;
-use super::{Archive, IdSet, Pattern};
-use crate::query::EMPTY;
+use crate::query::{EMPTY, PartialBoard as Pattern};
 use crate::replay::Tree;
-use crate::store::{Error, Facts, Result, unpack};
+use crate::store::{Connection, Facts, GameLine, Result};
 use crate::xiangqi::{Piece, Position, Side, Square};
-use rusqlite::Connection;
 
 /// Points on the board of bytes, a power of two: no index has to be checked.
 const POINTS: usize = 128;
@@ -49,32 +49,27 @@ pub(super) fn games_showing(
 ) -> Result<Vec<(u32, bool)>> {
     let stepper = Stepper::new(pattern, mirroring);
     let chunks = archive.facts.chunk_count();
-    let has_trees = variations && has_trees(&archive.conn)?;
+    let has_trees = variations && archive.snapshot().has_trees()?;
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let ids: Vec<u32> =
-            (first..first + Facts::CHUNK as u32).filter(|&id| wanted.contains(id)).collect();
+        let last = first + Facts::CHUNK as u32 - 1;
+        let ids: Vec<u32> = (first..=last).filter(|&id| wanted.contains(id)).collect();
         let mut found = Vec::new();
-        let mut look = |id: u32, start: Option<&str>, moves: &[u8]| -> Result<()> {
-            let mut seen = stepper.main_line(start, moves)?;
-            if has_trees {
-                stepper.variations(conn, id, start, &mut seen)?;
+        let mut look = |game: GameLine<'_>| -> Result<()> {
+            if !wanted.contains(game.id) {
+                return Ok(());
             }
-            found.extend(seen.first.map(|_| (id, !seen.is_exact)));
+            let mut seen = stepper.main_line(&game)?;
+            if has_trees {
+                stepper.variations(conn, &game, &mut seen)?;
+            }
+            found.extend(seen.first.map(|_| (game.id, !seen.is_exact)));
             Ok(())
         };
         if ids.len() * SPARSE < Facts::CHUNK {
-            ids.iter().try_for_each(|&id| game(conn, id, &mut look))?;
+            ids.iter().try_for_each(|&id| conn.game_line(id, &mut look))?;
         } else {
-            let sql = "select id, start, moves from game where id between ?1 and ?2";
-            let mut statement = conn.prepare_cached(sql)?;
-            let mut rows = statement.query([first, first + Facts::CHUNK as u32 - 1])?;
-            while let Some(row) = rows.next()? {
-                let id: u32 = row.get(0)?;
-                if wanted.contains(id) {
-                    look(id, text(row, 1)?, blob(row, 2)?)?;
-                }
-            }
+            conn.game_lines(first..=last, &mut look)?;
         }
         Ok(found)
     })?;
@@ -95,40 +90,15 @@ impl Archive {
     ) -> Result<Option<Place>> {
         let stepper = Stepper::new(pattern, mirroring);
         let mut seen = Seen::default();
-        game(&self.conn, id, &mut |id, start, moves| {
-            seen = stepper.main_line(start, moves)?;
+        self.snapshot().game_line(id, &mut |game| {
+            seen = stepper.main_line(&game)?;
             if variations {
-                stepper.variations(&self.conn, id, start, &mut seen)?;
+                stepper.variations(self.snapshot(), &game, &mut seen)?;
             }
             Ok(())
         })?;
         Ok(seen.first)
     }
-}
-
-/// What is done with a game: its id, its start as FEN (none is the standard one), its moves as stored.
-type Look<'a> = dyn FnMut(u32, Option<&str>, &[u8]) -> Result<()> + 'a;
-
-/// Hands one game to `look`, if it is there.
-fn game(conn: &Connection, id: u32, look: &mut Look<'_>) -> Result<()> {
-    let mut statement = conn.prepare_cached("select start, moves from game where id = ?1")?;
-    let mut rows = statement.query([id])?;
-    match rows.next()? {
-        Some(row) => look(id, text(row, 0)?, blob(row, 1)?),
-        None => Ok(()),
-    }
-}
-
-fn text<'r>(row: &'r rusqlite::Row<'_>, column: usize) -> Result<Option<&'r str>> {
-    Ok(row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?)
-}
-
-fn blob<'r>(row: &'r rusqlite::Row<'_>, column: usize) -> Result<&'r [u8]> {
-    Ok(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?)
-}
-
-fn has_trees(conn: &Connection) -> Result<bool> {
-    Ok(conn.query_row("select exists (select 1 from tree)", [], |row| row.get(0))?)
 }
 
 /// A pattern made ready for stepping.
@@ -179,11 +149,11 @@ impl Stepper {
         board
     }
 
-    fn start(&self, fen: Option<&str>) -> Result<Board> {
-        let Some(fen) = fen else { return Ok(self.standard.clone()) };
-        let position = Position::from_fen(fen)
-            .map_err(|error| Error::Damaged(format!("the start `{fen}`: {error}")))?;
-        Ok(self.board(&position))
+    fn start(&self, game: &GameLine<'_>) -> Result<Board> {
+        Ok(match game.start {
+            None => self.standard.clone(),
+            Some(_) => self.board(&game.start_position()?),
+        })
     }
 
     #[inline(always)]
@@ -213,13 +183,13 @@ impl Stepper {
         ((exact || mirrored) && is_turn()).then_some((exact, mirrored))
     }
 
-    fn main_line(&self, start: Option<&str>, moves: &[u8]) -> Result<Seen> {
-        let mut board = self.start(start)?;
+    fn main_line(&self, game: &GameLine<'_>) -> Result<Seen> {
+        let mut board = self.start(game)?;
         let mut seen = Seen::default();
         if seen.note(self.shows(&board), 0, false) {
             return Ok(seen);
         }
-        for (ply, &[from, to]) in (1..).zip(moves.as_chunks::<2>().0) {
+        for (ply, &[from, to]) in (1..).zip(game.moves.as_chunks::<2>().0) {
             self.play(&mut board, from, to);
             if seen.note(self.shows(&board), ply, false) {
                 break;
@@ -229,25 +199,12 @@ impl Stepper {
     }
 
     /// Looks through the variations of all records of a game.
-    fn variations(
-        &self,
-        conn: &Connection,
-        id: u32,
-        start: Option<&str>,
-        seen: &mut Seen,
-    ) -> Result<()> {
-        let sql = "select distinct tree.data from record join tree on tree.id = record.tree
-                   where record.game = ?1 order by tree.hash";
-        let mut statement = conn.prepare_cached(sql)?;
-        let mut rows = statement.query([id])?;
-        while let Some(row) = rows.next()? {
-            self.tree(&unpack(blob(row, 0)?)?, start, seen)?;
-        }
-        Ok(())
+    fn variations(&self, conn: &Connection, game: &GameLine<'_>, seen: &mut Seen) -> Result<()> {
+        conn.trees_of(game.id, &mut |tree| self.tree(tree, game, seen))
     }
 
-    fn tree(&self, tree: &Tree, start: Option<&str>, seen: &mut Seen) -> Result<()> {
-        let mut board = self.start(start)?;
+    fn tree(&self, tree: &Tree, game: &GameLine<'_>, seen: &mut Seen) -> Result<()> {
+        let mut board = self.start(game)?;
         // The way from the start to the board.
         let mut path: Vec<Step> = Vec::new();
         for (index, node) in (0..).zip(&tree.nodes) {

@@ -1,90 +1,28 @@
 //! The opening explorer: every move played in a position, with its score.
+//!
+//! What is remembered is looked up; everything else is counted anew. Both give the same.
 
-use super::position::{Appearances, Mirroring, View, postings};
-use super::{Archive, Matcher, Sieve, Sifted, common};
-use crate::metadata::{GameResult, PackedDate};
-use crate::store::{Fact, Facts, Result, index::Payload};
-use crate::xiangqi::{Move, Orientation, Position};
-use std::ops::AddAssign;
+use super::archive::Archive;
+use super::count::{Explored, after, count};
+use super::filter::Matcher;
+use super::position::{Mirroring, View, postings};
+use super::remembered;
+use super::sieve::Sieve;
+use crate::store::Result;
+use crate::xiangqi::Position;
 
-/// Results of a set of games, from Red's side.
-#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
-pub struct Score {
-    pub red: u64,
-    pub draw: u64,
-    pub black: u64,
-    pub unknown: u64,
+/// How to look at a position.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// Whether mirror images count.
+    pub mirroring: Mirroring,
+    /// Look into variations, too.
+    pub variations: bool,
+    /// How many of the latest games each row names.
+    pub latest: usize,
 }
 
-impl Score {
-    /// How many games.
-    pub fn games(&self) -> u64 {
-        self.red + self.draw + self.black + self.unknown
-    }
-
-    /// Red's share of the points in percent, over the games whose result is known.
-    pub fn percent(&self) -> Option<f64> {
-        let known = self.games() - self.unknown;
-        (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)
-    }
-
-    fn add(&mut self, result: GameResult) {
-        match result {
-            GameResult::RedWins => self.red += 1,
-            GameResult::Draw => self.draw += 1,
-            GameResult::BlackWins => self.black += 1,
-            GameResult::Unknown => self.unknown += 1,
-        }
-    }
-}
-
-impl AddAssign for Score {
-    fn add_assign(&mut self, other: Score) {
-        self.red += other.red;
-        self.draw += other.draw;
-        self.black += other.black;
-        self.unknown += other.unknown;
-    }
-}
-
-/// One move in the explorer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// The move on the board that was asked for. In a position that is its own mirror image it stands for its mirror
-    /// move, too, and is the commoner of the two.
-    pub mv: Move,
-    /// Games in which it was played here.
-    pub score: Score,
-    /// Of those, games that had the mirror image.
-    pub mirrored: u64,
-    /// Games that come to the resulting position by any way.
-    pub reached: u64,
-    /// First and last known year.
-    pub years: Option<(u16, u16)>,
-    /// The earliest dated game, by id.
-    pub earliest: Option<u32>,
-    /// The latest dated games, newest first, by id.
-    pub latest: Vec<u32>,
-}
-
-/// What is known of a position.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Explored {
-    /// The games that come here, each counted once. Rows may sum to more: a game can come here twice and go on
-    /// differently.
-    pub score: Score,
-    /// Of those, games that had the mirror image only.
-    pub mirrored: u64,
-    /// Games whose line ends here.
-    pub ended: u64,
-    /// Games that fit but have no date, when a date was asked for.
-    pub undated: u64,
-    /// Moves, the commonest first; equal ones by name.
-    pub rows: Vec<Row>,
-}
-
-/// Looks at one position. `latest` is how many of the latest games each row names.
+/// Looks at one position.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -92,12 +30,11 @@ pub fn explore(
     archive: &Archive,
     position: &Position,
     matcher: &Matcher,
-    mirroring: Mirroring,
-    variations: bool,
-    latest: usize,
+    look: &Look,
 ) -> Result<Explored> {
+    let &Look { mirroring, variations, latest } = look;
     let view = View { asked: position.key(), mirroring };
-    if !variations && let Some(explored) = common::explored(archive, view, matcher, latest)? {
+    if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
         return Ok(explored);
     }
     let sieve = Sieve::new(&archive.facts, matcher);
@@ -106,183 +43,11 @@ pub fn explore(
     for row in &mut explored.rows {
         let view = after(position, row.mv, mirroring);
         // A rare move can lead to where half of all games come.
-        let known = if variations { None } else { common::games(archive, view, matcher)? };
+        let known = if variations { None } else { remembered::games(archive, view, matcher)? };
         row.reached = match known {
             Some(games) => games,
             None => view.count(&postings(archive, view.asked.key, variations)?, &sieve),
         };
     }
     Ok(explored)
-}
-
-/// How to look at the position after a move, to learn how many games come to it.
-pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    // From a symmetric position both mirror moves are one row, so both results count.
-    let mirroring = if position.is_symmetric() { Mirroring::Any } else { mirroring };
-    View { asked: after.key(), mirroring }
-}
-
-/// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
-pub(super) fn count(
-    found: &[(u32, Payload)],
-    view: View,
-    sieve: &Sieve<'_>,
-    facts: &Facts,
-    latest: usize,
-) -> Explored {
-    let mut explored = Explored::default();
-    let mut rows = Rows::new(view, latest);
-    view.for_each_game(found, sieve, |id, game, sifted| match sifted {
-        Sifted::Falls => {}
-        Sifted::Undated => explored.undated += 1,
-        Sifted::Fits => {
-            let Some(fact) = facts.get(id) else { return };
-            explored.score.add(fact.result());
-            explored.mirrored += u64::from(game.is_mirrored());
-            explored.ended += u64::from(rows.count(id, game, fact));
-        }
-    });
-    explored.rows =
-        rows.tallies.into_iter().map(|tally| tally.into_row(rows.is_symmetric)).collect();
-    explored.sort();
-    explored
-}
-
-impl Explored {
-    /// Puts the rows in their order.
-    pub(super) fn sort(&mut self) {
-        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
-    }
-}
-
-/// The mirror image of every move, by [`Move::code`].
-static MIRRORED: [u16; CODES] = {
-    let mut mirrored = [0; CODES];
-    let mut code = 0;
-    while code < CODES {
-        if let Some(mv) = Move::from_code(code as u16) {
-            mirrored[code] = mv.mirror().code();
-        }
-        code += 1;
-    }
-    mirrored
-};
-const CODES: usize = 8100;
-const NO_ROW: u16 = u16::MAX;
-
-/// The rows while they are counted.
-struct Rows {
-    view: View,
-    is_symmetric: bool,
-    latest: usize,
-    /// Move code to place in `tallies`.
-    places: Vec<u16>,
-    tallies: Vec<Tally>,
-}
-
-/// What is counted for a move (of a pair of mirror moves: for both, under the smaller).
-struct Tally {
-    /// Its code on the board that was asked for.
-    code: u16,
-    /// The game counted last: a game counts once.
-    last_game: u32,
-    score: Score,
-    mirrored: u64,
-    /// How often the mirror move of the one it is counted under was meant.
-    as_mirror: u64,
-    years: Option<(u16, u16)>,
-    earliest: Option<(PackedDate, u32, u32)>,
-    latest: Vec<(PackedDate, u32, u32)>,
-}
-
-impl Rows {
-    fn new(view: View, latest: usize) -> Rows {
-        let is_symmetric = view.asked.orientation == Orientation::Symmetric;
-        Rows { view, is_symmetric, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
-    }
-
-    /// Counts a game under each move it played; says whether a line of it ends here.
-    fn count(&mut self, id: u32, game: Appearances<'_>, fact: &Fact) -> bool {
-        let (mut has_ended, latest) = (false, self.latest);
-        for payload in game.payloads() {
-            let played = payload.move_code().map_or(CODES, usize::from);
-            let Some(&mirrored) = MIRRORED.get(played) else {
-                has_ended = true;
-                continue;
-            };
-            let is_mirrored = self.view.is_mirrored(payload);
-            let (code, other) =
-                if is_mirrored { (mirrored, played as u16) } else { (played as u16, mirrored) };
-            let row = if self.is_symmetric { code.min(other) } else { code };
-            let tally = self.tally(row);
-            if tally.last_game == id {
-                continue;
-            }
-            tally.last_game = id;
-            tally.score.add(fact.result());
-            tally.mirrored += u64::from(is_mirrored);
-            tally.as_mirror += u64::from(row != code);
-            if !fact.date.is_unknown() {
-                tally.date(id, fact, latest);
-            }
-        }
-        has_ended
-    }
-
-    #[inline]
-    fn tally(&mut self, code: u16) -> &mut Tally {
-        let place = &mut self.places[usize::from(code)];
-        if *place == NO_ROW {
-            *place = self.tallies.len() as u16;
-            self.tallies.push(Tally::new(code));
-        }
-        &mut self.tallies[usize::from(*place)]
-    }
-}
-
-impl Tally {
-    fn new(code: u16) -> Tally {
-        Tally {
-            code,
-            last_game: 0,
-            score: Score::default(),
-            mirrored: 0,
-            as_mirror: 0,
-            years: None,
-            earliest: None,
-            latest: Vec::new(),
-        }
-    }
-
-    /// Notes when a game was played.
-    #[inline]
-    fn date(&mut self, id: u32, fact: &Fact, most: usize) {
-        let Some(year) = fact.year() else { return };
-        let (first, last) = self.years.unwrap_or((year, year));
-        self.years = Some((first.min(year), last.max(year)));
-        let dated = (fact.date, fact.key, id);
-        self.earliest = Some(self.earliest.map_or(dated, |known| known.min(dated)));
-        if self.latest.len() == most && self.latest.last().is_none_or(|least| *least > dated) {
-            return;
-        }
-        let at = self.latest.partition_point(|known| *known > dated);
-        self.latest.insert(at, dated);
-        self.latest.truncate(most);
-    }
-
-    fn into_row(self, is_symmetric: bool) -> Row {
-        let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.games();
-        let code = if as_mirror { MIRRORED[usize::from(self.code)] } else { self.code };
-        Row {
-            mv: Move::from_code(code).expect("rows are counted under codes of moves"),
-            score: self.score,
-            mirrored: self.mirrored,
-            reached: 0,
-            years: self.years,
-            earliest: self.earliest.map(|(_, _, id)| id),
-            latest: self.latest.into_iter().map(|(_, _, id)| id).collect(),
-        }
-    }
 }

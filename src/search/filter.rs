@@ -1,9 +1,10 @@
 //! Conditions on games, resolved once and then tested on facts alone.
 
-use super::sieve::Sifted;
-use super::{Archive, IdSet};
+use super::archive::Archive;
+use super::ids::IdSet;
+use super::sifted::Sifted;
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, name_key};
-use crate::store::{Fact, Result};
+use crate::store::{Fact, PlayerRow, Result};
 use crate::text::{bigrams, fold, latin_key, pinyin};
 use rayon::prelude::*;
 
@@ -154,18 +155,15 @@ impl Matcher {
 /// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
 fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let wanted = Wanted::new(wanted);
-    let mut statement = archive.conn.prepare_cached("select id, key, name, pinyin from player")?;
-    let mut rows = statement.query([])?;
     let (mut ids, mut rest) = (IdSet::default(), Vec::new());
-    while let Some(row) = rows.next()? {
-        let text = |column| Ok::<_, rusqlite::Error>(row.get_ref(column)?.as_str()?);
-        let (id, key, name) = (row.get(0)?, text(1)?, text(2)?);
-        if wanted.is_in_key(key) {
-            ids.insert(id);
-        } else if let Some(form) = wanted.further_form(key, name, || text(3))? {
-            rest.push((id, form));
+    archive.snapshot().players(&mut |player| {
+        if wanted.is_in_key(player.key()?) {
+            ids.insert(player.id()?);
+        } else if let Some(form) = wanted.further_form(&player)? {
+            rest.push((player.id()?, form));
         }
-    }
+        Ok(())
+    })?;
     // To spell and to fold names takes longer than to read them.
     let fitting = rest.into_par_iter().filter_map(|(id, form)| wanted.is_in(&form).then_some(id));
     fitting.collect::<Vec<u32>>().into_iter().for_each(|id| ids.insert(id));
@@ -195,14 +193,10 @@ impl Wanted {
     }
 
     /// What else of a player's row may fit, when the key does not; often nothing.
-    fn further_form<'r>(
-        &self,
-        key: &str,
-        name: &str,
-        pinyin: impl FnOnce() -> rusqlite::Result<&'r str>,
-    ) -> rusqlite::Result<Option<Form>> {
+    fn further_form(&self, player: &PlayerRow<'_>) -> Result<Option<Form>> {
+        let (key, name) = (player.key()?, player.name()?);
         let latin = if self.is_latin {
-            Some(if key.is_ascii() { key } else { pinyin()? }.to_owned())
+            Some(if key.is_ascii() { key } else { player.pinyin()? }.to_owned())
         } else {
             (key.is_ascii() && !self.spelled.is_empty()).then(|| key.to_owned())
         };
@@ -233,11 +227,7 @@ struct Form {
 }
 
 fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let wanted = fold(wanted);
-    let mut statement =
-        archive.conn.prepare_cached("select id from event where instr(key, ?1) > 0")?;
-    let rows = statement.query_map([wanted], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    archive.snapshot().events_with(&fold(wanted))
 }
 
 /// Games with a witness in whose comments `wanted` stands.
@@ -249,21 +239,10 @@ fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
     // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
     let is_lone = words.chars().count() == 1;
     let phrase = if is_lone { format!("\"{words}\" *") } else { format!("\"{words}\"") };
-    let mut statement = archive.conn.prepare_cached(
-        "select distinct game from record where game is not null
-         and tree in (select rowid from comment_text where comment_text match ?1)",
-    )?;
-    let rows = statement.query_map([phrase], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    archive.snapshot().games_saying(&phrase)
 }
 
 /// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
 fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let mut statement = archive.conn.prepare_cached(
-        "select distinct record.game from record
-         where record.game is not null and record.source in
-             (select source from location where instr(path || '!' || member, ?1) > 0)",
-    )?;
-    let rows = statement.query_map([wanted], |row| row.get(0))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    archive.snapshot().games_from(wanted)
 }

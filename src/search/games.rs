@@ -1,72 +1,24 @@
 //! Lists of games: found, put in order, read.
 
+use super::archive::Archive;
+use super::ids::IdSet;
 use super::order::First;
 use super::position::{Mirroring, View, postings};
-use super::{Archive, IdSet, Matcher, Order, Pattern, Sieve, Sifted, common, contains};
+use super::question::{Found, Query};
+use super::sieve::Sieve;
+use super::sifted::Sifted;
+use super::{contains, remembered};
 use crate::export::{Entry, Origin};
-use crate::metadata::{GameResult, Kind};
 use crate::replay::Tree;
-use crate::store::{Result, keys_with};
+use crate::store::{GameRow, Result, keys_with};
 use crate::xiangqi::{Move, Position};
-use rusqlite::OptionalExtension;
-use std::ops::Range;
-
-/// What games are wanted.
-#[derive(Debug, Clone)]
-pub struct Query {
-    /// They come to this position.
-    pub position: Option<Position>,
-    /// They begin with these moves from this start, literally.
-    pub line: Option<(Position, Vec<Move>)>,
-    /// They show this anywhere.
-    pub contains: Option<Pattern>,
-    /// Whether mirror images count, for each of these by itself.
-    pub mirroring: Mirroring,
-    /// Look into variations, too.
-    pub variations: bool,
-    /// Conditions on the games.
-    pub matcher: Matcher,
-    /// Their order.
-    pub order: Order,
-    /// Which of them to name: places in the order, 0-based. All are counted.
-    pub places: Range<usize>,
-}
-
-impl Query {
-    /// All games that fit, the oldest first.
-    pub fn new(matcher: Matcher) -> Query {
-        Query {
-            position: None,
-            line: None,
-            contains: None,
-            mirroring: Mirroring::Any,
-            variations: false,
-            matcher,
-            order: Order::Date,
-            places: 0..usize::MAX,
-        }
-    }
-}
-
-/// The games found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Found {
-    /// How many there are.
-    pub count: u64,
-    /// Those at the places that were asked for, in order: `game.id`.
-    pub games: Vec<u32>,
-    /// How many of all have the mirror image only.
-    pub mirrored: u64,
-    /// How many would fit but have no date, when a date was asked for.
-    pub undated: u64,
-}
 
 /// Finds games.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
-    if let Some(found) = common::found(archive, query)? {
+    if let Some(found) = remembered::found(archive, query)? {
         return Ok(found);
     }
     let mut found = Found::default();
@@ -123,7 +75,7 @@ pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
         }
         games.into_iter().for_each(|(id, is_mirrored)| take(id, is_mirrored, sieve.sift(id)));
     }
-    found.games = first.at(&archive.conn, query.places.clone())?;
+    found.games = first.at(archive.snapshot(), query.places.clone())?;
     Ok(found)
 }
 
@@ -154,56 +106,28 @@ fn begins_with(
     (start, line): &(Position, Vec<Move>),
     mirroring: Mirroring,
 ) -> Result<bool> {
-    let stored: Option<(Option<String>, Vec<u8>)> = archive
-        .conn
-        .prepare_cached("select start, moves from game where id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    let Some((fen, moves)) = stored else { return Ok(false) };
-    let fits = |start: &Position, mirror: bool| {
-        let begins = match &fen {
-            None => start.is_start(),
-            Some(fen) => start.to_fen() == *fen,
+    let mut begins = false;
+    archive.snapshot().game_line(id, &mut |game| {
+        let fits = |start: &Position, mirror: bool| -> Result<bool> {
+            let wanted = line.iter().map(|mv| if mirror { mv.mirror() } else { *mv });
+            let played = game.moves.as_chunks::<2>().0;
+            Ok(played.len() >= line.len()
+                && played.iter().zip(wanted).all(|(stored, mv)| *stored == mv.bytes())
+                && game.start_position()? == *start)
         };
-        let wanted = line.iter().map(|mv| if mirror { mv.mirror() } else { *mv });
-        begins
-            && moves.len() >= 2 * line.len()
-            && moves.chunks_exact(2).zip(wanted).all(|(stored, mv)| stored == mv.bytes())
-    };
-    Ok(fits(start, false) || (mirroring == Mirroring::Any && fits(&start.mirror(), true)))
+        begins =
+            fits(start, false)? || (mirroring == Mirroring::Any && fits(&start.mirror(), true)?);
+        Ok(())
+    })?;
+    Ok(begins)
 }
 
-/// A game as lists show it.
-#[derive(Debug, Clone, serde::Serialize)]
-#[allow(missing_docs, reason = "the columns of `game`, see the schema")]
-pub struct GameRow {
-    #[serde(skip)]
-    pub id: u32,
-    pub key: String,
-    pub kind: Kind,
-    pub red: Option<String>,
-    pub black: Option<String>,
-    pub red_team: Option<String>,
-    pub black_team: Option<String>,
-    pub event: Option<String>,
-    pub site: Option<String>,
-    pub round: Option<String>,
-    pub date: Option<String>,
-    pub date_found: Option<String>,
-    pub result: GameResult,
-    pub termination: Option<String>,
-    pub opening: Option<String>,
-    pub start: Option<String>,
-    pub plies: u32,
-    #[serde(serialize_with = "moves_as_text")]
-    pub moves: Vec<Move>,
-}
-
-fn moves_as_text<S: serde::Serializer>(
-    moves: &[Move],
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
-    serializer.collect_seq(moves.iter().map(Move::to_string))
+/// Reads one game.
+///
+/// # Errors
+/// When the database cannot be read or the game is damaged.
+pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
+    archive.snapshot().game(id)
 }
 
 impl GameRow {
@@ -235,36 +159,10 @@ impl GameRow {
             origin: Origin::Game { key: &self.key, kind: self.kind },
         }
     }
-
-    /// The position the game begins from.
-    pub fn start_position(&self) -> Position {
-        self.start
-            .as_deref()
-            .and_then(|fen| Position::from_fen(fen).ok())
-            .unwrap_or_else(Position::start)
-    }
 }
 
 /// So many games are told for the beginning of a key.
 const MOST_BY_KEY: usize = 21;
-
-const COLUMNS: &str = "game.id, game.key, game.kind, red.name, black.name, game.red_team, game.black_team, event.name,
-    game.site, game.round, game.date, game.date_found, game.result, game.termination, game.opening, game.start,
-    game.plies, game.moves
-    from game
-    left join player as red on red.id = game.red
-    left join player as black on black.id = game.black
-    left join event on event.id = game.event";
-
-/// Reads one game.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
-    let sql = format!("select {COLUMNS} where game.id = ?1");
-    let mut statement = archive.conn.prepare_cached(&sql)?;
-    Ok(statement.query_row([id], row_of)?)
-}
 
 impl Archive {
     /// The ids of the games whose key begins with `prefix`, by key; at most 21.
@@ -274,7 +172,6 @@ impl Archive {
     pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
         let prefix = prefix.to_ascii_lowercase();
         let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
-        let mut statement = self.conn.prepare_cached("select key from game where id = ?1")?;
         let mut games: Vec<(String, u32)> = Vec::new();
         // The facts know the first half of a key: games that have it in common are put in order by their rows.
         for alike in self.facts.with_keys(keys).chunk_by(|a, b| a.0 == b.0) {
@@ -282,7 +179,7 @@ impl Archive {
                 break;
             }
             for &(_, id) in alike {
-                let key: String = statement.query_row([id], |row| row.get(0))?;
+                let key = self.snapshot().game_key(id)?;
                 if key.starts_with(&prefix) {
                     games.push((key, id));
                 }
@@ -292,31 +189,4 @@ impl Archive {
         games.truncate(MOST_BY_KEY);
         Ok(games.into_iter().map(|(_, id)| id).collect())
     }
-}
-
-fn row_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
-    let moves: Vec<u8> = row.get(17)?;
-    Ok(GameRow {
-        id: row.get(0)?,
-        key: row.get(1)?,
-        kind: row.get(2)?,
-        red: row.get(3)?,
-        black: row.get(4)?,
-        red_team: row.get(5)?,
-        black_team: row.get(6)?,
-        event: row.get(7)?,
-        site: row.get(8)?,
-        round: row.get(9)?,
-        date: row.get(10)?,
-        date_found: row.get(11)?,
-        result: row.get(12)?,
-        termination: row.get(13)?,
-        opening: row.get(14)?,
-        start: row.get(15)?,
-        plies: row.get(16)?,
-        moves: moves
-            .chunks_exact(2)
-            .filter_map(|pair| Move::from_bytes([pair[0], pair[1]]))
-            .collect(),
-    })
 }

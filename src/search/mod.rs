@@ -1,11 +1,14 @@
 //! What a user can ask: filters, positions, lines, the opening explorer.
 //!
 //! Questions are answered from the position index and the facts of games, both without touching a game's row; rows
-//! are read only for the games that are shown. The answers about the commonest positions are remembered (`common.rs`).
-//! Nothing here prints.
+//! are read only for the games that are shown. The answers about the commonest positions are remembered: `common.rs`
+//! works them out, `remembered.rs` looks them up, and [`search`] and [`explore`] try that first.
+//! Nothing here prints, and nothing here speaks SQL.
 
+mod archive;
 mod common;
 mod contains;
+mod count;
 mod explore;
 mod filter;
 mod games;
@@ -13,51 +16,27 @@ mod ids;
 mod order;
 mod parallel;
 mod position;
+mod question;
+mod remembered;
 mod sieve;
+mod sifted;
 mod trouble;
 mod verify;
-mod witness;
 
+pub use crate::query::PartialBoard as Pattern;
+pub use crate::store::{GameRow, Witness};
+pub use archive::Archive;
 pub use common::{COMMON, remember_common};
 pub use contains::Place;
-pub use explore::{Explored, Row, Score, explore};
+pub use count::{Explored, Row, Score};
+pub use explore::{Look, explore};
 pub use filter::{Filter, Matcher};
-pub use games::{Found, GameRow, Query, load, search};
+pub use games::{load, search};
 pub use ids::IdSet;
 pub use order::Order;
 pub use position::{Hit, Mirroring, hits};
-pub use sieve::{Sieve, Sifted};
+pub use question::{Found, Query};
+pub use sieve::Sieve;
+pub use sifted::Sifted;
 pub use trouble::{Conflict, Trouble};
 pub use verify::{Verdict, verify};
-pub use witness::Witness;
-
-pub use crate::query::PartialBoard as Pattern;
-
-use crate::store::{Facts, Result, index, open_read_only};
-use rusqlite::Connection;
-use std::path::Path;
-
-/// A database opened for questions.
-pub struct Archive {
-    /// The connection, read-only.
-    pub conn: Connection,
-    /// Facts of all games, in memory.
-    pub facts: Facts,
-    /// The position index.
-    pub index: index::Reader,
-}
-
-impl Archive {
-    /// Opens an existing database.
-    ///
-    /// # Errors
-    /// When it is missing, not ours, of another version, or damaged.
-    pub fn open(path: &Path) -> Result<Archive> {
-        let conn = open_read_only(path)?;
-        // One transaction for the whole question: an import may go on meanwhile.
-        conn.execute_batch("begin")?;
-        let facts = Facts::load(&conn)?;
-        let index = index::Reader::open(&conn)?;
-        Ok(Archive { conn, facts, index })
-    }
-}

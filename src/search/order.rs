@@ -1,7 +1,6 @@
 //! Putting games in order: only as many as are shown.
 
-use crate::store::{Fact, Result};
-use rusqlite::Connection;
+use crate::store::{Connection, Fact, Result};
 use std::ops::Range;
 
 /// Orders of games; equal ones by key.
@@ -97,7 +96,7 @@ impl First {
             }
             let mut keyed = Vec::with_capacity(equal.len());
             for &mut game in equal.iter_mut() {
-                keyed.push((key_of(conn, game.1)?, game));
+                keyed.push((conn.game_key(game.1)?, game));
             }
             keyed.sort();
             for (slot, (_, game)) in equal.iter_mut().zip(keyed) {
@@ -112,9 +111,4 @@ impl First {
 /// How many games are collected before they are looked through again: each is then moved a few times at most.
 fn room(kept: usize) -> usize {
     kept.saturating_mul(2).max(1024)
-}
-
-fn key_of(conn: &Connection, id: u32) -> Result<String> {
-    let mut statement = conn.prepare_cached("select key from game where id = ?1")?;
-    Ok(statement.query_row([id], |row| row.get(0))?)
 }

@@ -1,14 +1,9 @@
 //! Reading with several connections at once.
 
-use super::Archive;
-use crate::store::{Error, Result, open_read_only};
-use rusqlite::Connection;
+use super::archive::Archive;
+use crate::store::{Result, Snapshot};
 use std::collections::VecDeque;
-use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-/// Enough for the inner pages of the trees.
-const CACHE_PAGES: i64 = 256;
 
 /// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees what the archive sees; the
 /// results are in order. The first error stops all.
@@ -18,7 +13,7 @@ const CACHE_PAGES: i64 = 256;
 pub(super) fn in_parallel<T: Send>(
     archive: &Archive,
     tasks: usize,
-    task: impl Fn(&Connection, usize) -> Result<T> + Sync,
+    task: impl Fn(&Snapshot, usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let others = if tasks > 1 { others(archive, tasks)? } else { Vec::new() };
     let numbers = (0..tasks).collect();
@@ -35,7 +30,7 @@ pub(super) fn in_parallel<T: Send>(
 pub(super) fn in_parallel_from<Q: Send, T: Send>(
     archive: &Archive,
     first: Q,
-    task: impl Fn(&Connection, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
+    task: impl Fn(&Snapshot, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     run(archive, others(archive, usize::MAX)?, VecDeque::from([first]), task)
 }
@@ -51,13 +46,13 @@ struct Work<Q, T> {
 
 fn run<Q: Send, T: Send>(
     archive: &Archive,
-    others: Vec<Connection>,
+    others: Vec<Snapshot>,
     waiting: VecDeque<Q>,
-    task: impl Fn(&Connection, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
+    task: impl Fn(&Snapshot, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let work = Work { waiting, under_way: 0, done: Vec::new(), is_stopped: false };
     let (work, changed) = (Mutex::new(work), Condvar::new());
-    let labour = |conn: &Connection| -> Result<()> {
+    let labour = |conn: &Snapshot| -> Result<()> {
         let mut found = VecDeque::new();
         let mut now = lock(&work);
         loop {
@@ -92,7 +87,7 @@ fn run<Q: Send, T: Send>(
         let labour = &labour;
         let workers: Vec<_> =
             others.into_iter().map(|conn| scope.spawn(move || labour(&conn))).collect();
-        let mut outcome = if is_alone { labour(&archive.conn) } else { Ok(()) };
+        let mut outcome = if is_alone { labour(archive.snapshot()) } else { Ok(()) };
         for worker in workers {
             let other = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             outcome = outcome.and(other);
@@ -117,34 +112,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A connection for every core that may be used, each to read much and nothing twice. None when the database has moved on
-/// since the archive was opened: the archive's own then does everything.
-fn others(archive: &Archive, most: usize) -> Result<Vec<Connection>> {
-    let Some(path) = archive.conn.path().filter(|path| !path.is_empty()) else {
-        return Ok(Vec::new());
-    };
-    let wanted = stamp(&archive.conn)?;
-    let mut others = Vec::new();
-    for _ in 0..rayon::current_num_threads().min(most) {
-        let conn = open_read_only(Path::new(path))?;
-        // A small cache gives its pages out again. One that grows asks for memory page by page, and all connections
-        // wait for each other at SQLite's one lock for memory.
-        conn.pragma_update(None, "cache_size", CACHE_PAGES)?;
-        conn.execute_batch("begin")?;
-        if stamp(&conn)? != wanted {
-            return Ok(Vec::new());
-        }
-        others.push(conn);
-    }
-    Ok(others)
-}
-
-/// What changes with every change to the file: the generation with the games, the ids of segments with the index.
-fn stamp(conn: &Connection) -> Result<(i64, Option<i64>)> {
-    conn.query_row(
-        "select (select value from meta where name = 'generation'), (select max(id) from index_segment)",
-        [],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-    .map_err(Error::from)
+/// A connection for every core that may be used. None when the database has moved on since the archive was opened: the
+/// archive's own then does everything.
+fn others(archive: &Archive, most: usize) -> Result<Vec<Snapshot>> {
+    archive.snapshot().others(rayon::current_num_threads().min(most))
 }

@@ -1,6 +1,8 @@
 //! Which games come to a position?
 
-use super::{Archive, Sieve, Sifted};
+use super::archive::Archive;
+use super::sieve::Sieve;
+use super::sifted::Sifted;
 use crate::store::{Result, index::Payload};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 
@@ -49,7 +51,7 @@ pub(super) fn postings(
     variations: bool,
 ) -> Result<Vec<(u32, Payload)>> {
     let mut found: Vec<(u32, Payload)> = Vec::new();
-    archive.index.lookup(&archive.conn, key, |game, payload| {
+    archive.index.lookup(archive.snapshot(), key, |game, payload| {
         if variations || !payload.is_variation() {
             found.push((game, payload));
         }

@@ -1,23 +1,14 @@
 //! Conditions applied to many games of one archive.
 
-use super::{IdSet, Matcher};
+use super::filter::Matcher;
+use super::ids::IdSet;
+use super::sifted::Sifted;
 use crate::store::{Fact, Facts};
 use std::sync::OnceLock;
 
 /// From so many games in question on, the conditions are worked out for all games at once, on all cores: a bit is then
 /// looked up faster than a game's conditions are tested again.
 const MANY: usize = 20_000;
-
-/// What becomes of a game.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Sifted {
-    /// It is there and fits.
-    Fits,
-    /// It would fit, but a date is asked for and it has none.
-    Undated,
-    /// It does not fit, or is gone.
-    Falls,
-}
 
 /// A [`Matcher`] and the facts it is applied to.
 pub struct Sieve<'a> {

@@ -1,10 +1,10 @@
 //! Records that are not entirely clean, and witnesses that disagree.
 
-use super::Archive;
+use super::archive::Archive;
 use crate::format::Warning;
 use crate::metadata::{Metadata, Status};
 use crate::replay::{Damage, Failure};
-use crate::store::{Identity, Result};
+use crate::store::{Error, Identity, Result};
 use std::ops::ControlFlow;
 
 /// A record with something to tell.
@@ -52,36 +52,23 @@ impl Archive {
         path: Option<&str>,
         visit: &mut dyn FnMut(Trouble) -> ControlFlow<()>,
     ) -> Result<()> {
-        let mut statement = self.conn.prepare(
-            "select record.source, record.ordinal, record.start_byte, record.status, game.key, record.error,
-                    record.damaged, record.warnings
-             from record left join game on game.id = record.game
-             where record.error is not null or record.damaged is not null or record.warnings is not null
-             order by record.source, record.ordinal",
-        )?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let places = self.places(row.get(0)?)?;
-            let Some(place) =
-                places.into_iter().find(|place| path.is_none_or(|path| place.contains(path)))
-            else {
-                continue;
+        self.snapshot().troubles(&mut |row| {
+            let places = self.snapshot().places(row.source)?;
+            let is_wanted = |place: &String| path.is_none_or(|path| place.contains(path));
+            let Some(place) = places.into_iter().find(is_wanted) else {
+                return Ok(ControlFlow::Continue(()));
             };
-            let trouble = Trouble {
+            Ok(visit(Trouble {
                 place,
-                record: row.get(1)?,
-                byte_offset: row.get(2)?,
-                status: row.get(3)?,
-                game: row.get(4)?,
-                error: read(row.get(5)?),
-                damaged: read(row.get(6)?).unwrap_or_default(),
-                warnings: read(row.get(7)?).unwrap_or_default(),
-            };
-            if visit(trouble).is_break() {
-                break;
-            }
-        }
-        Ok(())
+                record: row.ordinal,
+                byte_offset: row.start_byte,
+                status: row.status,
+                game: row.game,
+                error: read(row.error.as_deref())?,
+                damaged: read(row.damaged.as_deref())?.unwrap_or_default(),
+                warnings: read(row.warnings.as_deref())?.unwrap_or_default(),
+            }))
+        })
     }
 
     /// Damage in sources that belongs to no record: place, byte offset, what.
@@ -89,14 +76,10 @@ impl Archive {
     /// # Errors
     /// When the database cannot be read.
     pub fn source_damage(&self) -> Result<Vec<(String, u64, String)>> {
-        let mut statement = self
-            .conn
-            .prepare("select id, damage from source where damage is not null order by id")?;
-        let mut rows = statement.query([])?;
         let mut all = Vec::new();
-        while let Some(row) = rows.next()? {
-            let place = self.places(row.get(0)?)?.into_iter().next().unwrap_or_default();
-            let found: Vec<(u64, String)> = read(row.get(1)?).unwrap_or_default();
+        for (source, damage) in self.snapshot().damaged_sources()? {
+            let place = self.snapshot().places(source)?.into_iter().next().unwrap_or_default();
+            let found: Vec<(u64, String)> = read(Some(&damage))?.unwrap_or_default();
             all.extend(found.into_iter().map(|(offset, what)| (place.clone(), offset, what)));
         }
         Ok(all)
@@ -107,15 +90,8 @@ impl Archive {
     /// # Errors
     /// When the database cannot be read.
     pub fn conflicts(&self) -> Result<Vec<Conflict>> {
-        let mut statement = self.conn.prepare(
-            "select game.id, game.key from game
-             where (select count(*) from record where record.game = game.id) > 1 order by game.key",
-        )?;
-        let games: Vec<(u32, String)> = statement
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?;
         let mut conflicts = Vec::new();
-        for (id, key) in games {
+        for (id, key) in self.snapshot().games_with_witnesses()? {
             self.conflicts_of(id, &key, &mut conflicts)?;
         }
         Ok(conflicts)
@@ -159,6 +135,11 @@ impl Archive {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(json: Option<String>) -> Option<T> {
-    json.and_then(|json| serde_json::from_str(&json).ok())
+/// What is stored as JSON, if anything is.
+fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let parse = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record tells of itself: {error}")))
+    };
+    json.map(parse).transpose()
 }

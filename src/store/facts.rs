@@ -13,10 +13,13 @@
 //!
 //! Columns in order: date, red, black, event, key, plies, result, kind; see [`Fact`].
 
-use super::{Error, Result};
+use super::error::{Error, Result};
+use super::sql::Connection;
+use super::transaction::Transaction;
 use crate::metadata::{GameResult, Kind, PackedDate};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::params;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Games a chunk.
 pub(super) const CHUNK: usize = 8192;
@@ -104,26 +107,44 @@ impl Fact {
     }
 }
 
+/// Hands every chunk to `visit`, in order, and how many games are before it.
+///
+/// # Errors
+/// When SQLite fails, or a chunk is damaged, missing or too short: the place of a game is its id, so
+/// no chunk but the last may lack any.
+pub(super) fn each_chunk(
+    conn: &Connection,
+    mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,
+) -> Result<()> {
+    let mut next = 0;
+    let mut before = 0;
+    conn.select(CHUNKS)?.each([], |row| -> Result<()> {
+        let chunk: i64 = row.get(0)?;
+        if chunk != next || before != chunk as u64 * CHUNK as u64 {
+            return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
+        }
+        let data = row.blob(1)?;
+        let len = Columns::of(data).ok_or_else(|| damaged(chunk))?.len();
+        visit(before as u32, data.to_vec(), len)?;
+        next += 1;
+        before += len as u64;
+        Ok(())
+    })
+}
+
+/// All chunks.
+const CHUNKS: &str = "select chunk, data from facts order by chunk";
+
 /// Visits the facts of every id ever given, a chunk in memory at a time.
 ///
 /// # Errors
-/// When SQLite fails or a chunk is damaged.
+/// As [`each_chunk`].
 pub(super) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> Result<()> {
-    let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
-    let mut rows = statement.query([])?;
-    let mut facts = Vec::with_capacity(CHUNK);
-    while let Some(row) = rows.next()? {
-        let chunk: i64 = row.get(0)?;
-        facts.clear();
-        row.get_ref(1)?
-            .as_blob()
-            .ok()
-            .and_then(|data| decode(data, &mut facts))
-            .ok_or_else(|| damaged(chunk))?;
-        let first = chunk as u32 * CHUNK as u32 + 1;
-        (first..).zip(&facts).for_each(|(id, fact)| visit(id, fact));
-    }
-    Ok(())
+    each_chunk(conn, |before, data, _| {
+        let facts = Columns::of(&data).map_or_else(Vec::new, |columns| columns.facts());
+        (before + 1..).zip(&facts).for_each(|(id, fact)| visit(id, fact));
+        Ok(())
+    })
 }
 
 /// Which games are still there: a bit for every id.
@@ -163,43 +184,43 @@ pub(super) struct FactsWriter {
 
 impl FactsWriter {
     /// Begins where the stored facts end.
+    ///
+    /// # Errors
+    /// As [`each_chunk`].
     pub(super) fn open(conn: &Connection) -> Result<FactsWriter> {
-        let last: Option<i64> =
-            conn.query_row("select max(chunk) from facts", [], |row| row.get(0))?;
         let mut writer = FactsWriter { dirty: BTreeMap::new(), last_id: 0 };
-        if let Some(chunk) = last {
-            let len = writer.chunk(conn, chunk)?.len();
-            writer.last_id = (chunk as usize * CHUNK + len) as u32;
-        }
+        each_chunk(conn, |before, _, len| {
+            writer.last_id = before + len as u32;
+            Ok(())
+        })?;
         Ok(writer)
     }
 
     /// Adds a game and returns its id.
-    pub(super) fn push(&mut self, conn: &Connection, fact: Fact) -> Result<u32> {
+    pub(super) fn push(&mut self, tx: &Transaction<'_>, fact: Fact) -> Result<u32> {
         let index = self.last_id as usize;
-        self.chunk(conn, (index / CHUNK) as i64)?.push(fact);
+        self.chunk(tx, (index / CHUNK) as i64)?.push(fact);
         self.last_id += 1;
         Ok(self.last_id)
     }
 
     /// Replaces the facts of a game.
-    pub(super) fn set(&mut self, conn: &Connection, id: u32, fact: Fact) -> Result<()> {
+    pub(super) fn set(&mut self, tx: &Transaction<'_>, id: u32, fact: Fact) -> Result<()> {
         let index = id as usize - 1;
-        if let Some(slot) = self.chunk(conn, (index / CHUNK) as i64)?.get_mut(index % CHUNK) {
+        if let Some(slot) = self.chunk(tx, (index / CHUNK) as i64)?.get_mut(index % CHUNK) {
             *slot = fact;
         }
         Ok(())
     }
 
-    fn chunk(&mut self, conn: &Connection, chunk: i64) -> Result<&mut Vec<Fact>> {
+    fn chunk(&mut self, tx: &Transaction<'_>, chunk: i64) -> Result<&mut Vec<Fact>> {
         match self.dirty.entry(chunk) {
-            std::collections::btree_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
-            std::collections::btree_map::Entry::Vacant(entry) => {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => {
                 let mut facts = Vec::with_capacity(CHUNK);
-                let stored: Option<Vec<u8>> = conn
-                    .prepare_cached("select data from facts where chunk = ?1")?
-                    .query_row([chunk], |row| row.get(0))
-                    .optional()?;
+                let stored: Option<Vec<u8>> = tx
+                    .select("select data from facts where chunk = ?1")?
+                    .optional([chunk], |row| row.get(0))?;
                 if let Some(data) = stored {
                     decode(&data, &mut facts).ok_or_else(|| damaged(chunk))?;
                 }
@@ -209,8 +230,9 @@ impl FactsWriter {
     }
 
     /// Writes every changed chunk; all but the last are then forgotten, to bound the memory.
-    pub(super) fn flush(&mut self, conn: &Connection) -> Result<()> {
-        let mut statement = conn.prepare_cached("insert or replace into facts values (?1, ?2)")?;
+    pub(super) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
+        let mut statement =
+            tx.write("insert or replace into facts (chunk, data) values (?1, ?2)")?;
         for (chunk, facts) in &self.dirty {
             statement.execute(params![chunk, encode(facts)])?;
         }
@@ -221,7 +243,7 @@ impl FactsWriter {
     }
 }
 
-pub(super) fn damaged(chunk: i64) -> Error {
+fn damaged(chunk: i64) -> Error {
     Error::Damaged(format!("facts chunk {chunk} cannot be read"))
 }
 

@@ -1,9 +1,9 @@
 //! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
 
-use super::facts::{CHUNK, Columns, Fact, damaged};
-use super::{Error, Result};
+use super::error::Result;
+use super::facts::{CHUNK, Columns, Fact, each_chunk};
+use super::sql::Connection;
 use rayon::prelude::*;
-use rusqlite::Connection;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -41,20 +41,11 @@ impl Facts {
     /// When SQLite fails or a chunk is damaged.
     pub fn load(conn: &Connection) -> Result<Facts> {
         let mut facts = Facts::default();
-        let mut statement = conn.prepare_cached("select chunk, data from facts order by chunk")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let chunk: i64 = row.get(0)?;
-            // Every chunk but the last is full.
-            if chunk as usize != facts.chunks.len()
-                || facts.last_id as usize != chunk as usize * CHUNK
-            {
-                return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
-            }
-            let data = row.get_ref(1)?.as_blob().map_err(|_| damaged(chunk))?.to_vec();
-            facts.last_id += Columns::of(&data).ok_or_else(|| damaged(chunk))?.len() as u32;
+        each_chunk(conn, |before, data, len| {
+            facts.last_id = before + len as u32;
             facts.chunks.push(Chunk { data, facts: OnceLock::new() });
-        }
+            Ok(())
+        })?;
         Ok(facts)
     }
 

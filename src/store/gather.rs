@@ -1,10 +1,10 @@
 //! From the postings of games to segments of the index: gathered over several batches, which other threads deal out by key as
 //! they come; then sorted and encoded by them while the rows of the last batch are written.
 
-use super::Result;
+use super::error::Result;
 use super::facts::Alive;
 use super::index::{self, Batch, Draft, Payload, Posting};
-use rusqlite::Connection;
+use super::transaction::Transaction;
 use std::sync::mpsc::{Receiver, channel};
 
 /// What a posting takes in memory.
@@ -97,16 +97,16 @@ impl Gatherer {
     }
 
     /// Writes the segment that is encoded. Merges if there are then more than `most` segments.
-    pub(super) fn write(&mut self, conn: &Connection, most: usize) -> Result<()> {
+    pub(super) fn write(&mut self, tx: &Transaction<'_>, most: usize) -> Result<()> {
         if let Some(draft) = self.draft.take() {
-            let (_, batches) = draft.write(conn)?;
+            let (_, batches) = draft.write(tx)?;
             self.memory.extend(batches.into_iter().map(Batch::into_memory));
         }
-        if index::segments(conn)?.len() > most {
+        if index::segments(tx)?.len() > most {
             // Merging takes memory, too.
             self.memory.clear();
-            let alive = Alive::load(conn)?;
-            index::compact(conn, most, &|game| !alive.contains(game))?;
+            let alive = Alive::load(tx)?;
+            index::compact(tx, most, &|game| !alive.contains(game))?;
         }
         Ok(())
     }

@@ -139,12 +139,13 @@ pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
     }
     // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only one.
     let latin = |record: &Identity| (spelled(&record.red), spelled(&record.black));
-    let mut hanzi: FxHashMap<(String, String), Vec<(&str, &str)>> = FxHashMap::default();
+    // `None` where several pairs are spelled alike.
+    let mut hanzi: FxHashMap<(String, String), Option<(&str, &str)>> = FxHashMap::default();
     for record in records.iter().filter(|record| !is_latin(record)) {
-        let pairs = hanzi.entry(latin(record)).or_default();
         let pair = (record.red.as_str(), record.black.as_str());
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
+        let known = hanzi.entry(latin(record)).or_insert(Some(pair));
+        if *known != Some(pair) {
+            *known = None;
         }
     }
     let mut by_names: FxHashMap<(String, String), Vec<usize>> = FxHashMap::default();
@@ -152,8 +153,8 @@ pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
         let mut names = (record.red.clone(), record.black.clone());
         if is_latin(record) {
             let spelled = latin(record);
-            names = match hanzi.get(&spelled).map(Vec::as_slice) {
-                Some(&[(red, black)]) => (red.to_owned(), black.to_owned()),
+            names = match hanzi.get(&spelled) {
+                Some(&Some((red, black))) => (red.to_owned(), black.to_owned()),
                 _ => spelled,
             };
         }

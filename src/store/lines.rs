@@ -5,8 +5,9 @@
 //! changes a page of its own. Looking through all of them for a whole batch at once costs little: a millisecond for a
 //! million games, four bytes each.
 
-use super::{Result, facts};
-use rusqlite::Connection;
+use super::error::Result;
+use super::facts;
+use super::sql::Connection;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Bits of the quick look for every prefix that is looked for; about one other in so many passes it.

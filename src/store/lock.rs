@@ -5,7 +5,7 @@
 //! lock on a file beside the database for as long as it works. The operating system releases the lock of a process that
 //! dies; the file means nothing by itself.
 
-use super::{Error, Result};
+use super::error::{Error, Result};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

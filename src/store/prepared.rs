@@ -1,12 +1,11 @@
 //! A replayed record made ready for the database, on a worker thread: everything that needs no look at
 //! what is stored already.
 
-use super::identity::key_alone;
+use super::identity::{Identity, LONG_LINE, Line, key_alone};
 use super::index::Payload;
 use super::packing::compress;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
-use super::{Identity, LONG_LINE, Line};
 use crate::metadata::{Metadata, Status};
 use crate::replay::{Outcome, Record, Tree};
 use crate::xiangqi::{Move, Orientation, Position};

@@ -1,367 +1,360 @@
-//! Which game does each record witness? Decided a line at a time, for all records on that line at once, those
-//! stored before included; so the answer depends on the set of witnesses and on nothing else.
+//! Which games do the records of one line witness, and what has to change for it?
 //!
-//! A game keeps its id as long as it only gains witnesses. One that loses a witness or is divided gets a new id and
-//! new postings, and the old id is marked gone: postings are never searched for and deleted.
+//! This is the decision that makes an archive of a heap of records, and it is pure: what is known of
+//! a line goes in, a list of changes comes out. It depends on the set of witnesses and on nothing
+//! else, so the order of imports, of files and of threads never matters, and another program that
+//! has the same records decides the same. `identity.rs` says which records are one game.
+//!
+//! A game keeps its id as long as it only gains witnesses. One that is divided, or that loses a
+//! witness with variations, gets a new id and new postings, and the old id is gone for ever:
+//! postings are never searched for and deleted.
 
-use super::facts::Fact;
-use super::identity::cluster;
-use super::lines::GamesByLine;
-use super::prepared::postings;
-use super::rows::insert_rows;
-use super::tags::tags_of;
-use super::writer::Writer;
-use super::{Cluster, Error, Identity, Line, Prepared, Result, unpack};
-use crate::metadata::{Kind, Metadata, PackedDate};
-use crate::replay::Tree;
-use crate::xiangqi::{Move, Position};
-use rusqlite::{Connection, OptionalExtension, params};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::identity::{Cluster, Identity, Line, cluster};
+use crate::metadata::Metadata;
+use rustc_hash::FxHashMap;
 
-/// Lines of a source that is forgotten are settled so many at a time.
-const LINES: usize = 10_000;
-
-/// Where a record of the batch belongs.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Settled {
-    pub(super) game: u32,
-    /// The record is the first witness of a new game, whose main line has to be posted with it.
-    pub(super) is_new: bool,
+/// A record whose main line is the line in question.
+#[derive(Debug, Clone)]
+pub struct Claim<'m> {
+    /// The id of the stored game that it witnesses; `None` for a new record.
+    pub game: Option<u32>,
+    /// What tells it from others on a short line; see [`Identity::of`].
+    pub identity: Identity,
+    /// What it says of its game.
+    pub metadata: &'m Metadata,
 }
 
-/// A stored game on the line that is being settled.
-struct Stored {
-    id: u32,
-    key: String,
-    /// It lost a witness whose variations are in the index.
-    is_spoiled: bool,
+/// A game that is stored on the line in question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Its id.
+    pub id: u32,
+    /// Its key.
+    pub key: String,
+    /// What it has lost since it was decided last.
+    pub loss: Loss,
 }
 
-/// A stored record on the line that is being settled.
-struct Standing {
-    record: i64,
-    game: u32,
-    tree: Option<i64>,
-    metadata: Metadata,
+/// What a stored game has lost.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// Nothing.
+    Nothing,
+    /// Witnesses, none of which had variations.
+    Witnesses,
+    /// Witnesses with variations, whose positions are in the index under its id.
+    Variations,
 }
 
-impl Writer<'_> {
-    /// Finds or makes the game of every record of the batch. The rows of the new games that are returned are yet to be inserted.
-    pub(super) fn settle_batch<'r>(
-        &mut self,
-        records: &[&'r Prepared],
-    ) -> Result<(Vec<Option<Settled>>, Vec<NewGame<'r>>)> {
-        let mut settled = vec![None; records.len()];
-        let mut order: Vec<(u32, usize, &'r Line)> = records
-            .iter()
-            .enumerate()
-            .filter_map(|(index, record)| Some((index, record.line.as_ref()?)))
-            .map(|(index, line)| (line.prefix_bits(), index, line))
-            .collect();
-        order.sort_unstable_by(|a, b| {
-            a.0.cmp(&b.0).then_with(|| order_of(a.2, b.2)).then(a.1.cmp(&b.1))
-        });
-        let stored = self.lines.games(order.iter().map(|&(prefix, ..)| prefix));
-        // Nearly every record of a large archive is the only one on its line.
-        let mut alone = Vec::with_capacity(order.len());
-        for group in order.chunk_by(|a, b| a.0 == b.0 && a.2 == b.2) {
-            let line = group[0].2;
-            let stored = self.games_on(line, &stored)?;
-            if let ([], &[(_, index, _)]) = (&stored[..], group) {
-                alone.push(index);
+/// A change to the games of a line. Games that stay as they are do not appear.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A new game.
+    Make(Game),
+    /// The stored game with this id goes on as this.
+    Update(u32, Game),
+    /// The stored game with this id is gone.
+    Remove(u32),
+}
+
+/// A game as its witnesses make it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// Its public id.
+    pub key: String,
+    /// The best of what its witnesses say.
+    pub metadata: Metadata,
+    /// The places of all its witnesses among the claims, ascending.
+    pub witnesses: Vec<usize>,
+}
+
+/// Decides what becomes of the games of one line.
+///
+/// `stored` are the games that stand on the line, by id, and `claims` all records on it: those that
+/// are stored and those that come new. Whatever the order of the claims, the games have the same
+/// keys, metadata and witnesses.
+///
+/// ```
+/// use xqdb::metadata::Metadata;
+/// use xqdb::store::{Change, Claim, Identity, Line, settle};
+/// let line = Line::new(None, ["h2e2".parse().unwrap()].into_iter());
+/// let named = |red: &str| Metadata { red: Some(red.to_owned()), ..Metadata::default() };
+/// let (hu, li) = (named("胡荣华"), named("李来群"));
+/// let claim = |metadata| Claim { game: None, identity: Identity::of(metadata), metadata };
+/// let changes = settle(&line, &[], &[claim(&hu), claim(&li), claim(&hu)]);
+/// let games = changes.iter().filter_map(|change| match change {
+///     Change::Make(game) => Some(game.witnesses.clone()),
+///     _ => None,
+/// });
+/// assert_eq!(games.collect::<Vec<_>>(), [vec![0, 2], vec![1]]);
+/// ```
+pub fn settle(line: &Line, stored: &[Standing], claims: &[Claim<'_>]) -> Vec<Change> {
+    let places: FxHashMap<u32, usize> =
+        stored.iter().enumerate().map(|(place, game)| (game.id, place)).collect();
+    let place = |claim: &Claim<'_>| claim.game.and_then(|game| places.get(&game).copied());
+    let mut witnesses = vec![0usize; stored.len()];
+    claims.iter().filter_map(place).for_each(|place| witnesses[place] += 1);
+    let identities: Vec<Identity> = claims.iter().map(|claim| claim.identity.clone()).collect();
+
+    let mut goes_on = vec![false; stored.len()];
+    let mut changes = Vec::new();
+    for Cluster { members, signature } in cluster(line, &identities) {
+        let key = line.key(&signature);
+        let heir =
+            heir(stored, &witnesses, members.iter().filter_map(|&at| place(&claims[at])), &key);
+        if let Some(heir) = heir {
+            goes_on[heir] = true;
+            let game = &stored[heir];
+            let is_same = game.key == key
+                && game.loss == Loss::Nothing
+                && members.iter().all(|&at| claims[at].game == Some(game.id));
+            if is_same {
                 continue;
             }
-            let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
-            for (&(_, index, _), found) in group.iter().zip(self.settle(line, stored, &fresh)?) {
-                settled[index] = Some(found);
+        }
+        let said: Vec<&Metadata> = members.iter().map(|&at| claims[at].metadata).collect();
+        let game = Game { key, metadata: Metadata::best_of(&said), witnesses: members };
+        changes.push(match heir {
+            Some(heir) => Change::Update(stored[heir].id, game),
+            None => Change::Make(game),
+        });
+    }
+    let gone = stored.iter().zip(goes_on).filter(|(_, goes_on)| !goes_on);
+    changes.extend(gone.map(|(game, _)| Change::Remove(game.id)));
+    changes
+}
+
+/// The place of the stored game that goes on as a cluster: one whose witnesses are all in it, best
+/// the one that has its key, else the first. `places` are those of the cluster's stored witnesses.
+fn heir(
+    stored: &[Standing],
+    witnesses: &[usize],
+    places: impl Iterator<Item = usize>,
+    key: &str,
+) -> Option<usize> {
+    let mut here: FxHashMap<usize, usize> = FxHashMap::default();
+    places.for_each(|place| *here.entry(place).or_default() += 1);
+    here.into_iter()
+        .filter(|&(place, count)| {
+            count == witnesses[place] && stored[place].loss != Loss::Variations
+        })
+        .map(|(place, _)| place)
+        .min_by_key(|&place| (stored[place].key != key, place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    fn line(plies: usize) -> Line {
+        Line::from_parts(None, [19, 22].repeat(plies))
+    }
+
+    fn said(red: &str, year: u16) -> Metadata {
+        Metadata {
+            red: Some(red.to_owned()),
+            black: Some("李来群".to_owned()),
+            date: crate::metadata::LaxDate::new(year.into(), 0, 0),
+            site: Some(format!("{red} {year}")),
+            ..Metadata::default()
+        }
+    }
+
+    fn claim(game: Option<u32>, metadata: &Metadata) -> Claim<'_> {
+        Claim { game, identity: Identity::of(metadata), metadata }
+    }
+
+    fn standing(id: u32, line: &Line, metadata: &Metadata) -> Standing {
+        let Some(Change::Make(game)) = settle(line, &[], &[claim(None, metadata)]).pop() else {
+            panic!("a lone record makes a game")
+        };
+        Standing { id, key: game.key, loss: Loss::Nothing }
+    }
+
+    /// A line with its games and records, as a database keeps them.
+    #[derive(Clone, Default)]
+    struct Stored {
+        games: BTreeMap<u32, String>,
+        records: Vec<(usize, u32)>,
+        last_id: u32,
+        said: BTreeMap<u32, Metadata>,
+    }
+
+    impl Stored {
+        /// Adds and takes away records by their numbers in `all`.
+        fn settle(&mut self, line: &Line, all: &[Metadata], add: &[usize], lose: &[usize]) {
+            let mut losses: BTreeMap<u32, Loss> = BTreeMap::new();
+            for &(record, game) in self.records.iter().filter(|(record, _)| lose.contains(record)) {
+                // Every third record has variations.
+                let loss = if record % 3 == 0 { Loss::Variations } else { Loss::Witnesses };
+                let known = losses.entry(game).or_insert(loss);
+                *known = loss.max(*known);
             }
-        }
-        // In the order of the records, so that rows go where the last ones went.
-        alone.sort_unstable();
-        let mut new = Vec::with_capacity(alone.len());
-        for index in alone {
-            let Prepared { line: Some(line), key, metadata, .. } = records[index] else { continue };
-            let game = self.new_game(line, key, metadata)?;
-            settled[index] = Some(Settled { game: game.id, is_new: true });
-            new.push(game);
-        }
-        Ok((settled, new))
-    }
-
-    /// Deletes the records of a source and settles the lines they stood on. Returns how many there were.
-    pub(super) fn forget_records(&mut self, source: i64) -> Result<u64> {
-        let lost: Vec<(u32, bool)> = self
-            .conn
-            .prepare_cached(
-                "select game, max(tree is not null) from record where source = ?1 and game is not null group by game",
-            )?
-            .query_map([source], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?;
-        let records =
-            self.conn.prepare_cached("delete from record where source = ?1")?.execute([source])?;
-        let spoiled: FxHashMap<u32, bool> = lost.iter().copied().collect();
-        let mut done: FxHashSet<Line> = FxHashSet::default();
-        for lost in lost.chunks(LINES) {
-            let mut lines = Vec::with_capacity(lost.len());
-            for &(game, _) in lost {
-                lines.extend(self.line_of(game)?);
-            }
-            let games = self.lines.games(lines.iter().map(Line::prefix_bits));
-            for line in lines {
-                if done.contains(&line) {
-                    continue;
-                }
-                let mut stored = self.games_on(&line, &games)?;
-                for game in &mut stored {
-                    game.is_spoiled = spoiled.get(&game.id).copied().unwrap_or(false);
-                }
-                self.settle(&line, stored, &[])?;
-                done.insert(line);
-            }
-        }
-        Ok(records as u64)
-    }
-
-    fn line_of(&self, game: u32) -> Result<Option<Line>> {
-        Ok(self
-            .conn
-            .prepare_cached("select start, moves from game where id = ?1")?
-            .query_row([game], |row| Ok(Line::from_parts(row.get(0)?, row.get(1)?)))
-            .optional()?)
-    }
-
-    /// The stored games on a line, by id. `games` has those that can be.
-    fn games_on(&self, line: &Line, games: &GamesByLine) -> Result<Vec<Stored>> {
-        let Some(games) = games.get(&line.prefix_bits()) else { return Ok(Vec::new()) };
-        let mut statement = self
-            .conn
-            .prepare_cached("select key from game where id = ?1 and moves = ?2 and start is ?3")?;
-        let mut stored = Vec::with_capacity(games.len());
-        for &id in games {
-            let key = statement
-                .query_row(params![id, line.moves, line.start], |row| row.get(0))
-                .optional()?;
-            stored.extend(key.map(|key| Stored { id, key, is_spoiled: false }));
-        }
-        Ok(stored)
-    }
-
-    fn settle(
-        &mut self,
-        line: &Line,
-        stored: Vec<Stored>,
-        fresh: &[&Prepared],
-    ) -> Result<Vec<Settled>> {
-        let mut standing = Vec::new();
-        for game in &stored {
-            self.witnesses(game.id, &mut standing)?;
-        }
-        let identities: Vec<Identity> = standing
-            .iter()
-            .map(|record| Identity::of(&record.metadata))
-            .chain(fresh.iter().map(|record| record.identity.clone()))
-            .collect();
-        let mut settled = vec![Settled { game: 0, is_new: false }; fresh.len()];
-        let mut kept: FxHashSet<u32> = FxHashSet::default();
-        for Cluster { members, signature } in cluster(line, &identities) {
-            let (old, new) = members.split_at(members.partition_point(|&m| m < standing.len()));
-            let metadata: Vec<&Metadata> = members
+            self.records.retain(|(record, _)| !lose.contains(record));
+            let standing: Vec<Standing> = self
+                .games
                 .iter()
-                .map(|&m| match standing.get(m) {
-                    Some(record) => &record.metadata,
-                    None => &fresh[m - standing.len()].metadata,
+                .map(|(&id, key)| {
+                    let loss = losses.get(&id).copied().unwrap_or(Loss::Nothing);
+                    Standing { id, key: key.clone(), loss }
                 })
                 .collect();
-            let best = Metadata::best_of(&metadata);
-            let key = line.key(&signature);
-            let heir = heir(&stored, &standing, old, &key, &kept);
-            let game = match heir {
-                Some(game) => {
-                    self.update_game(game, line, &key, &best)?;
-                    game
-                }
-                None => {
-                    let game = self.new_game(line, &key, &best)?;
-                    insert_games(self.conn, std::slice::from_ref(&game))?;
-                    game.id
-                }
+            let mut records = self.records.clone();
+            records.extend(add.iter().map(|&record| (record, 0)));
+            let claims: Vec<Claim<'_>> = records
+                .iter()
+                .map(|&(record, game)| claim((game > 0).then_some(game), &all[record]))
+                .collect();
+            for change in settle(line, &standing, &claims) {
+                let (id, game) = match change {
+                    Change::Make(game) => {
+                        self.last_id += 1;
+                        (self.last_id, game)
+                    }
+                    Change::Update(id, game) => {
+                        assert!(
+                            self.games.contains_key(&id)
+                                && losses.get(&id) != Some(&Loss::Variations)
+                        );
+                        (id, game)
+                    }
+                    Change::Remove(id) => {
+                        assert!(self.games.remove(&id).is_some());
+                        self.said.remove(&id);
+                        continue;
+                    }
+                };
+                game.witnesses.iter().for_each(|&at| records[at].1 = id);
+                self.games.insert(id, game.key);
+                self.said.insert(id, game.metadata);
+            }
+            self.records = records;
+        }
+
+        /// What does not depend on ids.
+        fn dump(&self) -> BTreeSet<(String, String, Vec<usize>)> {
+            let game = |(id, key): (&u32, &String)| {
+                let mut records: Vec<usize> = self
+                    .records
+                    .iter()
+                    .filter_map(|(record, game)| (game == id).then_some(*record))
+                    .collect();
+                records.sort_unstable();
+                (key.clone(), format!("{:?}", self.said[id]), records)
             };
-            kept.insert(game);
-            for &member in old {
-                let record = &standing[member];
-                if record.game != game {
-                    self.conn
-                        .prepare_cached("update record set game = ?2 where id = ?1")?
-                        .execute(params![record.record, game])?;
-                    self.post_variations(game, line, record.tree)?;
-                }
-            }
-            if heir.is_none() && !old.is_empty() {
-                self.postings.post(game, &postings(start_of(line)?.as_ref(), &bare(line)?).main);
-            }
-            for (rank, &member) in new.iter().enumerate() {
-                let is_new = heir.is_none() && old.is_empty() && rank == 0;
-                settled[member - standing.len()] = Settled { game, is_new };
-            }
+            self.games.iter().map(game).collect()
         }
-        for game in stored.iter().filter(|game| !kept.contains(&game.id)) {
-            self.conn.prepare_cached("delete from game where id = ?1")?.execute([game.id])?;
-            self.facts.set(self.conn, game.id, Fact::GONE)?;
-        }
-        Ok(settled)
     }
 
-    fn witnesses(&self, game: u32, standing: &mut Vec<Standing>) -> Result<()> {
-        let mut statement = self.conn.prepare_cached(
-            "select record.id, tree, tags, result, kind, names from record left join tag_shape on tag_shape.id = shape
-             where game = ?1 order by record.id",
-        )?;
-        let mut rows = statement.query([game])?;
-        while let Some(row) = rows.next()? {
-            let tags: String = row.get(2)?;
-            let shape: Option<String> = row.get(5)?;
-            let mut metadata = metadata_of(&tags_of(shape.as_deref(), &tags)?);
-            metadata.result = row.get(3)?;
-            metadata.kind = Some(row.get(4)?);
-            standing.push(Standing { record: row.get(0)?, game, tree: row.get(1)?, metadata });
+    #[test]
+    fn a_lone_record_makes_a_game() {
+        let (line, hu) = (line(20), said("胡荣华", 1982));
+        let changes = settle(&line, &[], &[claim(None, &hu)]);
+        let [Change::Make(game)] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((&game.metadata, &game.witnesses), (&hu, &vec![0]));
+        assert_eq!(settle(&line, &[], &[]), []);
+    }
+
+    #[test]
+    fn what_stays_as_it_is_does_not_appear() {
+        let (line, hu, li) = (line(20), said("胡荣华", 1982), said("李来群", 1982));
+        let stored = [standing(1, &line, &hu), standing(2, &line, &li)];
+        assert_eq!(settle(&line, &stored, &[claim(Some(1), &hu), claim(Some(2), &li)]), []);
+        let changes =
+            settle(&line, &stored, &[claim(Some(1), &hu), claim(Some(2), &li), claim(None, &li)]);
+        let [Change::Update(2, game)] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!(game.witnesses, [1, 2]);
+    }
+
+    #[test]
+    fn a_game_that_loses_variations_gets_a_new_id() {
+        let (line, hu) = (line(20), said("胡荣华", 1982));
+        for (loss, is_new) in
+            [(Loss::Nothing, false), (Loss::Witnesses, false), (Loss::Variations, true)]
+        {
+            let stored = [Standing { loss, ..standing(1, &line, &hu) }];
+            let changes = settle(&line, &stored, &[claim(Some(1), &hu), claim(None, &hu)]);
+            assert_eq!(matches!(changes[0], Change::Make(_)), is_new, "{loss:?}");
+            assert_eq!(changes.contains(&Change::Remove(1)), is_new, "{loss:?}");
         }
-        Ok(())
     }
 
-    fn post_variations(&mut self, game: u32, line: &Line, tree: Option<i64>) -> Result<()> {
-        let Some(tree) = tree else { return Ok(()) };
-        let data: Vec<u8> = self
-            .conn
-            .prepare_cached("select data from tree where id = ?1")?
-            .query_row([tree], |row| row.get(0))?;
-        self.postings.post(game, &postings(start_of(line)?.as_ref(), &unpack(&data)?).variations);
-        Ok(())
+    #[test]
+    fn a_game_without_witnesses_is_gone() {
+        let (line, hu) = (line(20), said("胡荣华", 1982));
+        assert_eq!(settle(&line, &[standing(1, &line, &hu)], &[]), [Change::Remove(1)]);
     }
 
-    fn fact(&mut self, line: &Line, data: &Metadata) -> Result<Fact> {
-        let base = Fact {
-            date: PackedDate::new(data.date),
-            red: self.names.player(self.conn, data.red.as_deref())?,
-            black: self.names.player(self.conn, data.black.as_deref())?,
-            event: self.names.event(self.conn, data.event.as_deref())?,
-            key: line.prefix_bits(),
-            plies: u16::try_from(line.plies()).unwrap_or(u16::MAX),
-            ..Fact::GONE
+    #[test]
+    fn a_second_year_divides_a_game() {
+        let (line, one, other) = (line(20), said("胡荣华", 1982), said("胡荣华", 1983));
+        let stored = [standing(1, &line, &one)];
+        let changes = settle(&line, &stored, &[claim(Some(1), &one), claim(None, &other)]);
+        let [Change::Update(1, first), Change::Make(second)] = &changes[..] else {
+            panic!("{changes:?}")
         };
-        Ok(base.with(data.result, data.kind.unwrap_or(Kind::Game)))
+        assert_eq!((&first.witnesses, &second.witnesses), (&vec![0], &vec![1]));
+        assert_ne!(first.key, stored[0].key, "the year tells them apart from now on");
     }
 
-    /// Gives a new game its id and facts; the row is yet to be inserted.
-    fn new_game<'r>(
-        &mut self,
-        line: &'r Line,
-        key: &'r str,
-        data: &'r Metadata,
-    ) -> Result<NewGame<'r>> {
-        let fact = self.fact(line, data)?;
-        let id = self.facts.push(self.conn, fact)?;
-        self.lines.push(fact.key);
-        Ok(NewGame { id, line, key, data, fact })
+    #[test]
+    fn many_names_on_one_line_take_no_time() {
+        let line = line(4);
+        let all: Vec<Metadata> = (0..20_000).map(|at| said(&format!("甲{at}"), 1982)).collect();
+        let mut claims: Vec<Claim<'_>> =
+            (1..).zip(&all).map(|(id, data)| claim(Some(id), data)).collect();
+        let stored: Vec<Standing> = claims
+            .iter()
+            .map(|claim| {
+                let Some(cluster) = cluster(&line, std::slice::from_ref(&claim.identity)).pop()
+                else {
+                    panic!("a lone record is a cluster")
+                };
+                let key = line.key(&cluster.signature);
+                Standing { id: claim.game.unwrap(), key, loss: Loss::Nothing }
+            })
+            .collect();
+        let new = said("乙", 1982);
+        claims.push(claim(None, &new));
+        let begun = std::time::Instant::now();
+        assert_eq!(settle(&line, &stored, &claims).len(), 1);
+        assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
     }
 
-    fn update_game(&mut self, id: u32, line: &Line, key: &str, data: &Metadata) -> Result<()> {
-        let fact = self.fact(line, data)?;
-        self.facts.set(self.conn, id, fact)?;
-        self.conn.prepare_cached("delete from game where id = ?1")?.execute([id])?;
-        insert_games(self.conn, &[NewGame { id, line, key, data, fact }])
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn the_order_of_witnesses_does_not_matter(
+            records in prop::collection::vec((0..4usize, 0..4u16), 1..12),
+            is_long in any::<bool>(),
+            order in any::<u64>(),
+            parts in 1..4usize,
+            forgotten in any::<u16>(),
+        ) {
+            let names = ["胡荣华", "HU RongHua", "李来群", "柳大华"];
+            let all: Vec<Metadata> = records
+                .iter()
+                .map(|&(name, year)| said(names[name], if year == 0 { 0 } else { 1980 + year }))
+                .collect();
+            let line = line(if is_long { 60 } else { 20 });
+            let (kept, lost): (Vec<usize>, Vec<usize>) =
+                (0..all.len()).partition(|record| forgotten >> record & 1 == 0);
+
+            let mut at_once = Stored::default();
+            at_once.settle(&line, &all, &kept, &[]);
+
+            // The same in another order, in parts, with some that are forgotten again.
+            let mut shuffled: Vec<usize> = (0..all.len()).collect();
+            shuffled.sort_by_key(|&record| crate::xiangqi::mix(order ^ record as u64));
+            let mut in_parts = Stored::default();
+            for part in shuffled.chunks(shuffled.len().div_ceil(parts)) {
+                in_parts.settle(&line, &all, part, &[]);
+            }
+            in_parts.settle(&line, &all, &[], &lost);
+            prop_assert_eq!(in_parts.dump(), at_once.dump());
+        }
     }
-}
-
-/// A game whose row is to be inserted.
-pub(super) struct NewGame<'r> {
-    id: u32,
-    line: &'r Line,
-    key: &'r str,
-    data: &'r Metadata,
-    fact: Fact,
-}
-
-/// Inserts the rows of games.
-pub(super) fn insert_games(conn: &Connection, games: &[NewGame<'_>]) -> Result<()> {
-    let columns = "game (id, key, kind, red, black, red_team, black_team, event, site, round, date, date_found, result,
-                   termination, opening, start, plies, moves)";
-    let name = |id: u32| (id > 0).then_some(id);
-    insert_rows(conn, columns, games, |game, values| {
-        let NewGame { id, line, key, data, fact } = game;
-        values
-            .put(id)?
-            .put(key)?
-            .put(fact.kind())?
-            .put(name(fact.red))?
-            .put(name(fact.black))?
-            .put(&data.red_team)?
-            .put(&data.black_team)?
-            .put(name(fact.event))?
-            .put(&data.site)?
-            .put(&data.round)?
-            .put(data.date.map(|date| date.to_string()))?
-            .put(&data.date_found)?
-            .put(data.result)?
-            .put(&data.termination)?
-            .put(&data.opening)?
-            .put(&line.start)?
-            .put(line.plies())?
-            .put(&line.moves)?;
-        Ok(())
-    })?;
-    Ok(())
-}
-
-/// An order of lines with equal prefixes that keeps equal lines together.
-fn order_of(a: &Line, b: &Line) -> std::cmp::Ordering {
-    a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
-}
-
-/// The stored game that goes on as this cluster: one whose witnesses are all in it, best the one that has its key.
-fn heir(
-    stored: &[Stored],
-    standing: &[Standing],
-    old: &[usize],
-    key: &str,
-    kept: &FxHashSet<u32>,
-) -> Option<u32> {
-    let has_all = |game: u32| {
-        let mut any = false;
-        standing.iter().enumerate().filter(|(_, record)| record.game == game).all(|(index, _)| {
-            any = true;
-            old.binary_search(&index).is_ok()
-        }) && any
-    };
-    let fit = |game: &&Stored| !game.is_spoiled && !kept.contains(&game.id) && has_all(game.id);
-    let mut candidates = stored.iter().filter(fit);
-    let first = candidates.next()?;
-    if first.key == key {
-        return Some(first.id);
-    }
-    Some(candidates.find(|game| game.key == key).unwrap_or(first).id)
-}
-
-fn metadata_of(tags: &serde_json::Map<String, serde_json::Value>) -> Metadata {
-    Metadata::from_tags(
-        tags.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))),
-    )
-}
-
-/// The position a stored line begins from; `None` is the standard start.
-fn start_of(line: &Line) -> Result<Option<Position>> {
-    line.start
-        .as_deref()
-        .map(|fen| {
-            Position::from_fen(fen).map_err(|error| Error::Damaged(format!("{fen}: {error}")))
-        })
-        .transpose()
-}
-
-/// A line as a tree without variations.
-fn bare(line: &Line) -> Result<Tree> {
-    let moves: Option<Vec<Move>> =
-        line.moves.chunks_exact(2).map(|pair| Move::from_bytes([pair[0], pair[1]])).collect();
-    let moves =
-        moves.ok_or_else(|| Error::Damaged("a game with squares off the board".to_owned()))?;
-    Ok(Tree::line(moves))
 }

@@ -3,10 +3,8 @@
 //! Names are a third of what the tags of a record take, and an archive has a few dozen lists of them. A *shape* is
 //! such a list, stored once; see `migrations/005_tags.sql` for the exact form.
 
-use super::{Error, Result};
+use super::error::{Error, Result};
 use crate::metadata::UniqueTags;
-use rusqlite::{Connection, OptionalExtension, params};
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -47,6 +45,11 @@ impl StoredTags {
         StoredTags { shape: Some(json(&names)), values: json(&values) }
     }
 
+    /// The names, as `tag_shape.names` has them; `None` when [`StoredTags::values`] has them, too.
+    pub(super) fn shape(&self) -> Option<&str> {
+        self.shape.as_deref()
+    }
+
     /// The `tags` column.
     pub(super) fn values(&self) -> &str {
         &self.values
@@ -65,41 +68,6 @@ enum Entry<'a> {
     Name(&'a str),
     /// A name with the value that belongs to the shape.
     Constant([&'a str; 2]),
-}
-
-/// Ids of shapes, remembered between records.
-#[derive(Default)]
-pub(super) struct Shapes(FxHashMap<String, i64>);
-
-impl Shapes {
-    /// The `shape` column; a new row when the shape was never seen.
-    pub(super) fn id(&mut self, conn: &Connection, tags: &StoredTags) -> Result<Option<i64>> {
-        let Some(shape) = &tags.shape else { return Ok(None) };
-        if let Some(&id) = self.0.get(shape) {
-            return Ok(Some(id));
-        }
-        let stored = conn
-            .prepare_cached("select id from tag_shape where names = ?1")?
-            .query_row([shape], |row| row.get(0))
-            .optional()?;
-        let id = match stored {
-            Some(id) => id,
-            None => conn
-                .prepare_cached("insert into tag_shape (names) values (?1)")?
-                .insert(params![shape])?,
-        };
-        // Real archives have hundreds; beyond that the memory is worth more than the lookups.
-        if self.0.len() >= 10_000 {
-            self.0.clear();
-        }
-        self.0.insert(shape.clone(), id);
-        Ok(Some(id))
-    }
-
-    /// Forgets everything: after a rollback the ids may not be there.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 /// The tags of a stored record: `shape` is `tag_shape.names`, `tags` is `record.tags`.

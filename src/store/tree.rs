@@ -11,8 +11,8 @@
 //! | count of comments | number |
 //! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
 
+use super::error::{Error, Result};
 use super::packing::compress;
-use super::{Error, Result};
 use crate::replay::{Node, Tree};
 use crate::text::bigrams;
 use crate::xiangqi::Move;

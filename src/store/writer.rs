@@ -1,20 +1,35 @@
-//! Writing batches: sources, records, games and facts of some batches, and the index of them all, in one transaction.
+//! Writing batches: sources, records, games and facts of some batches, and the index of them all, in
+//! one transaction.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `transaction.rs`, `log.rs` | what lets anyone write, and the log it is written to |
+//! | `ledger.rs` | which contents were read and where they lie |
+//! | `batch.rs` | what waits to be written |
+//! | `settle.rs` | the decision which games records witness |
+//! | `apply.rs` | what follows from it for rows, facts and postings |
+//!
+//! Here these are put together.
 
-use super::checkpoint::Checkpointer;
-use super::facts::FactsWriter;
-use super::gather::{GamePostings, Gatherer};
+use super::apply::{Games, Witnessed, postings_of};
+use super::batch::{Batch, Group, take_postings};
+use super::database::Database;
+use super::error::Result;
 use super::index;
-use super::lines::Lines;
-use super::names::Names;
-use super::rows::insert_rows;
-use super::settle::{Settled, insert_games};
-use super::tags::Shapes;
-use super::unread::Places;
-use super::{Postings, Prepared, Result, SourceInfo};
+use super::ledger::{self, Entry};
+use super::prepared::Prepared;
+use super::shapes::Shapes;
+use super::tables::{
+    NewRecord, ReadTo, SourceInfo, Unread, begin_anew, delete_source, delete_unused_trees,
+    insert_games, insert_records, insert_tree, note_read, remove_homeless, set_unread,
+};
+use super::transaction::{Transaction, Transactions};
+use super::unread::UnreadPlaces;
 use crate::metadata::Status;
-use rusqlite::{Connection, OptionalExtension, params};
-use rustc_hash::FxHashSet;
 use std::collections::HashMap;
+
+/// So many records are forgotten in one transaction, or a few more.
+const FORGOTTEN: u64 = 100_000;
 
 /// What became of the records that were written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,408 +50,345 @@ pub struct Tally {
     pub partial: u64,
 }
 
-/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before, whenever [`Writer::next_batch`]
-/// ends a transaction.
-pub struct Writer<'c> {
-    pub(super) conn: &'c Connection,
-    pub(super) names: Names,
-    shapes: Shapes,
-    pub(super) facts: FactsWriter,
-    pub(super) postings: Gatherer,
-    pub(super) tally: Tally,
-    pending: Vec<Pending>,
-    pub(super) lines: Lines,
-    weight: usize,
-    /// How far sources were read, to be noted with the records of the batch; and which of them to their ends.
-    read_to: Vec<ReadTo>,
-    completed: FxHashSet<i64>,
-    checkpointer: Checkpointer,
-    pub(super) unread: Places,
-    is_open: bool,
-}
-
-/// How far a source has been read.
-#[derive(Debug, Clone)]
-pub struct ReadTo {
-    /// `source.id`.
-    pub source: i64,
-    /// Name of the format.
-    pub format: Option<&'static str>,
-    /// How its texts were decoded.
-    pub encoding: Option<&'static str>,
-    /// Records found so far.
+/// What forgetting took away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Locations.
+    pub locations: u64,
+    /// Sources that lay nowhere else.
+    pub sources: u64,
+    /// Records of those.
     pub records: u64,
-    /// Entries marked deleted that were found since the last time.
-    pub deleted: u64,
-    /// Read up to this byte.
-    pub done_to: u64,
-    /// To its end.
-    pub is_complete: bool,
-    /// Damage outside of records that was found since the last time, as JSON.
-    pub damage: Option<String>,
 }
 
-/// Records that wait for the end of their batch.
-struct Pending {
-    source: i64,
-    /// Of the first record, 1-based within the source.
-    ordinal: u64,
-    #[expect(
-        clippy::vec_box,
-        reason = "moved as they are, from the workers to where they are dropped"
-    )]
-    records: Vec<Box<Prepared>>,
+/// What a writer did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Written {
+    /// What it added.
+    pub tally: Tally,
+    /// What it took away.
+    pub forgotten: Forgotten,
 }
 
-impl<'c> Writer<'c> {
-    /// Begins to write into `conn`. Postings of about `segment_bytes` are gathered in memory before a segment is made of them.
+/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before, whenever
+/// [`Writer::next_batch`] ends a transaction. A writer that is dropped takes back what was not kept.
+pub struct Writer<'d> {
+    transactions: Transactions<'d>,
+    batch: Batch,
+    games: Games,
+    shapes: Shapes,
+    unread: UnreadPlaces,
+    /// The id of the next record.
+    next_record: i64,
+    written: Written,
+}
+
+impl<'d> Writer<'d> {
+    /// Begins to write. Postings of about `segment_bytes` are gathered in memory before a segment is
+    /// made of them.
     ///
     /// # Errors
     /// When SQLite fails or another program is writing.
-    pub fn new(conn: &'c Connection, segment_bytes: usize) -> Result<Writer<'c>> {
-        let mut writer = Writer {
-            conn,
-            names: Names::default(),
+    pub fn new(database: &'d mut Database, segment_bytes: usize) -> Result<Writer<'d>> {
+        let mut transactions = Transactions::new(database);
+        let tx = transactions.current()?;
+        let games = Games::load(tx, segment_bytes)?;
+        let unread = UnreadPlaces::load(tx)?;
+        let next_record = tx.last_record()? + 1;
+        Ok(Writer {
+            transactions,
+            batch: Batch::default(),
+            games,
             shapes: Shapes::default(),
-            facts: FactsWriter::open(conn)?,
-            postings: Gatherer::new(segment_bytes),
-            tally: Tally::default(),
-            pending: Vec::new(),
-            lines: Lines::load(conn)?,
-            weight: 0,
-            read_to: Vec::new(),
-            completed: FxHashSet::default(),
-            checkpointer: Checkpointer::start(conn)?,
-            unread: Places::load(conn)?,
-            is_open: false,
-        };
-        writer.begin()?;
-        Ok(writer)
+            unread,
+            next_record,
+            written: Written::default(),
+        })
     }
 
-    /// Begins a transaction if none is open. As late as can be: meanwhile the log is emptied, and begins anew.
-    pub(super) fn begin(&mut self) -> Result<()> {
-        if !self.is_open {
-            self.checkpointer.limit_log();
-            self.conn.execute_batch("begin immediate")?;
-            self.is_open = true;
-        }
-        Ok(())
-    }
-
-    /// The source of this content, and whether all of it was read: its row is made, or begun anew when it was read in
-    /// another way before.
+    /// The source of this content, and whether all of it was read: its row is made, or begun anew
+    /// when it was read in another way before.
     ///
     /// # Errors
     /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
-        self.begin()?;
-        // Most are new, so that looking first would be one statement more.
-        let is_new = self
-            .conn
-            .prepare_cached(
-                "insert into source (hash, size, options, reader, imported_at)
-                 values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing",
-            )?
-            .execute(params![info.hash, info.size as i64, options, reader])?
-            == 1;
-        let (id, is_complete) = if is_new {
-            (self.conn.last_insert_rowid(), false)
-        } else {
-            self.stored_source(&info.hash, options, reader)?
+        let tx = self.transactions.current()?;
+        let (id, is_complete) = match ledger::enter(tx, info, options, reader)? {
+            Entry::New(id) => (id, false),
+            Entry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
+            Entry::Otherwise(id) => {
+                self.begin_anew(id, options, reader)?;
+                (id, false)
+            }
         };
-        self.locate(id, &info.path, &info.member)?;
-        Ok((id, is_complete || self.completed.contains(&id)))
+        ledger::locate(self.transactions.current()?, id, &info.path, &info.member)?;
+        Ok((id, is_complete))
     }
 
-    /// A source that is there already, begun anew when it was read in another way before; and whether all of it was read.
-    fn stored_source(
-        &mut self,
-        hash: &[u8; 32],
-        options: &str,
-        reader: u32,
-    ) -> Result<(i64, bool)> {
-        let (id, is_same, is_complete): (i64, bool, bool) = self
-            .conn
-            .prepare_cached(
-                "select id, options = ?2 and reader = ?3, complete from source where hash = ?1",
-            )?
-            .query_row(params![hash, options, reader], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            })?;
-        if !is_same {
-            self.forget_records(id)?;
-            self.conn
-                .prepare_cached(
-                    "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0,
-                     complete = 0, damage = null, imported_at = datetime('now') where id = ?1",
-                )?
-                .execute(params![id, options, reader])?;
-        }
-        Ok((id, is_same && is_complete))
-    }
-
-    /// Forgets what a source held so that it can be read again from its beginning.
+    /// Forgets what a source held, so that it can be read again from its beginning in this way.
     ///
     /// # Errors
     /// When SQLite fails.
-    pub fn reread(&mut self, hash: &[u8; 32]) -> Result<()> {
-        self.begin()?;
-        let id: Option<i64> = self
-            .conn
-            .prepare_cached("select id from source where hash = ?1")?
-            .query_row([hash], |row| row.get(0))
-            .optional()?;
-        if let Some(id) = id {
-            self.forget_records(id)?;
-            self.conn
-                .prepare_cached("update source set records = 0, deleted = 0, done_to = 0, complete = 0, damage = null where id = ?1")?
-                .execute([id])?;
+    pub fn reread(&mut self, hash: &[u8; 32], options: &str, reader: u32) -> Result<()> {
+        match self.transactions.current()?.source_by_hash(hash)? {
+            Some(id) => self.begin_anew(id, options, reader),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    fn begin_anew(&mut self, source: i64, options: &str, reader: u32) -> Result<()> {
+        self.forget_records(source)?;
+        begin_anew(self.transactions.current()?, source, options, reader)
+    }
+
+    /// Deletes the records of a source, those that wait included.
+    fn forget_records(&mut self, source: i64) -> Result<u64> {
+        if self.batch.has(source) {
+            self.write_batch(usize::MAX)?;
+        }
+        self.games.forget_records(self.transactions.current()?, source)
     }
 
     /// Adds records. `ordinal` is that of the first, 1-based within the source.
     pub fn add(&mut self, source: i64, ordinal: u64, records: Vec<Box<Prepared>>) {
-        self.weight += records.iter().map(|record| record.weight()).sum::<usize>();
-        self.tally.records += records.len() as u64;
-        self.pending.push(Pending { source, ordinal, records });
+        self.written.tally.records += records.len() as u64;
+        self.batch.add(Group { source, ordinal, records });
     }
 
     /// Notes how far a source has been read, which is stored together with its records.
     pub fn read_to(&mut self, read_to: ReadTo) {
-        self.weight += size_of::<ReadTo>();
-        if read_to.is_complete {
-            self.completed.insert(read_to.source);
+        self.batch.read_to(read_to);
+    }
+
+    /// Forgets the members of an archive (or the plain file, `""`) at `path` that were not `seen`:
+    /// they were there in an earlier version of the file.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<()> {
+        let tx = self.transactions.current()?;
+        self.unread
+            .remove(tx, |known, member| known == path && !member.is_empty() && !seen(member))?;
+        self.written.forgotten.locations += ledger::leave_unseen(tx, path, seen)?;
+        Ok(())
+    }
+
+    /// Takes an import back: everything at this absolute path, and below it when it is a folder.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn forget(&mut self, path: &str) -> Result<()> {
+        let tx = self.transactions.current()?;
+        let below = format!("{}/", path.trim_end_matches('/'));
+        self.unread.remove(tx, |known, _| known == path || known.starts_with(&below))?;
+        self.written.forgotten.locations += ledger::leave_all(tx, path)?;
+        Ok(())
+    }
+
+    /// Notes that what lies at a place could not be read, or not to its end.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn note_unread(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
+        let (path, member, reason) = (path.to_owned(), member.to_owned(), reason.to_owned());
+        self.unread.add(self.transactions.current()?, Unread { path, member, reason })
+    }
+
+    /// Notes that what lies at a place was read.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn note_read(&mut self, path: &str, member: &str) -> Result<()> {
+        if !self.unread.has(path, member) {
+            return Ok(());
         }
-        self.read_to.push(read_to);
+        let tx = self.transactions.current()?;
+        self.unread.remove(tx, |known, inside| known == path && inside == member)
+    }
+
+    /// Whether a content longer than `size` was read at a place. The beginning of a file that fails
+    /// does not take its place.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn holds_more(&mut self, path: &str, member: &str, size: u64) -> Result<bool> {
+        self.transactions.current()?.holds_more(path, member, size)
+    }
+
+    /// Takes back a content that turned out to be another than was hashed: its records, and that it
+    /// lies at this place.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn take_back(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
+        self.written.forgotten.records += self.forget_records(source)?;
+        let tx = self.transactions.current()?;
+        set_unread(tx, source)?;
+        self.written.forgotten.locations += ledger::leave_place(tx, path, member)?;
+        Ok(())
     }
 
     /// Roughly how many bytes the batch occupies in memory.
     pub fn weight(&self) -> usize {
-        self.weight
+        self.batch.weight()
     }
 
-    /// What became of all committed records so far.
+    /// What became of all records so far.
     pub fn tally(&self) -> Tally {
-        self.tally
+        self.written.tally
     }
 
-    /// Roughly how many bytes everything that waits here occupies in memory: records, postings, segments, lines of games.
+    /// Roughly how many bytes everything that waits here occupies in memory: records, postings,
+    /// segments, lines of games.
     pub fn memory(&self) -> usize {
-        self.weight + self.postings.weight() + self.lines.memory()
+        self.batch.weight() + self.games.memory()
     }
 
-    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, that is written, too, and
-    /// all of it becomes permanent.
+    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, that
+    /// is written, too, and all of it becomes permanent.
     ///
     /// # Errors
     /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
     pub fn next_batch(&mut self) -> Result<()> {
-        if self.write_batch(self.postings.wanted())? {
-            self.commit(index::MOST_DURING_IMPORT)?;
-            self.checkpointer.committed();
-        }
-        Ok(())
+        let wanted = self.games.postings().wanted();
+        if self.write_batch(wanted)? { self.commit(index::MOST_DURING_IMPORT) } else { Ok(()) }
     }
 
-    /// Writes what is left, makes it permanent and ends. The log is still being moved into the database then.
+    /// Writes what is left, forgets what lies nowhere any more, makes it permanent and ends.
     ///
     /// # Errors
     /// As [`Writer::next_batch`].
-    pub fn finish(mut self) -> Result<(Tally, Checkpointer)> {
+    pub fn finish(mut self) -> Result<Written> {
+        self.forget_homeless()?;
+        self.end()
+    }
+
+    /// As [`Writer::finish`]; trees that no record carries any more, and their words, go as well.
+    ///
+    /// # Errors
+    /// As [`Writer::next_batch`].
+    pub fn finish_and_tidy(mut self) -> Result<Written> {
+        self.forget_homeless()?;
+        delete_unused_trees(self.transactions.current()?)?;
+        self.end()
+    }
+
+    fn end(mut self) -> Result<Written> {
+        // What was forgotten changed facts, too.
         self.write_batch(0)?;
         self.commit(index::MOST_SEGMENTS)?;
-        self.checkpointer.release(self.conn)?;
-        Ok((self.tally, std::mem::take(&mut self.checkpointer)))
+        Ok(self.written)
     }
 
-    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends the transaction: rows
-    /// and their postings become permanent together.
-    fn commit(&mut self, most_segments: usize) -> Result<()> {
-        self.postings.write(self.conn, most_segments)?;
-        self.conn.execute_batch("commit")?;
-        self.is_open = false;
-        Ok(())
-    }
-
-    /// Rows and facts of the batch. If `wanted` postings wait then, other threads make a segment of them meanwhile; whether they do.
-    fn write_batch(&mut self, wanted: usize) -> Result<bool> {
-        self.begin()?;
-        let mut pending = std::mem::take(&mut self.pending);
-        self.weight = 0;
-        let postings = take_postings(&mut pending);
-        let records: Vec<&Prepared> =
-            pending.iter().flat_map(|group| &group.records).map(Box::as_ref).collect();
-        let (settled, new) = self.settle_batch(&records)?;
-        self.postings.add(of_games(postings, &settled));
-        let is_due = self.postings.waiting() >= wanted;
-        if is_due {
-            self.postings.start();
-        }
-        insert_games(self.conn, &new)?;
-        drop((new, records));
-        self.write_records(&pending, &settled)?;
-        // A hundred thousand records have a million texts: others can give them back.
-        rayon::spawn(move || drop(pending));
-        self.write_read_to()?;
-        self.facts.flush(self.conn)?;
-        self.conn.execute("update meta set value = value + 1 where name = 'generation'", [])?;
-        Ok(is_due)
-    }
-
-    fn write_read_to(&mut self) -> Result<()> {
-        let mut update = self.conn.prepare_cached(
-            "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5, done_to = ?6,
-             complete = ?7,
-             damage = case when damage is null then ?8 when ?8 is null then damage
-                           else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end
-             where id = ?1",
-        )?;
-        for read_to in self.read_to.drain(..) {
-            update.execute(params![
-                read_to.source,
-                read_to.format,
-                read_to.encoding,
-                read_to.records as i64,
-                read_to.deleted as i64,
-                read_to.done_to as i64,
-                read_to.is_complete,
-                read_to.damage
-            ])?;
-        }
-        self.completed.clear();
-        Ok(())
-    }
-
-    fn write_records(&mut self, pending: &[Pending], settled: &[Option<Settled>]) -> Result<()> {
-        let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
-        let mut rows = Vec::with_capacity(settled.len());
-        let records = pending.iter().flat_map(|group| {
-            let ordinals = group.ordinal..;
-            ordinals.zip(&group.records).map(|(ordinal, record)| (group.source, ordinal, record))
-        });
-        for ((source, ordinal, record), settled) in records.zip(settled) {
-            self.count(record, settled.as_ref());
-            let tree = match &record.tree {
-                None => None,
-                Some(tree) => Some(match trees.get(&tree.hash) {
-                    Some(&id) => id,
-                    None => *trees.entry(tree.hash).or_insert(self.tree(tree)?),
-                }),
-            };
-            let shape = self.shapes.id(self.conn, &record.tags)?;
-            let game = settled.map(|settled| settled.game);
-            rows.push(RecordRow { source, ordinal, record, game, shape, tree });
-        }
-        insert_records(self.conn, &rows)?;
-        Ok(())
-    }
-
-    fn tree(&self, tree: &super::StoredTree) -> Result<i64> {
-        let stored: Option<i64> = self
-            .conn
-            .prepare_cached("select id from tree where hash = ?1")?
-            .query_row([tree.hash], |row| row.get(0))
-            .optional()?;
-        match stored {
-            Some(id) => Ok(id),
-            None => {
-                let id = self
-                    .conn
-                    .prepare_cached("insert into tree (hash, data) values (?1, ?2)")?
-                    .insert(params![tree.hash, tree.data])?;
-                if !tree.words.is_empty() {
-                    self.conn
-                        .prepare_cached("insert into comment_text (rowid, words) values (?1, ?2)")?
-                        .execute(params![id, tree.words])?;
-                }
-                Ok(id)
+    /// Writes what waits, and forgets the sources that lie nowhere.
+    fn forget_homeless(&mut self) -> Result<()> {
+        self.write_batch(usize::MAX)?;
+        let mut records = 0;
+        while let Some(source) = self.transactions.current()?.next_homeless()? {
+            if !self.transactions.current()?.is_located(source)? {
+                let forgotten = self.forget_records(source)?;
+                delete_source(self.transactions.current()?, source)?;
+                self.written.forgotten.sources += 1;
+                self.written.forgotten.records += forgotten;
+                records += forgotten;
+            }
+            remove_homeless(self.transactions.current()?, source)?;
+            if records >= FORGOTTEN {
+                records = 0;
+                self.write_batch(0)?;
+                self.commit(index::MOST_DURING_IMPORT)?;
             }
         }
+        Ok(())
     }
 
-    fn count(&mut self, record: &Prepared, settled: Option<&Settled>) {
+    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends
+    /// the transaction: rows and their postings become permanent together.
+    fn commit(&mut self, most_segments: usize) -> Result<()> {
+        self.games.postings().write(self.transactions.current()?, most_segments)?;
+        self.transactions.commit()
+    }
+
+    /// Rows and facts of the batch. If `wanted` postings wait then, other threads make a segment of
+    /// them meanwhile; whether they do.
+    fn write_batch(&mut self, wanted: usize) -> Result<bool> {
+        let tx = self.transactions.current()?;
+        let (mut groups, read_to) = self.batch.take();
+        let postings = take_postings(&mut groups);
+        let records: Vec<&Prepared> =
+            groups.iter().flat_map(|group| &group.records).map(Box::as_ref).collect();
+        let (settled, new) = self.games.settle_batch(tx, &records)?;
+        let gatherer = self.games.postings();
+        gatherer.add(postings_of(postings, &settled));
+        let is_due = gatherer.waiting() >= wanted;
+        if is_due {
+            gatherer.start();
+        }
+        insert_games(tx, &new)?;
+        drop((new, records));
+        let rows = record_rows(tx, &mut self.shapes, self.next_record, (&groups, &settled))?;
+        insert_records(tx, &rows)?;
+        self.next_record += rows.len() as i64;
+        for (row, settled) in rows.iter().zip(&settled) {
+            self.written.tally.count(row.record, settled.as_ref());
+        }
+        drop(rows);
+        // A hundred thousand records have a million texts: others can give them back.
+        rayon::spawn(move || drop(groups));
+        read_to.iter().try_for_each(|read_to| note_read(tx, read_to))?;
+        self.games.flush(tx)?;
+        Ok(is_due)
+    }
+}
+
+impl std::fmt::Debug for Writer<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Writer").field("written", &self.written).finish_non_exhaustive()
+    }
+}
+
+/// The rows of the records of a batch, the first of which gets the id `first`.
+fn record_rows<'r>(
+    tx: &Transaction<'_>,
+    shapes: &mut Shapes,
+    first: i64,
+    (groups, settled): (&'r [Group], &[Option<Witnessed>]),
+) -> Result<Vec<NewRecord<'r>>> {
+    let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
+    let mut rows = Vec::with_capacity(settled.len());
+    let records = groups.iter().flat_map(|group| {
+        let ordinals = group.ordinal..;
+        ordinals.zip(&group.records).map(|(ordinal, record)| (group.source, ordinal, record))
+    });
+    for (id, ((source, ordinal, record), settled)) in (first..).zip(records.zip(settled)) {
+        let tree = match &record.tree {
+            None => None,
+            Some(tree) => Some(match trees.get(&tree.hash) {
+                Some(&id) => id,
+                None => *trees.entry(tree.hash).or_insert(insert_tree(tx, tree)?),
+            }),
+        };
+        let shape = shapes.id(tx, &record.tags)?;
+        let game = settled.map(|settled| settled.game);
+        rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
+    }
+    Ok(rows)
+}
+
+impl Tally {
+    fn count(&mut self, record: &Prepared, settled: Option<&Witnessed>) {
         match settled {
             Some(settled) => {
                 let is_position = record.line.as_ref().is_some_and(|line| line.moves.is_empty());
                 match (settled.is_new, is_position) {
-                    (true, true) => self.tally.positions += 1,
-                    (true, false) => self.tally.games += 1,
-                    (false, _) => self.tally.witnesses += 1,
+                    (true, true) => self.positions += 1,
+                    (true, false) => self.games += 1,
+                    (false, _) => self.witnesses += 1,
                 }
-                self.tally.partial += u64::from(record.status == Status::Partial);
+                self.partial += u64::from(record.status == Status::Partial);
             }
-            None if record.is_set_aside() => self.tally.set_aside += 1,
-            None => self.tally.headings += 1,
-        }
-    }
-}
-
-/// A row of the table `record`.
-struct RecordRow<'r> {
-    source: i64,
-    ordinal: u64,
-    record: &'r Prepared,
-    game: Option<u32>,
-    shape: Option<i64>,
-    tree: Option<i64>,
-}
-
-fn insert_records(conn: &Connection, rows: &[RecordRow<'_>]) -> rusqlite::Result<()> {
-    let columns = "record (source, ordinal, start_byte, end_byte, status, game, shape, tags, result, kind, tree, error,
-                   damaged, warnings, raw)";
-    insert_rows(conn, columns, rows, |row, values| {
-        let RecordRow { source, ordinal, record, game, shape, tree } = row;
-        let data = &record.metadata;
-        values
-            .put(source)?
-            .put(*ordinal as i64)?
-            .put(record.span.start as i64)?
-            .put(record.span.end as i64)?
-            .put(record.status)?
-            .put(game)?
-            .put(shape)?
-            .put(record.tags.values())?
-            .put(data.result)?
-            .put(data.kind)?
-            .put(tree)?
-            .put(&record.error)?
-            .put(&record.damaged)?
-            .put(&record.warnings)?
-            .put(&record.raw)?;
-        Ok(())
-    })
-}
-
-/// Takes the postings of a batch out of its records.
-fn take_postings(pending: &mut [Pending]) -> Vec<Postings> {
-    let records = pending.iter_mut().flat_map(|group| &mut group.records);
-    records.map(|record| std::mem::take(&mut record.postings)).collect()
-}
-
-/// What is to be posted, with the games they belong to.
-fn of_games(postings: Vec<Postings>, settled: &[Option<Settled>]) -> Vec<GamePostings> {
-    let mut of_games = Vec::with_capacity(settled.len());
-    for (Postings { main, variations }, settled) in postings.into_iter().zip(settled) {
-        let Some(settled) = settled else { continue };
-        if settled.is_new {
-            of_games.push((settled.game, main));
-        }
-        if !variations.is_empty() {
-            of_games.push((settled.game, variations));
-        }
-    }
-    of_games
-}
-
-impl Drop for Writer<'_> {
-    fn drop(&mut self) {
-        if self.is_open {
-            // Nothing can be done when even this fails; the database then rolls back when it is next opened.
-            let _ = self.conn.execute_batch("rollback");
-            self.names.clear();
-            self.shapes.clear();
+            None if record.is_set_aside() => self.set_aside += 1,
+            None => self.headings += 1,
         }
     }
 }

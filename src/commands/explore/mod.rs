@@ -10,7 +10,7 @@ use crate::messages::Lang;
 use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
-use xqdb::search::Explored;
+use xqdb::search::{Explored, Look};
 
 /// Explores a position.
 ///
@@ -26,9 +26,11 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let asking = Asking {
         archive: &archive,
         matcher: &matcher,
-        mirroring: question::mirroring(args.position.mirror),
-        variations: args.filter.variations,
-        latest: args.latest,
+        look: Look {
+            mirroring: question::mirroring(args.position.mirror),
+            variations: args.filter.variations,
+            latest: args.latest,
+        },
         notation: &notation,
         depth: args.depth,
         most: args.rows,

@@ -1,16 +1,14 @@
 //! The tree of moves below a position, in the order in which it is printed.
 
 use xqdb::notation::System;
-use xqdb::search::{Archive, Explored, Matcher, Mirroring, Row, explore as look, load};
+use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore, load};
 use xqdb::xiangqi::{Move, Position};
 
 /// How questions are asked all the way down the tree.
 pub(super) struct Asking<'a> {
     pub(super) archive: &'a Archive,
     pub(super) matcher: &'a Matcher,
-    pub(super) mirroring: Mirroring,
-    pub(super) variations: bool,
-    pub(super) latest: usize,
+    pub(super) look: Look,
     pub(super) notation: &'a System,
     /// How many plies are looked into.
     pub(super) depth: u32,
@@ -31,14 +29,7 @@ pub(super) enum Step<'a> {
 impl Asking<'_> {
     /// What is known of a position.
     pub(super) fn at(&self, position: &Position) -> anyhow::Result<Explored> {
-        Ok(look(
-            self.archive,
-            position,
-            self.matcher,
-            self.mirroring,
-            self.variations,
-            self.latest,
-        )?)
+        Ok(explore(self.archive, position, self.matcher, &self.look)?)
     }
 
     /// A move in the notation of the answer.

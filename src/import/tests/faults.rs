@@ -4,8 +4,7 @@
 use crate::import::input::{Disk, Input, Opened};
 use crate::import::run::{Source, import_from};
 use crate::import::{Import, Options, Report};
-use crate::store;
-use rusqlite::Connection;
+use crate::store::{self, Database, RecordRow, SourceRow};
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -118,7 +117,7 @@ fn pgn(len: usize) -> Vec<u8> {
 
 /// One database, into which the same file is imported several times.
 struct Archive {
-    conn: Connection,
+    database: Database,
     folder: tempfile::TempDir,
 }
 
@@ -126,8 +125,8 @@ impl Archive {
     fn new() -> Archive {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.pgn"), b"read elsewhere").unwrap();
-        let conn = store::open(&folder.path().join("a.db")).unwrap();
-        Archive { conn, folder }
+        let database = Database::open(&folder.path().join("a.db")).unwrap();
+        Archive { database, folder }
     }
 
     /// Imports a file of these bytes, which fails in this way the first `times`.
@@ -138,33 +137,41 @@ impl Archive {
         let settings = Import::within(256 << 20, options);
         let stop = AtomicBool::new(false);
         let source = Source { inputs, disk: &disk };
-        let imported = import_from(&mut self.conn, source, &settings, &stop, &mut |_| ());
-        imported.unwrap().0
+        let imported = import_from(&mut self.database, source, &settings, &stop, &mut |_| ());
+        imported.unwrap()
     }
 
-    fn count(&self, sql: &str) -> u64 {
-        self.conn.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap() as u64
+    fn sources(&self) -> Vec<SourceRow> {
+        let mut sources = Vec::new();
+        let mut add = |source| -> store::Result<()> {
+            sources.push(source);
+            Ok(())
+        };
+        self.database.all_sources(&mut add).unwrap();
+        sources
     }
 
     fn records(&self) -> u64 {
-        self.count("select count(*) from record")
+        self.contents().len() as u64
     }
 
     /// Every record that is there, with what matters of it.
-    fn contents(&self) -> Vec<(i64, i64, String)> {
-        let mut statement = self
-            .conn
-            .prepare(
-                "select start_byte, end_byte, coalesce(game.key, status) from record
-                 left join game on game.id = game order by 1",
-            )
-            .unwrap();
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
-        rows.unwrap().map(Result::unwrap).collect()
+    fn contents(&self) -> Vec<(u64, u64, String)> {
+        let mut contents = Vec::new();
+        for source in self.sources() {
+            let mut add = |record: RecordRow| -> store::Result<()> {
+                let game = record.game.unwrap_or_else(|| record.status.to_string());
+                contents.push((record.start_byte, record.end_byte, game));
+                Ok(())
+            };
+            self.database.records_of(source.id, &mut add).unwrap();
+        }
+        contents.sort();
+        contents
     }
 
     fn unread(&self) -> Vec<String> {
-        store::unread(&self.conn).unwrap().into_iter().map(|unread| unread.reason).collect()
+        self.database.unread().unwrap().into_iter().map(|unread| unread.reason).collect()
     }
 }
 
@@ -181,8 +188,8 @@ fn is_healed(archive: &mut Archive, bytes: &[u8]) {
     assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
     assert!(archive.contents() == sound.contents());
     assert_eq!(archive.unread(), Vec::<String>::new());
-    assert_eq!(archive.count("select count(*) from source"), 1);
-    assert_eq!(archive.count("select complete from source"), 1);
+    assert_eq!(archive.sources().len(), 1);
+    assert!(archive.sources()[0].complete);
     let again = archive.import(bytes, Fault::None, 0);
     assert_eq!((again.known, again.tally.records), (1, 0));
 }
@@ -196,7 +203,7 @@ fn what_stands_before_a_read_error_is_kept_and_the_error_is_not_forgotten() {
             assert_eq!(report.unreadable.len(), 1);
             assert_eq!(report.known, 0);
             assert_eq!(archive.unread(), ["input/output error"]);
-            let last = archive.count("select max(end_byte) from record");
+            let last = archive.contents().iter().map(|record| record.1).max().unwrap();
             assert!(last <= middle && last + 20_000 > middle, "{last} of {middle}");
         }
         is_healed(&mut archive, &bytes);
@@ -263,7 +270,7 @@ fn a_file_that_shrinks_or_changes_while_it_is_read_is_never_complete() {
         let report = archive.import(bytes, fault, u32::MAX);
         assert_eq!(report.unreadable.len(), 1, "{fault:?}");
         assert_eq!(archive.unread(), ["it changed while it was read"]);
-        assert_eq!(archive.count("select count(*) from source where complete"), 0);
+        assert!(archive.sources().iter().all(|source| !source.complete));
         assert_eq!(archive.records(), 0);
         is_healed(&mut archive, bytes);
     }
@@ -306,13 +313,14 @@ fn an_import_inside_a_pool_of_one_thread_ends() {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("a.pgn");
             std::fs::write(&file, pgn(2 << 20)).unwrap();
-            let mut conn = store::open(&folder.path().join("a.db")).unwrap();
+            let mut database = Database::open(&folder.path().join("a.db")).unwrap();
             let options = Options { threads, ..Options::default() };
             let settings = Import::within(256 << 20, options);
             let stop = AtomicBool::new(false);
             let inputs = vec![Input::Path(file)];
-            let report = crate::import::import(&mut conn, inputs, &settings, &stop, &mut |_| ());
-            assert!(report.unwrap().0.tally.records > 100);
+            let report =
+                crate::import::import(&mut database, inputs, &settings, &stop, &mut |_| ());
+            assert!(report.unwrap().tally.records > 100);
         });
     }
 }

@@ -5,15 +5,14 @@
 //! agree, the postings do, but for one chance in 2^64. Where they do not (a fault, or a posting that stands in two
 //! segments, which is none), the postings of the part are put side by side. Those of variations always are.
 
-use super::rows::Stored;
-use super::{Known, Outcome, Verdict};
+use super::outcome::{Known, Outcome, Verdict};
+use super::sums::{PARTS, Sums, mixed, part_of};
 use crate::replay::Tree;
-use crate::search::Archive;
+use crate::search::archive::Archive;
 use crate::search::parallel::in_parallel;
-use crate::store::index::{self, Part, Payload, Posting};
-use crate::store::{Facts, Result, postings, unpack};
-use crate::xiangqi::{Move, Orientation, Position, PositionKey, mix};
-use rusqlite::{Connection, OptionalExtension};
+use crate::store::index::{self, Part, Posting};
+use crate::store::{Connection, Facts, Result, postings};
+use crate::xiangqi::{Move, Position, PositionKey};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -21,106 +20,6 @@ use std::ops::ControlFlow;
 const MOST_POSTINGS: u64 = 24_000_000;
 /// How many faults of each sort are listed.
 const LISTED: usize = 20;
-const PARTS: usize = 256;
-
-/// A posting as the index should have it.
-#[inline]
-pub(super) fn posting(
-    game: u32,
-    position: &Position,
-    mv: Option<Move>,
-    variation: bool,
-) -> Posting {
-    let key = position.key();
-    let code = mv.map_or(Payload::NO_MOVE, Move::code);
-    let payload = Payload::new(code, key.orientation == Orientation::Mirrored, variation);
-    Posting { key: key.key, game, payload }
-}
-
-/// Sums over postings, by the first byte of the key.
-pub(super) struct Sums {
-    sums: Box<[u64; PARTS]>,
-    counts: Box<[u64; PARTS]>,
-}
-
-impl Default for Sums {
-    fn default() -> Sums {
-        Sums { sums: Box::new([0; PARTS]), counts: Box::new([0; PARTS]) }
-    }
-}
-
-impl Sums {
-    #[inline]
-    fn put(&mut self, part: usize, mixed: u64) {
-        self.sums[part] = self.sums[part].wrapping_add(mixed);
-        self.counts[part] += 1;
-    }
-
-    pub(super) fn add(&mut self, other: &Sums) {
-        for part in 0..PARTS {
-            self.sums[part] = self.sums[part].wrapping_add(other.sums[part]);
-            self.counts[part] += other.counts[part];
-        }
-    }
-
-    /// How many postings were put in.
-    pub(super) fn count(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// The parts in which two differ.
-    fn differing(&self, other: &Sums) -> [bool; PARTS] {
-        std::array::from_fn(|part| {
-            (self.sums[part], self.counts[part]) != (other.sums[part], other.counts[part])
-        })
-    }
-}
-
-fn part_of(key: u64) -> usize {
-    (key >> (PositionKey::BITS - 8)) as usize % PARTS
-}
-
-/// Sixty-four bits that tell a posting from others.
-#[inline]
-fn mixed(posting: Posting) -> u64 {
-    let rest = u64::from(posting.game) << 16 | u64::from(posting.payload.0);
-    mix(posting.key ^ mix(rest.wrapping_add(1)))
-}
-
-/// Lets each posting of one game through once: a game may come to a position twice and go on the same way.
-#[derive(Default)]
-pub(super) struct Once {
-    /// A table with open addressing; what was put in for an earlier game has an older stamp.
-    table: Vec<(u64, u32)>,
-    stamp: u32,
-}
-
-impl Once {
-    /// Gets ready for the next game, of so many postings.
-    pub(super) fn clear(&mut self, postings: usize) {
-        let size = (postings * 2).next_power_of_two().max(256);
-        if self.table.len() < size || self.stamp == u32::MAX {
-            self.table = vec![(0, 0); size.max(self.table.len())];
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, posting: Posting, sums: &mut Sums) {
-        let mixed = mixed(posting);
-        let mask = self.table.len() - 1;
-        let mut place = mixed as usize & mask;
-        while self.table[place].1 == self.stamp {
-            if self.table[place].0 == mixed {
-                return;
-            }
-            place = (place + 1) & mask;
-        }
-        self.table[place] = (mixed, self.stamp);
-        sums.put(part_of(posting.key), mixed);
-    }
-}
 
 /// Sums up what the index has.
 pub(super) fn stored(
@@ -140,7 +39,7 @@ pub(super) fn stored(
         ControlFlow::Continue(())
     })?;
     if let ControlFlow::Continue(scanned) = scanned {
-        outcome.scanned = Some((part.clone(), scanned));
+        outcome.scanned.push((part.clone(), scanned));
     }
     Ok(())
 }
@@ -159,7 +58,7 @@ pub(super) fn main_lines(
         let mut postings = 0;
         while let Some(part) = waiting.pop() {
             pass[part] = true;
-            postings += demanded.counts[part].max(stored.counts[part]);
+            postings += demanded.count_of(part).max(stored.count_of(part));
             if postings >= MOST_POSTINGS {
                 break;
             }
@@ -181,13 +80,14 @@ fn demanded_by_chunk(
 ) -> Result<Vec<Posting>> {
     let first = (chunk * Facts::CHUNK) as u32 + 1;
     let mut demanded = Vec::new();
-    for id in first..first + Facts::CHUNK as u32 {
-        let Some(game) = game(conn, id)? else { continue };
+    conn.game_lines(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
         let moves = game.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
-        let found = postings(game.start().as_ref(), &Tree::line(moves)).main;
-        let found = found.into_iter().map(|(key, payload)| Posting { key, game: id, payload });
+        // What cannot be read is another fault, told elsewhere.
+        let found = postings(game.start_position().ok().as_ref(), &Tree::line(moves)).main;
+        let found = found.into_iter().map(|(key, payload)| Posting { key, game: game.id, payload });
         demanded.extend(found.filter(is_wanted));
-    }
+        Ok(())
+    })?;
     Ok(demanded)
 }
 
@@ -219,7 +119,9 @@ pub(super) fn variations(
         let found = in_parallel(archive, parts.len(), |conn, part| {
             let (mut demanded, mut faults) = (Vec::new(), Vec::new());
             for (tree, games) in parts[part] {
-                demanded_by_tree(conn, *tree, games, &is_wanted, &mut demanded, &mut faults)?;
+                let (found, wrong) = demanded_by_tree(conn, *tree, games, &is_wanted)?;
+                demanded.extend(found);
+                faults.extend(wrong);
             }
             Ok((demanded, faults))
         })?;
@@ -235,37 +137,41 @@ pub(super) fn variations(
     Ok(())
 }
 
+/// What a tree demands for each of the games that have it, and what is wrong with it.
 fn demanded_by_tree(
     conn: &Connection,
     tree: u32,
     games: &[u32],
     is_wanted: &dyn Fn(&Posting) -> bool,
-    demanded: &mut Vec<Posting>,
-    faults: &mut Vec<String>,
-) -> Result<()> {
-    let data: Option<Vec<u8>> = conn
-        .prepare_cached("select data from tree where id = ?1")?
-        .query_row([tree], |row| row.get(0))
-        .optional()?;
-    let tree = data.map(|data| unpack(&data));
+) -> Result<(Vec<Posting>, Vec<String>)> {
+    let (mut demanded, mut faults) = (Vec::new(), Vec::new());
+    let tree = conn.tree(tree.into());
     let mut games = games.to_vec();
     games.sort_unstable();
     games.dedup();
     for id in games {
-        let Some(game) = game(conn, id)? else { continue };
+        let mut start = None;
+        conn.game_line(id, &mut |game| {
+            start = Some(game.start_position().ok());
+            Ok(())
+        })?;
+        let Some(start) = start else { continue };
+        let mut fault = |what: String| -> Result<()> {
+            faults.push(format!("game {}: {what}", conn.game_key(id)?));
+            Ok(())
+        };
         match &tree {
-            None => faults.push(format!("game {}: a tree is missing", game.key)),
-            Some(Err(error)) => faults.push(format!("game {}: {error}", game.key)),
-            Some(Ok(tree)) if is_playable(game.start(), tree) => {
-                let found = postings(game.start().as_ref(), tree).variations;
+            Err(error) => fault(error.to_string())?,
+            Ok(tree) if is_playable(start.clone(), tree) => {
+                let found = postings(start.as_ref(), tree).variations;
                 let found =
                     found.into_iter().map(|(key, payload)| Posting { key, game: id, payload });
                 demanded.extend(found.filter(is_wanted));
             }
-            Some(Ok(_)) => faults.push(format!("game {}: a variation cannot be played", game.key)),
+            Ok(_) => fault("a variation cannot be played".to_owned())?,
         }
     }
-    Ok(())
+    Ok((demanded, faults))
 }
 
 /// Puts what is demanded and what the index has side by side.
@@ -291,8 +197,10 @@ fn compare(
     let mut stored = stored.concat();
     index::sort(&mut stored);
     let mut describe = |posting: &Posting, what: &str| -> Result<()> {
-        let key =
-            game(&archive.conn, posting.game)?.map_or_else(|| "?".to_owned(), |game| game.key);
+        let key = match archive.facts.is_alive(posting.game) {
+            true => archive.snapshot().game_key(posting.game).unwrap_or_else(|_| "?".to_owned()),
+            false => "?".to_owned(),
+        };
         verdict.faults.push(format!("game {key}: {what} in position {:016x}", posting.key));
         Ok(())
     };
@@ -300,14 +208,6 @@ fn compare(
     missing.take(LISTED).try_for_each(|posting| describe(posting, "a posting is missing"))?;
     let surplus = stored.iter().filter(|posting| demanded.binary_search(posting).is_err());
     surplus.take(LISTED).try_for_each(|posting| describe(posting, "a posting too many"))
-}
-
-fn game(conn: &Connection, id: u32) -> Result<Option<Stored>> {
-    let mut statement = conn.prepare_cached("select key, start, moves from game where id = ?1")?;
-    let game = statement.query_row([id], |row| {
-        Ok(Stored { id, key: row.get(0)?, start: row.get(1)?, moves: row.get(2)? })
-    });
-    Ok(game.optional()?)
 }
 
 fn is_playable(start: Option<Position>, tree: &Tree) -> bool {

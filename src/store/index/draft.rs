@@ -1,14 +1,14 @@
 //! A segment in the making: the postings of several batches, sorted and encoded by other threads, and written as it comes.
 
-use rusqlite::Connection;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 
-use super::Result;
 use super::encode::{EncodedBlock, encode};
+use super::error::Result;
 use super::segment::{Blocks, PART_POSTINGS, SegmentInfo, SegmentWriter};
 use super::sort::{Batch, RANGES, Sorter};
+use crate::store::transaction::Transaction;
 
 /// A segment that other threads encode, part by part.
 pub struct Draft {
@@ -54,12 +54,11 @@ impl Draft {
         Blocks(self.parts.iter().flat_map(wait_for).collect())
     }
 
-    /// Writes the segment; `tx` is in a transaction. Gives back the batches, whose memory can be
-    /// used again.
+    /// Writes the segment. Gives back the batches, whose memory can be used again.
     ///
     /// # Errors
     /// When SQLite fails; the transaction should then be rolled back.
-    pub fn write(self, tx: &Connection) -> Result<(SegmentInfo, Vec<Batch>)> {
+    pub fn write(self, tx: &Transaction<'_>) -> Result<(SegmentInfo, Vec<Batch>)> {
         let mut writer = SegmentWriter::new(tx)?;
         for part in self.parts {
             writer.push(&wait_for(&part))?;

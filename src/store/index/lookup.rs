@@ -2,12 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use rusqlite::Connection;
-
 use super::block::{Block, BlockError};
+use super::error::{Error, Result};
 use super::posting::{Payload, Posting};
-use super::segment::{Next, SegmentInfo, fence, read_blocks, read_fences, segments};
-use super::{Error, Result};
+use super::segment::{SegmentInfo, fence, read_blocks, read_fences, segments};
+use crate::store::sql::Connection;
 
 /// The segments of an index with their fences, for as many lookups as one likes.
 ///
@@ -90,7 +89,7 @@ impl Reader {
                     .and_then(|parsed| parsed.find(key, &mut visit))
                     .map_err(at(block))?;
                 postings += found.postings as u64;
-                Ok(if found.may_go_on { Next::Continue } else { Next::Stop })
+                Ok(if found.may_go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
             })?;
         }
         Ok(postings)
@@ -134,7 +133,11 @@ impl Reader {
                     *id = block;
                     bytes.clear();
                     bytes.extend_from_slice(data);
-                    Ok(if found.may_go_on { Next::Continue } else { Next::Stop })
+                    Ok(if found.may_go_on {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    })
                 })?;
             }
         }
@@ -208,8 +211,8 @@ impl Reader {
                 .map_err(at(block))?;
             match (ordered, stop) {
                 (false, _) => Err(damaged(OUT_OF_ORDER)),
-                (true, true) => Ok(Next::Stop),
-                (true, false) => Ok(Next::Continue),
+                (true, true) => Ok(ControlFlow::Break(())),
+                (true, false) => Ok(ControlFlow::Continue(())),
             }
         })?;
         Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(scanned) })

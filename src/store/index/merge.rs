@@ -20,18 +20,20 @@ use rayon::iter::{
     IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
     ParallelIterator as _,
 };
-use rusqlite::Connection;
 
 use super::block::Block;
 use super::encode::{EncodedBlock, encode};
+use super::error::{Error, Result};
 use super::policy;
 use super::posting::Posting;
 use super::segment::{
-    Next, PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,
+    PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,
     segments, write_while,
 };
 use super::sort::Sorter;
-use super::{Error, Result};
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+use std::ops::ControlFlow;
 
 /// How many blocks a round reads.
 const ROUND_BLOCKS: usize = 2048;
@@ -69,7 +71,7 @@ pub struct MergeReport {
 /// # Errors
 /// As [`merge`].
 pub fn compact(
-    tx: &Connection,
+    tx: &Transaction<'_>,
     most: usize,
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<Vec<MergeReport>> {
@@ -92,7 +94,7 @@ pub fn compact(
 /// # Errors
 /// As [`merge`].
 pub fn optimize(
-    tx: &Connection,
+    tx: &Transaction<'_>,
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<Option<MergeReport>> {
     let all: Vec<i64> = segments(tx)?.iter().map(|segment| segment.id).collect();
@@ -102,13 +104,13 @@ pub fn optimize(
 /// Merges the segments of these ids into a new one and deletes them. `is_dead` says of a game id
 /// whether its postings are to be dropped.
 ///
-/// `tx` is in a transaction: blocks are deleted before what takes their place is complete.
+/// Blocks are deleted before what takes their place is complete.
 ///
 /// # Errors
 /// When SQLite fails, a segment does not exist or one is damaged; the transaction must then be
 /// rolled back.
 pub fn merge(
-    tx: &Connection,
+    tx: &Transaction<'_>,
     ids: &[i64],
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<MergeReport> {
@@ -207,7 +209,7 @@ impl Input {
     }
 
     /// Reads and deletes the next blocks, unless enough postings are waiting.
-    fn read(&mut self, conn: &Connection) -> Result<()> {
+    fn read(&mut self, tx: &Transaction<'_>) -> Result<()> {
         if self.waiting.len() >= (self.share * LEFT_OVER_PER_BLOCK).max(1) {
             return Ok(());
         }
@@ -217,15 +219,19 @@ impl Input {
             return Ok(());
         }
         let mut postings = 0;
-        read_blocks(conn, start..end, |block, data| {
+        read_blocks(tx, start..end, |block, data| {
             let parsed = Block::parse(data).map_err(|error| Error::Block { block, error })?;
             postings += parsed.len();
             self.raw.extend_from_slice(data);
             self.read.push(Read { block, bytes: data.len(), postings: parsed.len() });
             self.next_block = block + 1;
-            Ok(if postings < self.share * MOST_PER_BLOCK { Next::Continue } else { Next::Stop })
+            Ok(if postings < self.share * MOST_PER_BLOCK {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
         })?;
-        delete_blocks(conn, start..self.next_block)
+        delete_blocks(tx, start..self.next_block)
     }
 
     /// What is to be decoded, with room for it among what waits.

@@ -3,8 +3,8 @@
 //! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the
 //! *segments*, each a row of `index_segment` and a range of rows of `index_block`. An import adds
 //! segments ([`Draft`]), [`compact`] merges the small ones when there are too many,
-//! [`optimize`] merges all. Everything is done inside the caller's transaction, so what interrupts
-//! it leaves the index as it was.
+//! [`optimize`] merges all. Everything is done inside the caller's
+//! [`Transaction`](super::Transaction), so what interrupts it leaves the index as it was.
 //!
 //! | file | subject |
 //! | --- | --- |
@@ -28,6 +28,7 @@ mod bits;
 mod block;
 mod draft;
 mod encode;
+pub(super) mod error;
 mod lookup;
 mod merge;
 mod moves;
@@ -40,48 +41,10 @@ mod tests;
 
 pub use block::BlockError;
 pub use draft::{Draft, wait_for};
+pub use error::{Error, Result};
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};
 pub use posting::{Payload, Posting, sort};
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
 pub use sort::Batch;
-
-/// Why the index could not be read or written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// SQLite said no.
-    #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
-    /// A block is damaged.
-    #[error("index block {block} is damaged: {error}")]
-    Block {
-        /// The row id in `index_block`.
-        block: i64,
-        /// What is wrong with it.
-        #[source]
-        error: BlockError,
-    },
-    /// A block of a segment is not there: the file is damaged, or the index changed after the
-    /// reader last looked.
-    #[error("index block {block} is missing")]
-    MissingBlock {
-        /// The row id it should have.
-        block: i64,
-    },
-    /// A segment contradicts its blocks; the contradiction is named.
-    #[error("index segment {segment} is damaged: {what}")]
-    Segment {
-        /// The row id in `index_segment`.
-        segment: i64,
-        /// What is wrong with it.
-        what: &'static str,
-    },
-    /// A segment that was to be merged is not there.
-    #[error("there is no index segment {0}")]
-    NoSegment(i64),
-}
-
-/// The result of everything in this room.
-pub type Result<T> = std::result::Result<T, Error>;

@@ -2,12 +2,15 @@
 
 use rayon::iter::ParallelIterator as _;
 use rayon::slice::ParallelSlice as _;
-use rusqlite::{CachedStatement, Connection, OptionalExtension as _, params};
+use rusqlite::params;
 
 use super::encode::{EncodedBlock, encode};
+use super::error::{Error, Result};
 use super::posting::Posting;
-use super::{Error, Result};
+use crate::store::sql::{Connection, Statement};
+use crate::store::transaction::Transaction;
 use crate::xiangqi::PositionKey;
+use std::ops::ControlFlow;
 
 /// How many postings one worker encodes at a time. Only the last block of such a part is not full;
 /// the number is fixed, so that the bytes do not depend on the number of threads.
@@ -38,18 +41,15 @@ impl SegmentInfo {
 /// # Errors
 /// When SQLite fails.
 pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
-    let mut statement = conn.prepare_cached(
-        "select id, first_block, block_count, posting_count from index_segment order by id",
-    )?;
-    let rows = statement.query_map([], |row| {
+    let sql = "select id, first_block, block_count, posting_count from index_segment order by id";
+    Ok(conn.select(sql)?.all([], |row| {
         Ok(SegmentInfo {
             id: row.get(0)?,
             first_block: row.get(1)?,
             block_count: row.get(2)?,
             posting_count: row.get(3)?,
         })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    })?)
 }
 
 /// Postings encoded as the blocks of one segment, not yet written.
@@ -62,11 +62,11 @@ impl Blocks {
     }
 }
 
-/// Writes blocks as one new segment; `tx` is in a transaction.
+/// Writes blocks as one new segment.
 ///
 /// # Errors
 /// When SQLite fails; the transaction should then be rolled back.
-pub fn write_segment(tx: &Connection, blocks: &Blocks) -> Result<SegmentInfo> {
+pub fn write_segment(tx: &Transaction<'_>, blocks: &Blocks) -> Result<SegmentInfo> {
     let mut writer = SegmentWriter::new(tx)?;
     writer.push(&blocks.0)?;
     writer.finish()
@@ -87,8 +87,8 @@ pub fn write_while<W, C: Send>(
 
 /// Appends blocks to a segment that does not exist before it is finished.
 pub(super) struct SegmentWriter<'a> {
-    conn: &'a Connection,
-    insert: CachedStatement<'a>,
+    tx: &'a Transaction<'a>,
+    insert: Statement<'a>,
     first_block: i64,
     next_block: i64,
     posting_count: u64,
@@ -97,18 +97,13 @@ pub(super) struct SegmentWriter<'a> {
 
 impl<'a> SegmentWriter<'a> {
     /// Starts above every block id in use.
-    pub(super) fn new(conn: &'a Connection) -> Result<SegmentWriter<'a>> {
+    pub(super) fn new(tx: &'a Transaction<'a>) -> Result<SegmentWriter<'a>> {
         // The newest segment has the highest blocks, even if it has none: see the migration.
-        let first_block = conn
-            .prepare_cached(
-                "select first_block + block_count from index_segment order by id desc limit 1",
-            )?
-            .query_row([], |row| row.get(0))
-            .optional()?
-            .unwrap_or(1);
+        let sql = "select first_block + block_count from index_segment order by id desc limit 1";
+        let first_block = tx.select(sql)?.optional([], |row| row.get(0))?.unwrap_or(1);
         Ok(SegmentWriter {
-            conn,
-            insert: conn.prepare_cached("insert into index_block (id, data) values (?1, ?2)")?,
+            tx,
+            insert: tx.write("insert into index_block (id, data) values (?1, ?2)")?,
             first_block,
             next_block: first_block,
             posting_count: 0,
@@ -128,13 +123,12 @@ impl<'a> SegmentWriter<'a> {
 
     pub(super) fn finish(self) -> Result<SegmentInfo> {
         let block_count = (self.fences.len() / 4) as u32;
-        self.conn
-            .prepare_cached(
-                "insert into index_segment (first_block, block_count, posting_count, fences) values (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![self.first_block, block_count, self.posting_count as i64, self.fences])?;
+        let sql = "insert into index_segment (first_block, block_count, posting_count, fences)
+                   values (?1, ?2, ?3, ?4)";
+        let postings = self.posting_count as i64;
+        let params = params![self.first_block, block_count, postings, self.fences];
         Ok(SegmentInfo {
-            id: self.conn.last_insert_rowid(),
+            id: self.tx.write(sql)?.insert(params)?,
             first_block: self.first_block,
             block_count,
             posting_count: self.posting_count,
@@ -149,10 +143,9 @@ pub(super) fn fence(key: u64) -> u32 {
 
 /// The fences of a segment, one for each block.
 pub(super) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
-    let mut statement = conn.prepare_cached("select fences from index_segment where id = ?1")?;
-    let bytes: Vec<u8> = statement
-        .query_row([segment.id], |row| row.get(0))
-        .optional()?
+    let bytes: Vec<u8> = conn
+        .select("select fences from index_segment where id = ?1")?
+        .optional([segment.id], |row| row.get(0))?
         .ok_or(Error::NoSegment(segment.id))?;
     let (fences, rest) = bytes.as_chunks::<4>();
     if fences.len() != segment.block_count as usize || !rest.is_empty() {
@@ -161,44 +154,40 @@ pub(super) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Ve
     Ok(fences.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
 
-/// Whether to go on to the next block.
-pub(super) enum Next {
-    Continue,
-    Stop,
-}
+/// The statement that reads consecutive blocks.
+pub(in crate::store) const BLOCKS: &str =
+    "select id, data from index_block where id >= ?1 and id < ?2 order by id";
 
-/// Hands the bytes of consecutive blocks to `visit`, in order.
+/// Hands the bytes of consecutive blocks to `visit`, in order, until it has seen enough.
 pub(super) fn read_blocks(
     conn: &Connection,
     ids: std::ops::Range<i64>,
-    mut visit: impl FnMut(i64, &[u8]) -> Result<Next>,
+    mut visit: impl FnMut(i64, &[u8]) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let mut statement = conn.prepare_cached(
-        "select id, data from index_block where id >= ?1 and id < ?2 order by id",
-    )?;
-    let mut rows = statement.query([ids.start, ids.end])?;
-    for block in ids {
-        let row = rows.next()?.ok_or(Error::MissingBlock { block })?;
-        if row.get::<_, i64>(0)? != block {
-            return Err(Error::MissingBlock { block });
+    let mut expected = ids.clone();
+    let flow = conn.select(BLOCKS)?.until([ids.start, ids.end], |row| {
+        let block = row.get(0)?;
+        match expected.next() {
+            Some(next) if next == block => visit(block, row.blob(1)?),
+            Some(block) => Err(Error::MissingBlock { block }),
+            None => Ok(ControlFlow::Break(())),
         }
-        let data = row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?;
-        if let Next::Stop = visit(block, data)? {
-            break;
-        }
+    })?;
+    match (flow, expected.next()) {
+        (ControlFlow::Continue(()), Some(block)) => Err(Error::MissingBlock { block }),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Deletes the rows of these blocks.
-pub(super) fn delete_blocks(conn: &Connection, ids: std::ops::Range<i64>) -> Result<()> {
-    conn.prepare_cached("delete from index_block where id >= ?1 and id < ?2")?
+pub(super) fn delete_blocks(tx: &Transaction<'_>, ids: std::ops::Range<i64>) -> Result<()> {
+    tx.write("delete from index_block where id >= ?1 and id < ?2")?
         .execute([ids.start, ids.end])?;
     Ok(())
 }
 
 /// Deletes the row of a segment, not its blocks.
-pub(super) fn delete_segment(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached("delete from index_segment where id = ?1")?.execute([id])?;
+pub(super) fn delete_segment(tx: &Transaction<'_>, id: i64) -> Result<()> {
+    tx.write("delete from index_segment where id = ?1")?.execute([id])?;
     Ok(())
 }

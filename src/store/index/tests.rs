@@ -3,18 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use crate::store::database::Database;
+use crate::store::sql::Connection;
 use proptest::prelude::*;
-use rusqlite::Connection;
 
 use super::block::Block;
 use super::encode::{BLOCK_BYTES, encode};
 use super::*;
 use crate::xiangqi::PositionKey;
 
-fn database() -> Connection {
-    let conn = Connection::open_in_memory().unwrap();
-    conn.execute_batch(include_str!("../../../migrations/002_index.sql")).unwrap();
-    conn
+fn database() -> Database {
+    with_tables(Database::in_memory())
+}
+
+fn with_tables(mut database: Database) -> Database {
+    let tx = database.transaction().unwrap();
+    tx.run(include_str!("../../../migrations/002_index.sql")).unwrap();
+    tx.commit().unwrap();
+    database
 }
 
 /// Numbers that repeat themselves like those of a shuffled pack, the same in every run.
@@ -43,7 +49,7 @@ fn games(first: u32, count: u32) -> Vec<Posting> {
     postings
 }
 
-fn write(conn: &mut Connection, postings: &[Posting]) -> SegmentInfo {
+fn write(conn: &mut Database, postings: &[Posting]) -> SegmentInfo {
     let tx = conn.transaction().unwrap();
     let info = write_segment(&tx, &Blocks::encode(postings)).unwrap();
     tx.commit().unwrap();
@@ -75,7 +81,7 @@ fn found(conn: &Connection, key: u64) -> BTreeSet<Posting> {
 }
 
 fn block_rows(conn: &Connection) -> i64 {
-    conn.query_row("select count(*) from index_block", [], |row| row.get(0)).unwrap()
+    conn.value("select count(*) from index_block").unwrap()
 }
 
 #[test]
@@ -191,10 +197,12 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
     postings.extend_from_within(..1000);
     let mut segments = Vec::new();
     for (size, backwards) in [(6_000, false), (1_000, true), (777, false)] {
-        let conn = database();
+        let mut conn = database();
         let encoding = Draft::start(batches(&postings, size, backwards));
         assert_eq!(encoding.posting_count(), postings.len());
-        let (info, memory) = encoding.write(&conn).unwrap();
+        let tx = conn.transaction().unwrap();
+        let (info, memory) = encoding.write(&tx).unwrap();
+        tx.commit().unwrap();
         assert_eq!(info.posting_count as usize, expected.len());
         assert!(everything(&conn) == expected);
         segments.push(blobs(&conn));
@@ -202,8 +210,10 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
         for batch in memory {
             let again =
                 Batch::new(&[(7, vec![(9, Payload(1)), (8, Payload(2))])], batch.into_memory());
-            let conn = database();
-            Draft::start(vec![again]).write(&conn).unwrap();
+            let mut conn = database();
+            let tx = conn.transaction().unwrap();
+            Draft::start(vec![again]).write(&tx).unwrap();
+            tx.commit().unwrap();
             let expected = [(8, 2), (9, 1)].map(|(key, payload)| Posting {
                 key,
                 game: 7,
@@ -216,9 +226,8 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
 }
 
 fn blobs(conn: &Connection) -> Vec<Vec<u8>> {
-    let mut statement = conn.prepare("select data from index_block order by id").unwrap();
-    let rows = statement.query_map([], |row| row.get(0)).unwrap();
-    rows.collect::<rusqlite::Result<_>>().unwrap()
+    let mut statement = conn.select("select data from index_block order by id").unwrap();
+    statement.all([], |row| row.get(0)).unwrap()
 }
 
 #[test]
@@ -235,10 +244,10 @@ fn an_interrupted_merge_loses_nothing() {
 #[test]
 fn compacting_keeps_segments_few_and_the_file_small() {
     let folder = tempfile::tempdir().unwrap();
-    let mut conn = Connection::open(folder.path().join("index.db")).unwrap();
-    conn.execute_batch(include_str!("../../../migrations/002_index.sql")).unwrap();
+    let file = folder.path().join("index.db");
+    let mut conn = with_tables(Database::connect(&file).unwrap());
     let pages = |conn: &Connection| -> i64 {
-        conn.query_row("pragma page_count", [], |row| row.get(0)).unwrap()
+        conn.value("select page_count from pragma_page_count").unwrap()
     };
     let mut most = 0;
     for batch in 0..40 {
@@ -313,7 +322,7 @@ fn scanning_stops_when_told_and_sees_damage() {
     ];
     for (damage, message) in cases {
         let tx = conn.transaction().unwrap();
-        tx.execute(damage, [info.first_block + 2]).unwrap();
+        tx.write(damage).unwrap().execute([info.first_block + 2]).unwrap();
         let error =
             Reader::open(&tx).unwrap().scan_all(&tx, |_, _| ControlFlow::Continue(())).unwrap_err();
         assert_eq!(error.to_string(), message);
@@ -414,8 +423,10 @@ proptest! {
     fn dealing_and_sorting_is_sorting(parts in prop::collection::vec(any_segment(), 0..4), size in 1u32..50) {
         let mut expected = parts.concat();
         let batches = parts.iter().flat_map(|part| batches(part, size, true)).collect();
-        let conn = database();
-        Draft::start(batches).write(&conn).unwrap();
+        let mut conn = database();
+        let tx = conn.transaction().unwrap();
+        Draft::start(batches).write(&tx).unwrap();
+        tx.commit().unwrap();
         sort(&mut expected);
         prop_assert_eq!(everything(&conn), expected);
     }

@@ -1,0 +1,58 @@
+//! What games are wanted, and what was found.
+
+use super::filter::Matcher;
+use super::order::Order;
+use super::position::Mirroring;
+use crate::query::PartialBoard as Pattern;
+use crate::xiangqi::{Move, Position};
+use std::ops::Range;
+
+/// What games are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// They come to this position.
+    pub position: Option<Position>,
+    /// They begin with these moves from this start, literally.
+    pub line: Option<(Position, Vec<Move>)>,
+    /// They show this anywhere.
+    pub contains: Option<Pattern>,
+    /// Whether mirror images count, for each of these by itself.
+    pub mirroring: Mirroring,
+    /// Look into variations, too.
+    pub variations: bool,
+    /// Conditions on the games.
+    pub matcher: Matcher,
+    /// Their order.
+    pub order: Order,
+    /// Which of them to name: places in the order, 0-based. All are counted.
+    pub places: Range<usize>,
+}
+
+impl Query {
+    /// All games that fit, the oldest first.
+    pub fn new(matcher: Matcher) -> Query {
+        Query {
+            position: None,
+            line: None,
+            contains: None,
+            mirroring: Mirroring::Any,
+            variations: false,
+            matcher,
+            order: Order::Date,
+            places: 0..usize::MAX,
+        }
+    }
+}
+
+/// The games found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Found {
+    /// How many there are.
+    pub count: u64,
+    /// Those at the places that were asked for, in order: `game.id`.
+    pub games: Vec<u32>,
+    /// How many of all have the mirror image only.
+    pub mirrored: u64,
+    /// How many would fit but have no date, when a date was asked for.
+    pub undated: u64,
+}

@@ -1,0 +1,292 @@
+//! From what was decided to rows, facts and postings of games.
+
+use super::error::Result;
+use super::facts::{Fact, FactsWriter};
+use super::gather::{GamePostings, Gatherer};
+use super::identity::{Identity, Line};
+use super::lines::{GamesByLine, Lines};
+use super::names::Names;
+use super::prepared::{Postings, Prepared, postings};
+use super::settle::{Change, Claim, Game, Loss, Standing, settle};
+use super::tables::{
+    NewGame, StoredRecord, delete_game, delete_records, insert_games, moves_of, next_generation,
+    set_game, start_position,
+};
+use super::transaction::Transaction;
+use crate::metadata::{Kind, Metadata, PackedDate};
+use crate::replay::Tree;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Lines of a source that is forgotten are settled so many at a time.
+const LINES: usize = 10_000;
+
+/// Which game a record of the batch witnesses.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Witnessed {
+    pub(super) game: u32,
+    /// The record is the first witness of a new game, whose main line has to be posted with it.
+    pub(super) is_new: bool,
+}
+
+/// Which game each record of a batch witnesses, if any; and the games whose rows are yet to be
+/// inserted.
+pub(super) type SettledBatch<'r> = (Vec<Option<Witnessed>>, Vec<NewGame<'r>>);
+
+/// All games of the database, as far as writing needs them.
+pub(super) struct Games {
+    facts: FactsWriter,
+    lines: Lines,
+    names: Names,
+    postings: Gatherer,
+}
+
+impl Games {
+    /// Postings of about `segment_bytes` are gathered before a segment is made of them.
+    pub(super) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<Games> {
+        Ok(Games {
+            facts: FactsWriter::open(tx)?,
+            lines: Lines::load(tx)?,
+            names: Names::default(),
+            postings: Gatherer::new(segment_bytes),
+        })
+    }
+
+    /// Roughly how many bytes everything here occupies in memory.
+    pub(super) fn memory(&self) -> usize {
+        self.postings.weight() + self.lines.memory()
+    }
+
+    /// The postings that wait to be written.
+    pub(super) fn postings(&mut self) -> &mut Gatherer {
+        &mut self.postings
+    }
+
+    /// Writes the facts that changed. What was remembered about games is stale from now on.
+    pub(super) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
+        self.facts.flush(tx)?;
+        next_generation(tx)
+    }
+
+    /// Finds or makes the game of every record of the batch.
+    pub(super) fn settle_batch<'r>(
+        &mut self,
+        tx: &Transaction<'_>,
+        records: &[&'r Prepared],
+    ) -> Result<SettledBatch<'r>> {
+        let mut settled = vec![None; records.len()];
+        let mut order: Vec<(u32, usize, &'r Line)> = records
+            .iter()
+            .enumerate()
+            .filter_map(|(index, record)| Some((index, record.line.as_ref()?)))
+            .map(|(index, line)| (line.prefix_bits(), index, line))
+            .collect();
+        order.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| order_of(a.2, b.2)).then(a.1.cmp(&b.1))
+        });
+        let known = self.lines.games(order.iter().map(|&(prefix, ..)| prefix));
+        // Nearly every record of a large archive is the only one on its line.
+        let mut alone = Vec::with_capacity(order.len());
+        for group in order.chunk_by(|a, b| a.0 == b.0 && a.2 == b.2) {
+            let line = group[0].2;
+            let stored = stored_on(tx, line, &known)?;
+            if let ([], &[(_, index, _)]) = (&stored[..], group) {
+                alone.push(index);
+                continue;
+            }
+            let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
+            for (&(_, index, _), found) in group.iter().zip(self.line(tx, line, stored, &fresh)?) {
+                settled[index] = Some(found);
+            }
+        }
+        // In the order of the records, so that rows go where the last ones went.
+        alone.sort_unstable();
+        let mut new = Vec::with_capacity(alone.len());
+        for index in alone {
+            let Prepared { line: Some(line), key, metadata, .. } = records[index] else { continue };
+            let game = self.new_game(tx, line, key, metadata)?;
+            settled[index] = Some(Witnessed { game: game.id, is_new: true });
+            new.push(game);
+        }
+        Ok((settled, new))
+    }
+
+    /// Deletes the records of a source and settles the lines they stood on. Returns how many there
+    /// were.
+    pub(super) fn forget_records(&mut self, tx: &Transaction<'_>, source: i64) -> Result<u64> {
+        let lost = tx.games_of_source(source)?;
+        let records = delete_records(tx, source)?;
+        let losses: FxHashMap<u32, Loss> = lost
+            .iter()
+            .map(|lost| {
+                let loss = if lost.has_tree { Loss::Variations } else { Loss::Witnesses };
+                (lost.game, loss)
+            })
+            .collect();
+        let mut done: FxHashSet<Line> = FxHashSet::default();
+        for lost in lost.chunks(LINES) {
+            let mut lines = Vec::with_capacity(lost.len());
+            for lost in lost {
+                lines.extend(tx.line_of(lost.game)?);
+            }
+            let known = self.lines.games(lines.iter().map(Line::prefix_bits));
+            for line in lines {
+                if done.contains(&line) {
+                    continue;
+                }
+                let mut stored = stored_on(tx, &line, &known)?;
+                for game in &mut stored {
+                    game.loss = losses.get(&game.id).copied().unwrap_or(Loss::Nothing);
+                }
+                self.line(tx, &line, stored, &[])?;
+                done.insert(line);
+            }
+        }
+        Ok(records)
+    }
+
+    /// Decides about one line and does what was decided; which game each of the `fresh` witnesses.
+    fn line(
+        &mut self,
+        tx: &Transaction<'_>,
+        line: &Line,
+        stored: Vec<Standing>,
+        fresh: &[&Prepared],
+    ) -> Result<Vec<Witnessed>> {
+        let mut standing: Vec<(u32, StoredRecord)> = Vec::new();
+        for game in &stored {
+            standing.extend(tx.stored_witnesses(game.id)?.into_iter().map(|row| (game.id, row)));
+        }
+        let old = standing.iter().map(|(game, row)| Claim {
+            game: Some(*game),
+            identity: Identity::of(&row.metadata),
+            metadata: &row.metadata,
+        });
+        let new = fresh.iter().map(|record| Claim {
+            game: None,
+            identity: record.identity.clone(),
+            metadata: &record.metadata,
+        });
+        let claims: Vec<Claim<'_>> = old.chain(new).collect();
+        let mut settled = vec![Witnessed { game: 0, is_new: false }; fresh.len()];
+        for change in settle(line, &stored, &claims) {
+            let (id, game, is_made) = match change {
+                Change::Make(game) => (self.make(tx, line, &game)?, game, true),
+                Change::Update(id, game) => {
+                    self.update(tx, id, line, &game)?;
+                    (id, game, false)
+                }
+                Change::Remove(id) => {
+                    delete_game(tx, id)?;
+                    self.facts.set(tx, id, Fact::GONE)?;
+                    continue;
+                }
+            };
+            let of_old = game.witnesses.partition_point(|&at| at < standing.len());
+            let (old, new) = game.witnesses.split_at(of_old);
+            for (before, record) in old.iter().map(|&at| &standing[at]) {
+                if *before != id {
+                    set_game(tx, record.id, id)?;
+                    self.post_variations(tx, id, line, record.tree)?;
+                }
+            }
+            if is_made && !old.is_empty() {
+                let tree = Tree::line(moves_of(&line.moves)?);
+                let start = start_position(line.start.as_deref())?;
+                self.postings.post(id, &postings(Some(&start), &tree).main);
+            }
+            for (rank, &at) in new.iter().enumerate() {
+                let is_new = is_made && old.is_empty() && rank == 0;
+                settled[at - standing.len()] = Witnessed { game: id, is_new };
+            }
+        }
+        Ok(settled)
+    }
+
+    fn post_variations(
+        &mut self,
+        tx: &Transaction<'_>,
+        game: u32,
+        line: &Line,
+        tree: Option<i64>,
+    ) -> Result<()> {
+        let Some(tree) = tree else { return Ok(()) };
+        let start = start_position(line.start.as_deref())?;
+        self.postings.post(game, &postings(Some(&start), &tx.tree(tree)?).variations);
+        Ok(())
+    }
+
+    fn make(&mut self, tx: &Transaction<'_>, line: &Line, game: &Game) -> Result<u32> {
+        let row = self.new_game(tx, line, &game.key, &game.metadata)?;
+        insert_games(tx, std::slice::from_ref(&row))?;
+        Ok(row.id)
+    }
+
+    fn update(&mut self, tx: &Transaction<'_>, id: u32, line: &Line, game: &Game) -> Result<()> {
+        let Game { key, metadata: data, .. } = game;
+        let fact = self.fact(tx, line, data)?;
+        self.facts.set(tx, id, fact)?;
+        delete_game(tx, id)?;
+        insert_games(tx, &[NewGame { id, line, key, data, fact }])
+    }
+
+    /// Gives a new game its id and facts; the row is yet to be inserted.
+    fn new_game<'r>(
+        &mut self,
+        tx: &Transaction<'_>,
+        line: &'r Line,
+        key: &'r str,
+        data: &'r Metadata,
+    ) -> Result<NewGame<'r>> {
+        let fact = self.fact(tx, line, data)?;
+        let id = self.facts.push(tx, fact)?;
+        self.lines.push(fact.key);
+        Ok(NewGame { id, line, key, data, fact })
+    }
+
+    fn fact(&mut self, tx: &Transaction<'_>, line: &Line, data: &Metadata) -> Result<Fact> {
+        let base = Fact {
+            date: PackedDate::new(data.date),
+            red: self.names.player(tx, data.red.as_deref())?,
+            black: self.names.player(tx, data.black.as_deref())?,
+            event: self.names.event(tx, data.event.as_deref())?,
+            key: line.prefix_bits(),
+            plies: u16::try_from(line.plies()).unwrap_or(u16::MAX),
+            ..Fact::GONE
+        };
+        Ok(base.with(data.result, data.kind.unwrap_or(Kind::Game)))
+    }
+}
+
+/// The stored games on a line, by id. `known` has those that can be.
+fn stored_on(tx: &Transaction<'_>, line: &Line, known: &GamesByLine) -> Result<Vec<Standing>> {
+    let Some(games) = known.get(&line.prefix_bits()) else { return Ok(Vec::new()) };
+    let mut stored = Vec::with_capacity(games.len());
+    for &id in games {
+        let key = tx.key_on(line, id)?;
+        stored.extend(key.map(|key| Standing { id, key, loss: Loss::Nothing }));
+    }
+    Ok(stored)
+}
+
+/// An order of lines with equal prefixes that keeps equal lines together.
+fn order_of(a: &Line, b: &Line) -> std::cmp::Ordering {
+    a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
+}
+
+/// What is to be posted of a batch, with the games it belongs to.
+pub(super) fn postings_of(
+    postings: Vec<Postings>,
+    settled: &[Option<Witnessed>],
+) -> Vec<GamePostings> {
+    let mut of_games = Vec::with_capacity(settled.len());
+    for (Postings { main, variations }, settled) in postings.into_iter().zip(settled) {
+        let Some(settled) = settled else { continue };
+        if settled.is_new {
+            of_games.push((settled.game, main));
+        }
+        if !variations.is_empty() {
+            of_games.push((settled.game, variations));
+        }
+    }
+    of_games
+}

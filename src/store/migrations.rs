@@ -1,0 +1,66 @@
+//! Opening a database for writing, and bringing older ones up to date.
+//!
+//! An older file is brought up to date by whoever writes: in one transaction, so that it is either
+//! as it was or new. Questions never do so; see [`Snapshot`](super::Snapshot).
+
+use super::database::Database;
+use super::error::Result;
+use super::header::{APPLICATION_ID, look};
+use super::schema::{MIGRATIONS, NEWEST};
+use super::tables::SUMMED;
+use super::transaction::Transaction;
+use std::path::Path;
+
+/// The migration that begins to sum up rows.
+const CHECKSUM: u32 = 8;
+
+impl Database {
+    /// Opens a database, makes it if need be, and brings it to the newest version.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or written, is not ours, or is newer than this program.
+    pub fn open(path: &Path) -> Result<Database> {
+        look(path)?;
+        let mut database = Database::connect(path)?;
+        migrate(&mut database)?;
+        database.reclaim();
+        Ok(database)
+    }
+
+    /// A new database in memory.
+    #[cfg(test)]
+    pub(super) fn for_test() -> Database {
+        let mut database = Database::in_memory();
+        migrate(&mut database).unwrap();
+        database
+    }
+}
+
+fn migrate(database: &mut Database) -> Result<()> {
+    const APPLIED: &str = "select user_version from pragma_user_version";
+    if database.value::<u32>(APPLIED)? == NEWEST {
+        return Ok(());
+    }
+    let tx = database.transaction()?;
+    // Read again inside the transaction: two programs may open the file at once.
+    let applied: u32 = tx.value(APPLIED)?;
+    for (version, sql) in (1..).zip(MIGRATIONS).skip(applied as usize) {
+        tx.run(sql)?;
+        if version == CHECKSUM {
+            sum_up(&tx)?;
+        }
+    }
+    tx.run(&format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {NEWEST}"))?;
+    tx.commit()
+}
+
+/// Sums up the rows that are there.
+fn sum_up(tx: &Transaction<'_>) -> Result<()> {
+    let mut insert = tx.write("insert into checksum (name, part, sum) values (?1, ?2, ?3)")?;
+    for table in SUMMED {
+        for part in table.parts(tx)? {
+            insert.execute((table.name, part, table.sum(tx, part)?))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! The migrations, each of which brings the schema one version on.
+
+/// Append-only; `user_version` counts how many were applied. A change to what stands in rows is made
+/// by `migrations.rs`.
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/001_archive.sql"),
+    include_str!("../../migrations/002_index.sql"),
+    include_str!("../../migrations/003_comments.sql"),
+    include_str!("../../migrations/004_common.sql"),
+    include_str!("../../migrations/005_tags.sql"),
+    include_str!("../../migrations/006_lines.sql"),
+    include_str!("../../migrations/007_unread.sql"),
+    include_str!("../../migrations/008_checksum.sql"),
+];
+
+/// The version of the newest schema.
+pub(super) const NEWEST: u32 = MIGRATIONS.len() as u32;
+
+/// The oldest version that has all that questions need. Whoever writes a migration that a question
+/// relies on raises this to its number.
+pub(super) const ASKED_FROM: u32 = 6;

@@ -1,0 +1,220 @@
+//! Statements: the one way from the rest of the room to SQLite.
+//!
+//! A [`Connection`] only hands out statements that ask. Statements that change something come from a
+//! [`Transaction`](super::Transaction). What a row holds is checked here: a value that is not what
+//! its column should hold means that the file is damaged, and the error says so.
+
+use rusqlite::types::{FromSql, ValueRef};
+use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};
+use std::ops::ControlFlow;
+
+/// Why a statement gave no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SqlError {
+    /// SQLite said no.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A stored value is not what its column should hold.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+}
+
+/// What SQLite said when it refused a statement.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct Refused(rusqlite::Error);
+
+impl Refused {
+    /// The file or its folder cannot be written, or not be opened in the way that was asked for.
+    #[must_use]
+    pub fn is_unwritable(&self) -> bool {
+        use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
+        let code = self.0.sqlite_error_code();
+        matches!(code, Some(CannotOpen | PermissionDenied | ReadOnly))
+    }
+}
+
+/// The result of a statement.
+pub(in crate::store) type Result<T> = std::result::Result<T, SqlError>;
+
+/// What SQLite answered, with its error as ours.
+pub(in crate::store) fn checked<T>(result: rusqlite::Result<T>) -> Result<T> {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, QueryReturnedNoRows,
+        Utf8Error,
+    };
+    result.map_err(|error| match error {
+        FromSqlConversionFailure(..)
+        | IntegralValueOutOfRange(..)
+        | InvalidColumnType(..)
+        | Utf8Error(..) => SqlError::Damaged(error.to_string()),
+        QueryReturnedNoRows => SqlError::Damaged("a row is missing".to_owned()),
+        error => SqlError::Refused(Refused(error)),
+    })
+}
+
+/// A connection to a database, for questions.
+#[derive(Debug)]
+pub struct Connection(rusqlite::Connection);
+
+impl Connection {
+    /// Wraps a connection that is open.
+    pub(in crate::store) fn new(raw: rusqlite::Connection) -> Connection {
+        Connection(raw)
+    }
+
+    /// The connection itself, for settings, copies and transactions.
+    pub(in crate::store) fn raw(&self) -> &rusqlite::Connection {
+        &self.0
+    }
+
+    /// A statement that asks. It is compiled once for every connection.
+    pub(in crate::store) fn select(&self, sql: &str) -> Result<Statement<'_>> {
+        let statement = checked(self.0.prepare_cached(sql))?;
+        debug_assert!(statement.readonly(), "this needs a transaction: {sql}");
+        Ok(Statement(statement))
+    }
+
+    /// The one value that a statement without parameters gives.
+    pub(in crate::store) fn value<T: FromSql>(&self, sql: &str) -> Result<T> {
+        self.select(sql)?.one([], |row| row.get(0))
+    }
+}
+
+impl Connection {
+    /// Whether the file has this table. An older file that is only asked may lack some.
+    pub(in crate::store) fn has_table(&self, name: &str) -> Result<bool> {
+        let sql = "select exists (select 1 from sqlite_schema where name = ?1)";
+        self.select(sql)?.one([name], |row| row.get(0))
+    }
+}
+
+/// A compiled statement.
+pub(in crate::store) struct Statement<'c>(CachedStatement<'c>);
+
+impl<'c> Statement<'c> {
+    /// Wraps a statement that may change something. Only a transaction may do so.
+    pub(in crate::store) fn of(statement: CachedStatement<'c>) -> Statement<'c> {
+        Statement(statement)
+    }
+
+    /// The only row. That there is none means damage.
+    pub(in crate::store) fn one<T>(
+        &mut self,
+        params: impl Params,
+        read: impl FnOnce(&Row<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let row = self.optional(params, read)?;
+        row.ok_or_else(|| SqlError::Damaged("a row is missing".to_owned()))
+    }
+
+    /// The first row, if there is one.
+    pub(in crate::store) fn optional<T>(
+        &mut self,
+        params: impl Params,
+        read: impl FnOnce(&Row<'_>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        let found = self.0.query_row(params, |row| Ok(read(&Row(row))));
+        checked(found.optional())?.transpose()
+    }
+
+    /// All rows.
+    pub(in crate::store) fn all<T, C: FromIterator<T>>(
+        &mut self,
+        params: impl Params,
+        mut read: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<C> {
+        let rows = checked(self.0.query_map(params, |row| Ok(read(&Row(row)))))?;
+        rows.map(|row| checked(row)?).collect()
+    }
+
+    /// Hands all rows to `visit`, one after the other.
+    pub(in crate::store) fn each<E: From<SqlError>>(
+        &mut self,
+        params: impl Params,
+        mut visit: impl FnMut(&Row<'_>) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let flow = self.until(params, |row| visit(row).map(ControlFlow::Continue))?;
+        debug_assert!(flow.is_continue());
+        Ok(())
+    }
+
+    /// Hands rows to `visit` until it has seen enough.
+    pub(in crate::store) fn until<E: From<SqlError>>(
+        &mut self,
+        params: impl Params,
+        mut visit: impl FnMut(&Row<'_>) -> std::result::Result<ControlFlow<()>, E>,
+    ) -> std::result::Result<ControlFlow<()>, E> {
+        let mut rows = checked(self.0.query(params))?;
+        while let Some(row) = checked(rows.next())? {
+            if visit(&Row(row))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Runs it; how many rows it changed.
+    pub(in crate::store) fn execute(&mut self, params: impl Params) -> Result<usize> {
+        checked(self.0.execute(params))
+    }
+
+    /// Inserts one row and gives its id.
+    pub(in crate::store) fn insert(&mut self, params: impl Params) -> Result<i64> {
+        checked(self.0.insert(params))
+    }
+
+    /// Sets the parameter with this number, 1-based.
+    pub(in crate::store) fn bind(&mut self, number: usize, value: impl ToSql) -> Result<()> {
+        checked(self.0.raw_bind_parameter(number, value))
+    }
+
+    /// Runs it with what was bound.
+    pub(in crate::store) fn execute_bound(&mut self) -> Result<()> {
+        checked(self.0.raw_execute())?;
+        Ok(())
+    }
+}
+
+/// A row of an answer; columns are numbered from 0.
+pub(in crate::store) struct Row<'r>(&'r rusqlite::Row<'r>);
+
+impl<'r> Row<'r> {
+    /// A value.
+    #[inline]
+    pub(in crate::store) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
+        checked(self.0.get(column))
+    }
+
+    /// A text, not copied.
+    #[inline]
+    pub(in crate::store) fn text(&self, column: usize) -> Result<&'r str> {
+        self.text_or_null(column)?.ok_or_else(|| self.wrong(column))
+    }
+
+    /// A text or nothing, not copied.
+    #[inline]
+    pub(in crate::store) fn text_or_null(&self, column: usize) -> Result<Option<&'r str>> {
+        let value = checked(self.0.get_ref(column))?;
+        value.as_str_or_null().map_err(|_| self.wrong(column))
+    }
+
+    /// Bytes, not copied.
+    #[inline]
+    pub(in crate::store) fn blob(&self, column: usize) -> Result<&'r [u8]> {
+        let value = checked(self.0.get_ref(column))?;
+        value.as_blob().map_err(|_| self.wrong(column))
+    }
+
+    /// A value of any kind, not copied.
+    #[inline]
+    pub(in crate::store) fn value(&self, column: usize) -> Result<ValueRef<'r>> {
+        checked(self.0.get_ref(column))
+    }
+
+    fn wrong(&self, column: usize) -> SqlError {
+        let name = self.0.as_ref().column_name(column).unwrap_or("?");
+        SqlError::Damaged(format!("the column `{name}` holds what it never should"))
+    }
+}

@@ -1,0 +1,87 @@
+//! The table `location`: where contents lie.
+
+use crate::store::error::Result;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+use rusqlite::params;
+
+/// The places of a source.
+pub(in crate::store) const PLACES: &str = "
+    select path || iif(member = '', '', '!' || member) from location
+    where source = ?1 order by path, member";
+/// The source at a place.
+pub(in crate::store) const AT: &str = "select source from location where path = ?1 and member = ?2";
+
+impl Connection {
+    /// Where a source lies, in order: path, and `!` and the path inside an archive.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn places(&self, source: i64) -> Result<Vec<String>> {
+        Ok(self.select(PLACES)?.all([source], |row| row.get(0))?)
+    }
+
+    /// The sources of all locations, each as often as it has some.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn located_sources(&self) -> Result<Vec<u32>> {
+        Ok(self.select("select source from location")?.all([], |row| row.get(0))?)
+    }
+
+    /// The source at a place that is taken.
+    pub(in crate::store) fn source_at(&self, path: &str, member: &str) -> Result<i64> {
+        Ok(self.select(AT)?.one([path, member], |row| row.get(0))?)
+    }
+
+    /// Whether a source lies anywhere.
+    pub(in crate::store) fn is_located(&self, source: i64) -> Result<bool> {
+        let sql = "select exists (select 1 from location where source = ?1)";
+        Ok(self.select(sql)?.one([source], |row| row.get(0))?)
+    }
+
+    /// The members of the archive at a path: `location.id` and the path inside.
+    pub(in crate::store) fn members(&self, path: &str) -> Result<Vec<(i64, String)>> {
+        let sql = "select id, member from location where path = ?1";
+        Ok(self.select(sql)?.all([path], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    }
+
+    /// The locations at a path, and below it when it is a folder.
+    pub(in crate::store) fn locations_below(&self, path: &str) -> Result<Vec<i64>> {
+        let below = format!("{}/", path.trim_end_matches('/'));
+        let length = below.chars().count() as i64;
+        let sql = "select id from location where path = ?1 or substr(path, 1, ?3) = ?2";
+        Ok(self.select(sql)?.all(params![path, below, length], |row| row.get(0))?)
+    }
+}
+
+/// Notes that a source lies at a place. `false` when the place is taken.
+pub(in crate::store) fn insert_location(
+    tx: &Transaction<'_>,
+    source: i64,
+    path: &str,
+    member: &str,
+) -> Result<bool> {
+    // Most are new, so that looking first would be one statement more.
+    let sql = "insert into location (source, path, member) values (?1, ?2, ?3)
+               on conflict (path, member) do nothing";
+    Ok(tx.write(sql)?.execute(params![source, path, member])? == 1)
+}
+
+/// Gives a place to another source.
+pub(in crate::store) fn move_location(
+    tx: &Transaction<'_>,
+    source: i64,
+    path: &str,
+    member: &str,
+) -> Result<()> {
+    let sql = "update location set source = ?1 where path = ?2 and member = ?3";
+    tx.write(sql)?.execute(params![source, path, member])?;
+    Ok(())
+}
+
+/// Deletes a location; the source that lay there.
+pub(in crate::store) fn delete_location(tx: &Transaction<'_>, id: i64) -> Result<i64> {
+    let sql = "delete from location where id = ?1 returning source";
+    Ok(tx.write(sql)?.one([id], |row| row.get(0))?)
+}

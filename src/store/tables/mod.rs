@@ -1,0 +1,46 @@
+//! The tables: every statement, the columns and the typed rows of each stand in its own file.
+//!
+//! Questions are methods of [`Connection`](super::Connection). What writes takes a
+//! [`Transaction`](super::Transaction) and keeps the sums over the rows (`checksum.rs`) right.
+//! The tables of the position index have their home in [`index`](super::index), the facts in
+//! `facts.rs`.
+
+mod answer;
+mod check;
+mod game;
+mod homeless;
+mod insert;
+mod location;
+mod meta;
+mod name;
+mod record;
+mod source;
+mod statistics;
+mod tag_shape;
+mod tree;
+mod unread;
+
+pub use answer::{Answer, AnswerKey};
+pub use check::StoredSum;
+pub use game::{GameCheck, GameLine, GameRow};
+pub use name::PlayerRow;
+pub use record::{RecordLinks, RecordRow, TroubleRow, Witness};
+pub use source::{Known, KnownSources, ReadTo, SourceInfo, SourceRow};
+pub use statistics::{Share, Statistics};
+pub use unread::Unread;
+
+pub(super) use game::{NewGame, delete_game, insert_games, moves_of, start_position};
+pub(super) use homeless::{add_homeless, remove_homeless};
+pub(super) use location::{delete_location, insert_location, move_location};
+pub(super) use meta::next_generation;
+pub(super) use name::{insert_event, insert_player};
+pub(super) use record::{NewRecord, StoredRecord, delete_records, insert_records, set_game};
+pub(super) use source::{begin_anew, delete_source, insert_source, note_read, set_unread};
+pub(super) use tag_shape::insert_shape;
+pub(super) use tree::{delete_unused_trees, insert_tree};
+pub(super) use unread::{delete_unread, insert_unread};
+
+use super::checksum::Summed;
+
+/// The tables whose rows are summed up.
+pub(super) const SUMMED: [&Summed; 4] = [&name::PLAYER, &name::EVENT, &game::GAME, &record::RECORD];

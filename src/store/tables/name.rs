@@ -1,0 +1,127 @@
+//! The tables `player` and `event`: names as found, with the keys they are searched by.
+
+use crate::metadata::name_key;
+use crate::store::checksum::{Summed, content_hash, number, row_hash};
+use crate::store::error::Result;
+use crate::store::sql::{Connection, Row};
+use crate::store::transaction::Transaction;
+use crate::text::{fold, pinyin};
+use rusqlite::types::ValueRef;
+
+/// The columns of `player`.
+pub(super) const PLAYER: Summed =
+    Summed { name: "player", links: &["id"], content: &["name", "key", "pinyin"] };
+/// The columns of `event`.
+pub(super) const EVENT: Summed =
+    Summed { name: "event", links: &["id"], content: &["name", "key"] };
+
+/// A player's row, of which only what is asked for is looked at.
+pub struct PlayerRow<'r>(&'r Row<'r>);
+
+impl<'r> PlayerRow<'r> {
+    /// `player.id`
+    ///
+    /// # Errors
+    /// When the row is damaged; so for all of them.
+    pub fn id(&self) -> Result<u32> {
+        Ok(self.0.get(0)?)
+    }
+
+    /// The name, folded and without team.
+    ///
+    /// # Errors
+    /// When the row is damaged.
+    pub fn key(&self) -> Result<&'r str> {
+        Ok(self.0.text(1)?)
+    }
+
+    /// The name as found.
+    ///
+    /// # Errors
+    /// When the row is damaged.
+    pub fn name(&self) -> Result<&'r str> {
+        Ok(self.0.text(2)?)
+    }
+
+    /// The name in Latin letters.
+    ///
+    /// # Errors
+    /// When the row is damaged.
+    pub fn pinyin(&self) -> Result<&'r str> {
+        Ok(self.0.text(3)?)
+    }
+}
+
+impl std::fmt::Debug for PlayerRow<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("PlayerRow").field(&self.name().ok()).finish()
+    }
+}
+
+impl Connection {
+    /// Hands every spelling of a player's name to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `visit` fails with.
+    pub fn players(&self, visit: &mut dyn FnMut(PlayerRow<'_>) -> Result<()>) -> Result<()> {
+        let sql = "select id, key, name, pinyin from player";
+        self.select(sql)?.each([], |row| visit(PlayerRow(row)))
+    }
+
+    /// The events whose folded name has `part` in it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn events_with<C: FromIterator<u32>>(&self, part: &str) -> Result<C> {
+        let sql = "select id from event where instr(key, ?1) > 0";
+        Ok(self.select(sql)?.all([part], |row| row.get(0))?)
+    }
+
+    /// The ids of all players.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn player_ids<C: FromIterator<u32>>(&self) -> Result<C> {
+        Ok(self.select("select id from player")?.all([], |row| row.get(0))?)
+    }
+
+    /// The ids of all events.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn event_ids<C: FromIterator<u32>>(&self) -> Result<C> {
+        Ok(self.select("select id from event")?.all([], |row| row.get(0))?)
+    }
+
+    /// The id of a player's name.
+    pub(in crate::store) fn player(&self, name: &str) -> Result<Option<u32>> {
+        let sql = "select id from player where name = ?1";
+        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
+    }
+
+    /// The id of an event's name.
+    pub(in crate::store) fn event(&self, name: &str) -> Result<Option<u32>> {
+        let sql = "select id from event where name = ?1";
+        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
+    }
+}
+
+/// Makes the row of a player's name that has none.
+pub(in crate::store) fn insert_player(tx: &Transaction<'_>, name: &str) -> Result<u32> {
+    insert(tx, &PLAYER, &[name, &name_key(name), &pinyin(name)])
+}
+
+/// Makes the row of an event's name that has none.
+pub(in crate::store) fn insert_event(tx: &Transaction<'_>, name: &str) -> Result<u32> {
+    insert(tx, &EVENT, &[name, &fold(name)])
+}
+
+fn insert(tx: &Transaction<'_>, table: &'static Summed, texts: &[&str]) -> Result<u32> {
+    let places = vec!["?"; texts.len()].join(", ");
+    let columns = table.content.join(", ");
+    let sql = format!("insert into {} ({columns}) values ({places})", table.name);
+    let id = tx.write(&sql)?.insert(rusqlite::params_from_iter(texts))?;
+    let content: Vec<ValueRef<'_>> = texts.iter().map(|&text| text.into()).collect();
+    tx.sums().add(table, id, row_hash(content_hash(&content), &[number(id)]));
+    Ok(id as u32)
+}

@@ -1,0 +1,81 @@
+//! How much of everything a database holds.
+
+use crate::store::error::Result;
+use crate::store::sql::Connection;
+
+/// How many rows each table has, and how they divide.
+#[derive(Debug, Clone, Default)]
+pub struct Statistics {
+    /// Files and members of archives.
+    pub locations: u64,
+    /// Distinct contents.
+    pub sources: u64,
+    /// Records.
+    pub records: u64,
+    /// Spellings of players' names.
+    pub players: u64,
+    /// Events.
+    pub events: u64,
+    /// Trees of variations and comments.
+    pub trees: u64,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Games by kind.
+    pub kinds: Vec<Share>,
+    /// Games by result.
+    pub results: Vec<Share>,
+    /// Records by format.
+    pub formats: Vec<Share>,
+    /// Sources by encoding.
+    pub encodings: Vec<Share>,
+    /// Records by status.
+    pub statuses: Vec<Share>,
+}
+
+/// How many have one value, `None` where there is none.
+pub type Share = (Option<String>, u64);
+
+impl Connection {
+    /// Counts everything.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn statistics(&self) -> Result<Statistics> {
+        let shares = |sql: &str| -> Result<Vec<Share>> {
+            Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        };
+        Ok(Statistics {
+            locations: self.value("select count(*) from location")?,
+            sources: self.value("select count(*) from source")?,
+            records: self.value("select count(*) from record")?,
+            players: self.value("select count(*) from player")?,
+            events: self.value("select count(*) from event")?,
+            trees: self.value("select count(*) from tree")?,
+            bytes: self.value(
+                "select page_count * page_size from pragma_page_count, pragma_page_size",
+            )?,
+            kinds: shares("select kind, count(*) from game group by kind order by 2 desc, 1")?,
+            results: shares(
+                "select result, count(*) from game group by result order by 2 desc, 1",
+            )?,
+            formats: shares(
+                "select source.format, count(*) from record join source on source.id = record.source
+                 group by source.format order by 2 desc, 1",
+            )?,
+            encodings: shares(
+                "select encoding, count(*) from source group by encoding order by 2 desc, 1",
+            )?,
+            statuses: shares(
+                "select status, count(*) from record group by status order by 2 desc, 1",
+            )?,
+        })
+    }
+
+    /// How many games there are.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game_count(&self) -> Result<u64> {
+        Ok(self.value("select count(*) from game")?)
+    }
+}

@@ -1,0 +1,54 @@
+//! The table `unread`: what could not be read, or not to its end.
+
+use crate::store::error::Result;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+use rusqlite::params;
+
+/// A file, or a member of an archive, that could not be read to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Absolute path.
+    pub path: String,
+    /// Path inside an archive; empty for the file itself.
+    pub member: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Connection {
+    /// All that could not be read, in order of paths.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn unread(&self) -> Result<Vec<Unread>> {
+        if !self.has_table("unread")? {
+            return Ok(Vec::new());
+        }
+        let sql = "select path, member, reason from unread order by path, member";
+        Ok(self.select(sql)?.all([], |row| {
+            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: row.get(2)? })
+        })?)
+    }
+}
+
+/// Notes that what lies at a place could not be read, or not to its end.
+pub(in crate::store) fn insert_unread(tx: &Transaction<'_>, unread: &Unread) -> Result<()> {
+    let Unread { path, member, reason } = unread;
+    let sql = "insert into unread (path, member, reason, noted_at)
+               values (?1, ?2, ?3, datetime('now'))
+               on conflict (path, member) do update
+               set reason = excluded.reason, noted_at = excluded.noted_at";
+    tx.write(sql)?.execute(params![path, member, reason])?;
+    Ok(())
+}
+
+/// Notes that what lies at a place was read, or is no longer there.
+pub(in crate::store) fn delete_unread(
+    tx: &Transaction<'_>,
+    path: &str,
+    member: &str,
+) -> Result<()> {
+    tx.write("delete from unread where path = ?1 and member = ?2")?.execute([path, member])?;
+    Ok(())
+}
