@@ -1,8 +1,10 @@
-//! CHN and XQI: games saved by two editions of the Ourgame hall (联众). They differ in nothing but the name and the caption.
+//! CHN and XQI: games saved by two editions of the Ourgame hall (联众). They differ in nothing but
+//! the name and the caption.
 //!
 //! | offset | size | meaning |
 //! |---|---|---|
 //! | 0 | 2 | `GL` |
+//! | 2 | 6 | three numbers: 2000, 2004 and 1 in the files seen |
 //! | 8 | 28 | date and time, as C's `ctime` writes it |
 //! | 36 | 64 | caption |
 //! | 100 | 20 | Red's account |
@@ -11,12 +13,17 @@
 //! | 160 | 20 | Black's name |
 //! | 180 | 90 | board at the start, file by file from Red's left, each from the top |
 //! | 270 | 90 | board at the end |
+//! | 364 | 4 | number of moves |
 //! | 508 | 36 each | moves: 14 bytes of leftover memory, from, to, piece, then the piece taken and leftover memory |
 //!
-//! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a piece is 1 rook,
-//! 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's; the high nibble tells equal pieces apart.
+//! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a
+//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's; the
+//! high nibble tells equal pieces apart.
 //!
-//! Sources: public readers for an older layout; one file of each kind, two copies of one game of 45 moves.
+//! Two letters are a short magic, so a file is recognised by its boards: at the start only pieces,
+//! at most as many of a kind as a side has, and both kings; at the end nothing but pieces.
+//!
+//! Sources: public readers for an older layout; one file of each kind, two copies of one game.
 
 use super::cursor::Cursor;
 use super::fields::{Fields, Line, Placing, from_top, raw_move};
@@ -31,7 +38,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Ourgame game (联众)",
     extensions: &["chn"],
     is_text: false,
-    sniff: |sample| if has_magic(sample) && !is_xqi(sample) { Fit::Certain } else { Fit::No },
+    sniff: |sample| if is_xqi(sample) { Fit::No } else { fit(sample, FORMAT.extensions) },
     read,
     boundary: None,
 };
@@ -42,7 +49,7 @@ pub(super) const XQI: Format = Format {
     about: "Ourgame game, second edition (联众)",
     extensions: &["xqi"],
     is_text: false,
-    sniff: |sample| if has_magic(sample) && is_xqi(sample) { Fit::Certain } else { Fit::No },
+    sniff: |sample| if is_xqi(sample) { fit(sample, XQI.extensions) } else { Fit::No },
     read,
     boundary: None,
 };
@@ -59,9 +66,31 @@ const TEXTS: [(&str, usize, usize); 6] = [
     ("Black", 160, 20),
 ];
 
-fn has_magic(sample: &Sample<'_>) -> bool {
-    // Two letters are a short magic; both known files go on with the years 2000 and 2004.
-    sample.head.starts_with(b"GL\xD0\x07\xD4\x07")
+/// The boards prove the format; without them the name may still give a hint.
+fn fit(sample: &Sample<'_>, extensions: &[&str]) -> Fit {
+    let boards = sample.head.get(BOARD..BOARD + 2 * Square::COUNT);
+    match boards.map(|boards| boards.split_at(Square::COUNT)) {
+        _ if !sample.head.starts_with(b"GL") => Fit::No,
+        Some((start, end)) if is_start(start) && holds_only_pieces(end) => Fit::Certain,
+        _ if sample.has_extension(extensions) => Fit::Weak,
+        _ => Fit::No,
+    }
+}
+
+/// Whether the bytes are a board on which a game can begin.
+fn is_start(codes: &[u8]) -> bool {
+    let pieces = board(codes).board;
+    let count = |piece: Piece| pieces.pieces().filter(|(_, found)| *found == piece).count();
+    holds_only_pieces(codes)
+        && Piece::all().into_iter().all(|piece| match piece.kind() {
+            PieceKind::King => count(piece) == 1,
+            PieceKind::Pawn => count(piece) <= 5,
+            _ => count(piece) <= 2,
+        })
+}
+
+fn holds_only_pieces(codes: &[u8]) -> bool {
+    codes.iter().all(|&code| code == 0 || piece(code).is_some())
 }
 
 fn is_xqi(sample: &Sample<'_>) -> bool {
@@ -164,6 +193,28 @@ mod tests {
         assert_eq!(found.tags, ["Date=Tue Dec 27 20:57:56 2016", "Red=木易", "Black=温柔"]);
         assert_eq!(found.start, "4k2n1/9/9/9/9/9/9/7C1/9/4K4 ?");
         assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:74-b4");
+    }
+
+    #[test]
+    fn the_boards_tell_the_format() {
+        let fit = |change: &dyn Fn(&mut Vec<u8>), name| {
+            let mut bytes = game();
+            change(&mut bytes);
+            (FORMAT.sniff)(&Sample { head: &bytes, text: "", name, len: bytes.len() as u64 })
+        };
+        // Whatever the numbers behind the magic say.
+        assert_eq!(fit(&|bytes| bytes[2..8].fill(0), "a"), Fit::Certain);
+        assert_eq!(fit(&|bytes| bytes[0] = b'A', "a.chn"), Fit::No);
+        let changes: [&dyn Fn(&mut Vec<u8>); 4] = [
+            &|bytes| bytes[BOARD + 49] = 0,
+            &|bytes| bytes[BOARD + 2] = 0x20,
+            &|bytes| bytes[BOARD + Square::COUNT] = 0x30,
+            &|bytes| bytes.truncate(BOARD + 100),
+        ];
+        for change in changes {
+            assert_eq!((fit(change, "a"), fit(change, "a.chn")), (Fit::No, Fit::Weak));
+        }
+        assert_eq!(fit(&|bytes| bytes[BOARD..][..3].fill(0x21), "a"), Fit::No, "three rooks");
     }
 
     #[test]
