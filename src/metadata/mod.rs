@@ -40,7 +40,7 @@ pub use kind::{Kind, KindHint};
 pub use names::{PersonName, name_key, names_agree, split_team};
 pub use parse_date::parse_date;
 pub use result::GameResult;
-pub use result_words::parse_result;
+pub use result_words::{is_result_sign, parse_result};
 pub use status::Status;
 pub use tags::Metadata;
 pub use unique_tags::UniqueTags;

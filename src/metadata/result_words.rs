@@ -19,10 +19,16 @@ pub fn parse_result(text: &str) -> Option<GameResult> {
 
 /// The result that is a text by itself.
 fn whole(text: &str) -> Option<GameResult> {
-    WHOLE.iter().find(|(form, _)| text == *form).map(|&(_, result)| result)
+    FIGURES.iter().chain(WORDS).find(|(form, _)| text == *form).map(|&(_, result)| result)
 }
 
 fn parse_folded(text: &str) -> Option<GameResult> {
+    let folded = folded(text);
+    whole(&folded).or_else(|| said_of_a_side(&folded))
+}
+
+/// A text as it is compared: without blanks and brackets, in one script, width and case.
+fn folded(text: &str) -> String {
     let folded: String = text
         .chars()
         .filter(|c| {
@@ -35,12 +41,11 @@ fn parse_folded(text: &str) -> Option<GameResult> {
         })
         .collect();
     // What stays upper case after folding is no ASCII: Đỏ thắng.
-    let folded = folded.to_lowercase();
-    whole(&folded).or_else(|| said_of_a_side(&folded))
+    folded.to_lowercase()
 }
 
-/// Results in figures, and words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
-const WHOLE: &[(&str, GameResult)] = &[
+/// Results in figures.
+const FIGURES: &[(&str, GameResult)] = &[
     ("1-0", GameResult::RedWins),
     ("0-1", GameResult::BlackWins),
     ("1/2-1/2", GameResult::Draw),
@@ -58,6 +63,10 @@ const WHOLE: &[(&str, GameResult)] = &[
     ("0:2", GameResult::BlackWins),
     ("1:1", GameResult::Draw),
     ("0.5:0.5", GameResult::Draw),
+];
+
+/// Words that are a result alone; folded. A lone 胜 or 负 is said of the first player.
+const WORDS: &[(&str, GameResult)] = &[
     ("胜", GameResult::RedWins),
     ("负", GameResult::BlackWins),
     ("红先黑胜", GameResult::BlackWins),
@@ -134,6 +143,45 @@ const DRAWS: &[&str] = &[
     "言和",
 ];
 
+/// The result of a lone word, said of the first player, who has Red: 胜, 負, 和棋.
+pub(super) fn result_of_first(word: &str) -> Option<GameResult> {
+    let folded = folded(word);
+    match whole(&folded) {
+        Some(result) if result.is_known() => Some(result),
+        _ => DRAWS.contains(&&*folded).then_some(GameResult::Draw),
+    }
+}
+
+/// Whether a word that stands among moves is the result that ends them: figures, what became of a
+/// side (红胜, 黑方认负), or a draw. A lone 胜 or 平 can be a part of something else.
+///
+/// ```
+/// use xqdb::metadata::is_result_sign;
+/// assert!(["1-0", "½-½", "紅先勝", "黑方认负", "和棋"].into_iter().all(is_result_sign));
+/// assert!(!["胜", "平", "red", "-", "炮二平五"].into_iter().any(is_result_sign));
+/// ```
+pub fn is_result_sign(word: &str) -> bool {
+    let is_figure = |word: &str| FIGURES.iter().any(|(form, _)| word == *form);
+    let Some(first) = word.chars().next() else { return false };
+    if word.is_ascii() {
+        return is_figure(word);
+    }
+    // Most words are moves, and their first character tells it.
+    if word.len() > LONGEST_SIGN || !SIGN_BEGINS.contains(fold_char(first)) {
+        return false;
+    }
+    let folded = folded(word);
+    is_figure(&folded)
+        || WORDS.iter().any(|(form, _)| folded == *form && form.chars().nth(1).is_some())
+        || folded != "平" && said_of_a_side(&folded).is_some()
+}
+
+/// In bytes; no result sign is longer.
+const LONGEST_SIGN: usize = 24;
+
+/// The characters with which a result sign begins that is not ASCII; folded.
+const SIGN_BEGINS: &str = "012½*红黑先后双和议判战弈握正作言平";
+
 /// A result told of a side: 红方认负, 后手胜, Black resigns.
 fn said_of_a_side(folded: &str) -> Option<GameResult> {
     if DRAWS.contains(&folded.strip_prefix("双方").unwrap_or(folded)) {
@@ -156,8 +204,41 @@ mod tests {
 
     #[test]
     fn whole_forms_are_folded() {
-        for &(form, result) in WHOLE {
+        for &(form, result) in FIGURES.iter().chain(WORDS) {
             assert_eq!(parse_folded(form), Some(result), "{form}");
+        }
+    }
+
+    #[test]
+    fn signs_begin_with_what_their_words_begin_with() {
+        let sides = SIDES.iter().map(|(side, _)| *side);
+        let words = sides.chain(DRAWS.iter().copied()).chain(["双方"]).filter(|w| !is_latin(w));
+        for word in words {
+            assert!(SIGN_BEGINS.contains(word.chars().next().unwrap()), "{word}");
+        }
+        for first in SIGN_BEGINS.chars().filter(|first| !is_latin(&first.to_string())) {
+            let mut all = SIDES.iter().map(|(side, _)| *side).chain(DRAWS.iter().copied());
+            assert!(first == '双' || all.any(|word| word.starts_with(first)), "{first}");
+        }
+    }
+
+    fn is_latin(word: &str) -> bool {
+        word.starts_with(|c: char| c < '\u{2E80}')
+    }
+
+    #[test]
+    fn lone_words_are_said_of_the_first_player() {
+        for (word, result) in [
+            ("胜", Some(GameResult::RedWins)),
+            ("負", Some(GameResult::BlackWins)),
+            ("和", Some(GameResult::Draw)),
+            ("平局", Some(GameResult::Draw)),
+            ("议和", Some(GameResult::Draw)),
+            ("先", None),
+            ("", None),
+            ("不详", None),
+        ] {
+            assert_eq!(result_of_first(word), result, "{word}");
         }
     }
 
@@ -197,7 +278,7 @@ mod tests {
         ] {
             assert_eq!(parse_result(text), Some(result), "{text}");
         }
-        for (form, result) in WHOLE {
+        for (form, result) in FIGURES.iter().chain(WORDS) {
             assert_eq!(parse_result(form), Some(*result), "{form}");
             assert_eq!(parse_result(&format!(" {form}")), Some(*result), "{form}, to be folded");
         }

@@ -11,9 +11,13 @@
 //! tandem on two files all of them are counted, from right to left and front to rear. What no book foresees (three
 //! rooks on a file, ten pawns) is written with ordinal and file, 三车四进一, which only the mover's own set-up needs.
 
-use super::fields::{Direction, direction_and_number};
+use super::fields::direction_and_number;
+use super::hanzi::{
+    ARABIC, Glyph, SIMPLIFIED, Script, TRADITIONAL as TRADITIONAL_SCRIPT, WIDE as WIDE_SCRIPT,
+};
 use super::spelling::{Name, Which, read_shorthand};
-use super::tandem::{Neighbours, Standing};
+use super::tandem::Neighbours;
+use super::words::{Direction, Standing};
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, PieceKind, Position, Side};
 
@@ -49,74 +53,6 @@ pub(super) const WIDE: Notation = Notation {
     read,
     write: |mv, position| write(mv, position, &WIDE_SCRIPT),
 };
-
-/// What a character says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Glyph {
-    Piece(PieceKind),
-    Digit(u8),
-    Direction(Direction),
-    Standing(Standing),
-    /// A combining stroke on the digit before it.
-    Stroke(Direction),
-}
-
-const FIRST_HANZI: u32 = '一' as u32;
-
-/// [`Glyph::look_up`] for the hanzi up to 马, where nearly all lie.
-static GLYPHS: [Option<Glyph>; 0x4d00] = {
-    let mut glyphs = [None; 0x4d00];
-    let mut at = 0;
-    while at < glyphs.len() {
-        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32) {
-            glyphs[at] = Glyph::look_up(letter);
-        }
-        at += 1;
-    }
-    glyphs
-};
-
-impl Glyph {
-    fn of(letter: char) -> Option<Glyph> {
-        match GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
-            Some(glyph) => *glyph,
-            None => Glyph::look_up(letter),
-        }
-    }
-
-    const fn look_up(letter: char) -> Option<Glyph> {
-        use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
-        Some(match letter {
-            '1'..='9' => Glyph::Digit(letter as u8 - b'0'),
-            '１'..='９' => Glyph::Digit((letter as u32 - '０' as u32) as u8),
-            '一' | '壹' => Glyph::Digit(1),
-            '二' | '贰' | '貳' | '弍' => Glyph::Digit(2),
-            '三' | '叁' | '參' | '叄' => Glyph::Digit(3),
-            '四' | '肆' => Glyph::Digit(4),
-            '五' | '伍' => Glyph::Digit(5),
-            '六' | '陆' | '陸' => Glyph::Digit(6),
-            '七' | '柒' => Glyph::Digit(7),
-            '八' | '捌' => Glyph::Digit(8),
-            '九' | '玖' => Glyph::Digit(9),
-            '平' | '=' | '＝' | '.' | '．' => Glyph::Direction(Direction::Traverse),
-            '进' | '進' | '上' | '+' | '＋' => Glyph::Direction(Direction::Advance),
-            '退' | '下' | '-' | '－' => Glyph::Direction(Direction::Retreat),
-            '炮' | '砲' | '包' => Glyph::Piece(Cannon),
-            '马' | '馬' | '傌' => Glyph::Piece(Horse),
-            '车' | '車' | '俥' | '硨' | '砗' => Glyph::Piece(Rook),
-            '兵' | '卒' => Glyph::Piece(Pawn),
-            '相' | '象' => Glyph::Piece(Elephant),
-            '仕' | '士' => Glyph::Piece(Advisor),
-            '帅' | '帥' | '将' | '將' => Glyph::Piece(King),
-            '前' => Glyph::Standing(Standing::Front),
-            '中' => Glyph::Standing(Standing::Middle),
-            '后' | '後' => Glyph::Standing(Standing::Rear),
-            '\u{332}' => Glyph::Stroke(Direction::Advance),
-            '\u{305}' => Glyph::Stroke(Direction::Retreat),
-            _ => return None,
-        })
-    }
-}
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
@@ -177,68 +113,9 @@ pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     Some((Name { kind, which }, direction, number))
 }
 
-/// One character for all that say the same: the digit, the simplified form.
-pub(super) fn fold(letter: char) -> char {
-    match Glyph::of(letter) {
-        Some(Glyph::Piece(kind)) => self::letter(kind),
-        Some(Glyph::Digit(number)) => char::from(b'0' + number),
-        Some(Glyph::Direction(Direction::Advance)) => '进',
-        Some(Glyph::Direction(Direction::Retreat)) => '退',
-        Some(Glyph::Direction(Direction::Traverse)) => '平',
-        Some(Glyph::Standing(Standing::Front)) => '前',
-        Some(Glyph::Standing(Standing::Rear)) => '后',
-        Some(Glyph::Standing(_) | Glyph::Stroke(_)) | None => letter,
-    }
-}
-
-/// The character of a kind, one for both sides.
-pub(super) fn letter(kind: PieceKind) -> char {
-    SIMPLIFIED.pieces[0][kind as usize]
-}
-
-/// The characters to write with.
-struct Script {
-    /// Red's pieces, Black's pieces, in the order of [`PieceKind::ALL`].
-    pieces: [[char; 7]; 2],
-    /// Advance, retreat, traverse.
-    directions: [char; 3],
-    /// Front, middle, rear.
-    standings: [char; 3],
-    /// Red's 1 to 9, Black's 1 to 9.
-    digits: [[char; 9]; 2],
-}
-
-const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-const ARABIC_DIGITS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-
-const SIMPLIFIED: Script = Script {
-    pieces: [
-        ['帅', '仕', '相', '马', '车', '炮', '兵'],
-        ['将', '士', '象', '马', '车', '炮', '卒'],
-    ],
-    directions: ['进', '退', '平'],
-    standings: ['前', '中', '后'],
-    digits: [CHINESE_DIGITS, ARABIC_DIGITS],
-};
-
-const WIDE_SCRIPT: Script = Script { digits: [CHINESE_DIGITS, WIDE_DIGITS], ..SIMPLIFIED };
-
-const ARABIC_SCRIPT: Script = Script { digits: [ARABIC_DIGITS, ARABIC_DIGITS], ..SIMPLIFIED };
-
-const TRADITIONAL_SCRIPT: Script = Script {
-    pieces: [
-        ['帥', '仕', '相', '馬', '車', '炮', '兵'],
-        ['將', '士', '象', '馬', '車', '砲', '卒'],
-    ],
-    directions: ['進', '退', '平'],
-    standings: ['前', '中', '後'],
-    digits: [CHINESE_DIGITS, ARABIC_DIGITS],
-};
-
 /// Simplified characters with Arabic digits for both sides, the form other systems are made from.
 pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
-    write(mv, position, &ARABIC_SCRIPT)
+    write(mv, position, &ARABIC)
 }
 
 fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {

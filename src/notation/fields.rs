@@ -4,18 +4,8 @@
 //! Files are numbered 1..=9 from the mover's right hand, ranks are not numbered. Going along a file the
 //! number counts steps; in every other move it is the file of arrival.
 
+use super::words::Direction;
 use crate::xiangqi::{Move, PieceKind, Side, Square};
-
-/// Which way a piece goes, as its owner sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// 进, `+`
-    Advance,
-    /// 退, `-`
-    Retreat,
-    /// 平, `=` or `.`
-    Traverse,
-}
 
 /// The number (1..=9) of the file `file` (0..9 from Red's left) for `side`.
 pub(super) const fn file_number(file: u8, side: Side) -> u8 {

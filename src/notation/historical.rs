@@ -16,9 +16,9 @@
 //! systems are never taken for granted: name them, or see what [`identify`](super::identify) can prove.
 
 use super::chinese;
-use super::fields::{Direction, direction_and_number};
+use super::fields::direction_and_number;
 use super::spelling::{Name, Which};
-use super::tandem::Standing;
+use super::words::{Direction, Standing};
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 

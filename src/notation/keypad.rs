@@ -14,8 +14,9 @@
 //! That 1 is an advance and 3 a retreat is the order in which those texts name the directions; we know no example.
 //! How pieces in tandem are told apart is not handed down: the file stands for any of them, so the system is not complete.
 
-use super::fields::{Direction, direction_and_number, file_number};
+use super::fields::{direction_and_number, file_number};
 use super::spelling::{Fits, Spelling, Which};
+use super::words::Direction;
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, PieceKind, Position};
 

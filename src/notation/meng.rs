@@ -8,7 +8,7 @@
 //!
 //! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
 
-use super::{Notation, Reading, Unreadable, chinese};
+use super::{Notation, Reading, Unreadable, hanzi, latin};
 use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
 use std::fmt;
 use std::str::FromStr;
@@ -111,7 +111,7 @@ impl Scheme {
             return None;
         }
         let kind = position.piece_at(mv.from)?.kind();
-        let letter = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][kind as usize];
+        let letter = latin::letter(kind);
         let side = position.side();
         Some(format!("{letter}{}-{}", self.name(mv.from, side), self.name(mv.to, side)))
     }
@@ -165,13 +165,13 @@ impl Scheme {
 
 /// The kinds a letter or character may stand for.
 fn kinds(letter: char) -> Vec<PieceKind> {
-    let by_letter = super::to_ascii(letter).map(super::wxf_reading::kinds);
+    let by_letter = super::to_ascii(letter).map(latin::kinds);
     match by_letter {
         Some(kinds) => kinds.to_vec(),
         None => PieceKind::ALL
             .into_iter()
-            .filter(|&kind| chinese::fold(letter) == chinese::letter(kind))
-            .filter(|_| !chinese::fold(letter).is_ascii())
+            .filter(|&kind| hanzi::fold(letter) == hanzi::letter(kind))
+            .filter(|_| !hanzi::fold(letter).is_ascii())
             .collect(),
     }
 }

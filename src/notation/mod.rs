@@ -11,10 +11,12 @@ mod chinese;
 mod descriptive;
 mod digits;
 mod fields;
+mod hanzi;
 mod historical;
 mod iccs;
 mod identify;
 mod keypad;
+mod latin;
 mod line;
 mod meng;
 mod near;
@@ -28,9 +30,11 @@ mod system;
 mod tandem;
 #[cfg(test)]
 mod tests;
+mod words;
 mod wxf;
 mod wxf_reading;
 
+pub use hanzi::Glyph;
 pub use identify::{Candidate, Identified, Verdict, identify, understand};
 pub use line::tokens;
 pub use meng::{ParseSchemeError, Scheme};
@@ -38,6 +42,7 @@ pub use near::near_readings;
 pub use poem::{Legend, LegendError};
 pub use solve::{Solution, solve};
 pub use system::{System, SystemError};
+pub use words::{Direction, Standing};
 
 use crate::xiangqi::{Move, Position};
 

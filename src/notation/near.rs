@@ -3,7 +3,7 @@
 //! A hint for whoever repairs a record, never an interpretation: nothing is played because it is near.
 
 use super::fields::{direction_and_number, file_number};
-use super::{by_name, chinese, to_ascii, trim};
+use super::{by_name, hanzi, latin, to_ascii, trim};
 use crate::xiangqi::{Move, Position};
 
 /// How many moves are offered.
@@ -59,8 +59,7 @@ enum System {
 impl System {
     fn of(token: &str) -> System {
         if token.chars().any(|letter| to_ascii(letter).is_none()) {
-            return if token.chars().any(|letter| "車馬帥將砲進後傌俥硨".contains(letter))
-            {
+            return if token.chars().any(hanzi::is_traditional) {
                 System::Traditional
             } else {
                 System::Simplified
@@ -80,7 +79,7 @@ impl System {
     /// One symbol for all characters that say the same.
     fn fold(self, text: &str) -> Vec<char> {
         match self {
-            System::Simplified | System::Traditional => text.chars().map(chinese::fold).collect(),
+            System::Simplified | System::Traditional => text.chars().map(hanzi::fold).collect(),
             System::Letters => text
                 .chars()
                 .filter_map(to_ascii)
@@ -121,8 +120,8 @@ impl System {
         text.clear();
         text.push(match self {
             System::Coordinates => return None,
-            System::Letters => ['K', 'A', 'E', 'H', 'R', 'C', 'P'][kind as usize],
-            System::Simplified | System::Traditional => chinese::letter(kind),
+            System::Letters => latin::letter(kind),
+            System::Simplified | System::Traditional => hanzi::letter(kind),
         });
         text.extend([char::from(b'0' + file), direction, char::from(b'0' + number)]);
         Some(text)

@@ -6,6 +6,7 @@
 //!
 //! Written are whole syllables, `che` for 车, which no two pieces share.
 
+use super::hanzi::Glyph;
 use super::{Notation, Reading, Unreadable, chinese};
 use crate::xiangqi::Position;
 
@@ -56,10 +57,11 @@ fn read(token: &str, position: &Position) -> Reading {
     if token.len() > 30 || !token.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return Reading::None(Unreadable::NotAMove);
     }
+    let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
     let mut expansions = Vec::new();
     expand(&token, String::new(), &mut expansions);
     // Two letters and two digits are easily no pinyin at all; one of the letters has to be a direction.
-    expansions.retain(|text| text.chars().rev().nth(1).is_some_and(|c| "平进退上下".contains(c)));
+    expansions.retain(|text| text.chars().rev().nth(1).is_some_and(is_direction));
     Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
 }
 

@@ -11,6 +11,8 @@
 //! stroke lost. `strokeless` is plain text, which has lost every stroke: all three directions count and the moves that
 //! follow decide.
 
+use super::hanzi::Glyph;
+use super::words::Direction;
 use super::{Notation, Reading, Unreadable, chinese, wxf, wxf_reading};
 use crate::xiangqi::Position;
 use std::borrow::Cow;
@@ -87,8 +89,8 @@ fn directed(token: &str, sign: char, position: &Position) -> Reading {
     };
     let (name, number) = token.split_at(last);
     // A name that ends with a direction would be a move written out.
-    if name.ends_with(|letter| "+-=.平进進退上下".contains(letter)) && name.chars().count() > 1
-    {
+    let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
+    if name.ends_with(is_direction) && name.chars().count() > 1 {
         return Reading::None(Unreadable::NotAMove);
     }
     let text = format!("{name}{sign}{number}");
@@ -107,9 +109,9 @@ fn either(token: &str, signs: &[char], position: &Position) -> Reading {
 fn stroke(text: &str) -> Option<String> {
     let (at, sign) = text.char_indices().nth_back(1)?;
     let mut short = format!("{}{}", &text[..at], &text[at + sign.len_utf8()..]);
-    match sign {
-        '+' | '进' => short.push('\u{332}'),
-        '-' | '退' => short.push('\u{305}'),
+    match Glyph::of(sign) {
+        Some(Glyph::Direction(Direction::Advance)) => short.push('\u{332}'),
+        Some(Glyph::Direction(Direction::Retreat)) => short.push('\u{305}'),
         _ => {}
     }
     Some(short)

@@ -1,7 +1,8 @@
 //! What a text says once its characters are understood, and the possible moves that it fits.
 
-use super::fields::{Direction, target};
-use super::tandem::{Standing, Tandem};
+use super::fields::target;
+use super::tandem::Tandem;
+use super::words::{Direction, Standing};
 use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 

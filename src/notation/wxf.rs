@@ -22,10 +22,11 @@
 //! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`: place,
 //! letter, file; the tenth on a file as `BP4+1`.
 
-use super::fields::{Direction, direction_and_number};
+use super::fields::direction_and_number;
 use super::spelling::Which;
-use super::tandem::{Neighbours, Standing};
-use super::{Notation, Reading, wxf_reading};
+use super::tandem::Neighbours;
+use super::words::{Direction, Standing};
+use super::{Notation, Reading, latin, wxf_reading};
 use crate::xiangqi::{Move, PieceKind, Position};
 
 /// The form of 2018.
@@ -74,16 +75,13 @@ enum Style {
     Li,
 }
 
-/// Letters in the order of [`PieceKind::ALL`].
-const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
-
 fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
     if !position.is_pseudo_legal(mv) {
         return None;
     }
     let kind = position.piece_at(mv.from)?.kind();
     let (direction, number) = direction_and_number(mv, kind, position.side());
-    let letter = LETTERS[kind as usize];
+    let letter = latin::letter(kind);
     let digit = |number: u8| char::from(b'0' + number);
 
     let mut text = String::with_capacity(5);

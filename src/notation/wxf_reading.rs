@@ -1,8 +1,8 @@
 //! The reader of every spelling described in [`wxf`](super::wxf).
 
-use super::fields::Direction;
+use super::latin::{direction, kinds, sign_standing, word_standing};
 use super::spelling::{Fits, Name, Which, read_shorthand};
-use super::tandem::Standing;
+use super::words::{Direction, Standing};
 use super::{Reading, Unreadable};
 use crate::xiangqi::{PieceKind, Position};
 
@@ -122,15 +122,6 @@ fn is_digit(byte: u8) -> bool {
     matches!(byte, b'1'..=b'9')
 }
 
-fn direction(sign: u8) -> Option<Direction> {
-    match sign {
-        b'+' => Some(Direction::Advance),
-        b'-' => Some(Direction::Retreat),
-        b'=' | b'.' => Some(Direction::Traverse),
-        _ => None,
-    }
-}
-
 /// Every way to understand the name of a piece, the commonest first.
 fn for_each_name(name: &[u8], mut visit: impl FnMut(Name)) {
     use PieceKind::Pawn;
@@ -203,45 +194,5 @@ fn for_each_pair(first: u8, second: u8, mut visit: impl FnMut(Name)) {
         for &kind in kinds(second) {
             visit(Name { kind, which: Which::Standing(standing) });
         }
-    }
-}
-
-/// The kinds a letter stands for, the commoner first.
-pub(super) fn kinds(letter: u8) -> &'static [PieceKind] {
-    use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
-    match letter.to_ascii_uppercase() {
-        b'K' => &[King],
-        // General, or guard.
-        b'G' => &[King, Advisor],
-        b'A' => &[Advisor],
-        // Elephant, bishop.
-        b'E' | b'B' => &[Elephant],
-        b'H' | b'N' => &[Horse],
-        // Ma, or minister.
-        b'M' => &[Horse, Elephant],
-        b'R' => &[Rook],
-        b'C' => &[Cannon],
-        b'P' => &[Pawn],
-        // Soldier, or shi.
-        b'S' => &[Pawn, Advisor],
-        _ => &[],
-    }
-}
-
-fn sign_standing(sign: u8) -> Option<Standing> {
-    match sign {
-        b'+' => Some(Standing::Plus),
-        b'-' => Some(Standing::Minus),
-        b'.' => Some(Standing::Middle),
-        _ => None,
-    }
-}
-
-fn word_standing(letter: u8) -> Option<Standing> {
-    match letter.to_ascii_uppercase() {
-        b'F' => Some(Standing::Front),
-        b'M' => Some(Standing::Middle),
-        b'R' | b'B' => Some(Standing::Rear),
-        _ => None,
     }
 }

@@ -68,8 +68,8 @@ fn what_may_be_a_damaged_move_is_kept() {
     assert_eq!(moves("1. h2e2 h?g7 2. x"), "h2e2 h?g7 x");
     // And what cannot be one is told.
     insta::assert_snapshot!(
-        shown("1. 炮二平五 黑方超时 红方胜\n欢迎访问象棋百科全书网"),
-        @"-1:炮二平五 !passed over at byte 16: `黑方超时`"
+        shown("1. 炮二平五 黑方长考 红方胜\n欢迎访问象棋百科全书网"),
+        @"-1:炮二平五 !passed over at byte 16: `黑方长考`"
     );
 }
 
@@ -80,6 +80,7 @@ fn results_end_the_game() {
         ("1. h2e2 1/2-1/2\n", Some("1/2-1/2")),
         ("1. h2e2 *\n====", Some("*")),
         ("1. 炮二平五 黑方认负", Some("黑方认负")),
+        ("1. 炮二平五 黑方超时 红方胜", Some("黑方超时")),
         ("1. h2e2 (1. c3c4 1-0) 0-1", Some("0-1")),
         ("1. h2e2", None),
     ] {

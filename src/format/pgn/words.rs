@@ -1,55 +1,9 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
+use crate::metadata::is_result_sign;
+use crate::notation::Glyph;
+use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
-
-/// Result signs that end a game, in figures.
-const FIGURES: &[&str] =
-    &["1-0", "0-1", "1/2-1/2", "*", "½-½", "1/2", "0.5-0.5", "1:0", "0:1", "2-0", "0-2", "1-1"];
-
-/// Result signs that end a game, in words of both scripts.
-const RESULT_WORDS: &[&str] = &[
-    "红胜",
-    "黑胜",
-    "红负",
-    "黑负",
-    "和棋",
-    "和局",
-    "和",
-    "红先胜",
-    "红先负",
-    "红先和",
-    "先胜",
-    "先负",
-    "先和",
-    "红方胜",
-    "黑方胜",
-    "红方负",
-    "黑方负",
-    "红方认负",
-    "黑方认负",
-    "双方议和",
-    "议和",
-    "红和",
-    "平局",
-    "后胜",
-    "后负",
-    "后和",
-    "红先黑胜",
-    "紅勝",
-    "黑勝",
-    "紅負",
-    "黑負",
-    "紅先勝",
-    "紅先負",
-    "紅先和",
-    "先勝",
-    "先負",
-    "紅方勝",
-    "黑方勝",
-    "後勝",
-    "後負",
-    "後和",
-];
 
 /// What a character can be in a Chinese move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,17 +40,14 @@ impl Part {
     }
 
     const fn look_up(c: char) -> Option<Part> {
-        Some(match c {
-            '兵' | '卒' => Part::Pawn,
-            '车' | '車' | '俥' | '硨' | '砗' | '马' | '馬' | '傌' | '炮' | '砲' | '包' | '相'
-            | '象' | '仕' | '士' | '帅' | '帥' | '将' | '將' => Part::Piece,
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => Part::Numeral,
-            '壹' | '贰' | '貳' | '叁' | '參' | '肆' | '伍' | '陆' | '陸' | '柒' | '捌' | '玖' => {
-                Part::Numeral
-            }
-            '1'..='9' | '１'..='９' => Part::Figure,
-            '前' | '中' | '后' | '後' => Part::Standing,
-            '进' | '進' | '退' | '平' | '上' | '下' => Part::Direction,
+        Some(match (Glyph::look_up(c), c) {
+            (Some(Glyph::Piece(PieceKind::Pawn)), _) => Part::Pawn,
+            (Some(Glyph::Piece(_)), _) => Part::Piece,
+            (Some(Glyph::Digit(_)), '1'..='9' | '１'..='９') => Part::Figure,
+            (Some(Glyph::Digit(_)), _) => Part::Numeral,
+            (Some(Glyph::Standing(_)), _) => Part::Standing,
+            // Signs such as + and = stand between words, too.
+            (Some(Glyph::Direction(_)), '一'..='龥') => Part::Direction,
             _ => return None,
         })
     }
@@ -348,17 +299,9 @@ fn is_move_like_ascii(word: &[u8]) -> bool {
 pub(super) fn is_result(word: &str) -> bool {
     // Most words are moves: look at the first byte before anything else.
     match word.as_bytes().first() {
-        Some(b'0'..=b'2' | b'*') => FIGURES.contains(&word),
+        Some(b'0'..=b'2' | b'*') => is_result_sign(word),
         Some(byte) if byte.is_ascii() => false,
-        _ if word.len() > 18 => false,
-        // Nearly all are moves in hanzi: the first character tells that they are no result.
-        _ => match word.chars().next() {
-            Some('０'..='２' | '½' | '＊') => FIGURES.contains(&half_width(word).as_ref()),
-            Some('红' | '紅' | '黑' | '和' | '先' | '后' | '後' | '双' | '议' | '平') => {
-                RESULT_WORDS.contains(&word)
-            }
-            _ => false,
-        },
+        _ => is_result_sign(word),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::stem::Stem;
 use crate::metadata::GameResult;
+use crate::metadata::result_words::result_of_first;
 use std::ops::Range;
 
 /// How sure a mark is, the surest first.
@@ -56,12 +57,12 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
             let (is_first, rest) = first.strip_prefix('先').map_or((false, first), |r| (true, r));
             match (is_first, rest) {
                 (true, "") => Some(mark(at..end, None, false)),
-                _ => Some(mark(at..end, Some(result(rest)?), !is_first)),
+                _ => Some(mark(at..end, Some(result_of_first(rest)?), !is_first)),
             }
         }
         Strength::First => {
-            let result = result(&chars.get(at + 1)?.to_string())?;
-            if chars[at] != '先' || result_sign(*chars.get(at + 1)?) != Some(result) {
+            let result = result_sign(*chars.get(at + 1)?)?;
+            if chars[at] != '先' {
                 return None;
             }
             // 红先胜 behind a title is what is asked of the solver: no blank may stand beside it.
@@ -115,24 +116,10 @@ pub(super) fn is_close(c: char) -> bool {
 
 /// The result for Red of a word that is said of Black.
 pub(super) fn turned(word: &str) -> Option<GameResult> {
-    result(word).map(GameResult::turned)
+    result_of_first(word).map(GameResult::turned)
 }
 
-fn result(word: &str) -> Option<GameResult> {
-    match word {
-        "和棋" | "和局" | "平局" => Some(GameResult::Draw),
-        _ => {
-            let mut chars = word.chars();
-            chars.next().filter(|_| chars.next().is_none()).and_then(result_sign)
-        }
-    }
-}
-
+/// The result for Red of one character that is said of Red.
 fn result_sign(c: char) -> Option<GameResult> {
-    match c {
-        '胜' => Some(GameResult::RedWins),
-        '负' => Some(GameResult::BlackWins),
-        '和' | '平' => Some(GameResult::Draw),
-        _ => None,
-    }
+    matches!(c, '胜' | '负' | '和' | '平').then(|| result_of_first(c.encode_utf8(&mut [0; 4])))?
 }

@@ -22,7 +22,7 @@ use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
 use landmark::Landmark;
 
-use super::fields::Direction;
+use super::words::Direction;
 
 /// In Chinese.
 pub(super) const NOTATION: Notation = Notation {

@@ -1,7 +1,7 @@
 //! The words of descriptions, both languages in one table.
 
-use super::super::fields::Direction;
 use super::{Fact, Landmark};
+use crate::notation::words::Direction;
 use crate::xiangqi::{PieceKind, Side};
 
 /// What a word says.

@@ -1,7 +1,7 @@
 //! A move to words.
 
 use super::{Fact, Landmark, direction_of, words};
-use crate::notation::fields::Direction;
+use crate::notation::words::Direction;
 use crate::xiangqi::{Move, Position};
 
 const CHINESE: [[&str; 7]; 2] =
