@@ -36,6 +36,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         legend: cli.legend.clone(),
     };
     let result = match &cli.command {
+        Command::Audit(args) => commands::audit(&context, args),
         Command::Convert(args) => commands::convert(&context, args),
         Command::Notate(args) => commands::notate(&context, args),
         Command::Export(args) => commands::export(&context, args),

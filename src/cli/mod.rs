@@ -90,6 +90,7 @@ pub(crate) enum Command {
     Notate(NotateArgs),
     Export(ExportArgs),
     Report(ReportArgs),
+    Audit(AuditArgs),
     Forget(ForgetArgs),
     Dump,
     Stats(StatsArgs),
@@ -220,6 +221,18 @@ pub(crate) struct ReportArgs {
     pub(crate) warnings: bool,
     #[arg(long)]
     pub(crate) conflicts: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long)]
+    pub(crate) repetition: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) answer: Answer<ReportFormat>,
 }

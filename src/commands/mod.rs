@@ -3,6 +3,7 @@
 //! Data goes to stdout, everything else to stderr. Commands never call `exit`. What they say
 //! stands in `messages`.
 
+mod audit;
 mod backup;
 mod completions;
 mod context;
@@ -29,6 +30,7 @@ mod stats;
 mod verify;
 mod writing;
 
+pub(crate) use audit::audit;
 pub(crate) use backup::backup;
 pub(crate) use completions::completions;
 pub(crate) use context::{Context, Status};

@@ -30,6 +30,7 @@
 mod sentence;
 
 mod argument;
+mod audit;
 mod backup;
 mod convert;
 mod error;

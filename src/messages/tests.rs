@@ -21,6 +21,7 @@ const BOTH: &str = "后里只面干系于准致制台采占录局部吃才";
 /// All texts with a name.
 fn all() -> Vec<(String, Text)> {
     let sentences = [
+        super::audit::ALL,
         super::backup::ALL,
         super::convert::ALL,
         super::error::ALL,

@@ -72,8 +72,8 @@ pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, GameCheck, GameLine, GameRow, Known, KnownSources, PlayerRow, ReadTo,
-    RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow,
-    Unread, Witness,
+    RecordLine, RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum,
+    TroubleRow, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -76,11 +76,16 @@ fn point(piece: Option<Piece>, letters: Letters, square: Square, colour: bool) -
         }
         .to_owned();
     };
-    let letter = match letters {
+    let letter = letter(piece, letters);
+    if colour && piece.side() == Side::Red { format!("\x1b[31m{letter}\x1b[0m") } else { letter }
+}
+
+/// A piece as it stands on a board.
+pub(crate) fn letter(piece: Piece, letters: Letters) -> String {
+    match letters {
         Letters::Chinese => chinese(piece).to_owned(),
         Letters::Latin => piece.fen_letter().to_string(),
-    };
-    if colour && piece.side() == Side::Red { format!("\x1b[31m{letter}\x1b[0m") } else { letter }
+    }
 }
 
 fn chinese(piece: Piece) -> &'static str {

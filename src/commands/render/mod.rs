@@ -7,5 +7,5 @@ mod table;
 mod tests;
 
 pub(crate) use bar::bar;
-pub(crate) use board::{Letters, board};
+pub(crate) use board::{Letters, board, letter};
 pub(crate) use table::{Align, Table};

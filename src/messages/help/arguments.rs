@@ -29,6 +29,22 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "audit paths",
+        [
+            "Files, folders and archives; - is standard input. Without any, the database is read",
+            "文件、文件夹或压缩包；- 表示标准输入。不给则读数据库",
+            "檔案、資料夾或壓縮檔；- 表示標準輸入。不給則讀資料庫",
+        ],
+    ),
+    (
+        "repetition",
+        [
+            "Look at repetition: perpetual check and chase",
+            "查重复局面：长将与长捉",
+            "查重複局面：長將與長捉",
+        ],
+    ),
+    (
         "encoding",
         [
             "Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le",

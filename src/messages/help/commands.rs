@@ -371,6 +371,37 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "audit",
+        what: ["Records against the rules of the game", "按棋规检查记录", "按棋規檢查記錄"],
+        examples: &[
+            (
+                "xqdb audit --repetition games.pgn",
+                [
+                    "perpetual check and chase in files, move by move",
+                    "文件中的长将与长捉，逐着说明",
+                    "檔案中的長將與長捉，逐著說明",
+                ],
+            ),
+            (
+                "xqdb audit --repetition --format jsonl",
+                [
+                    "the same of every record of the database",
+                    "数据库的每条记录，同样检查",
+                    "資料庫的每筆記錄，同樣檢查",
+                ],
+            ),
+        ],
+        notes: [
+            "Rulings are those of three rule books: axf (Asian federation, and World Xiangqi Rules\n\
+             2018), ucci (computer rules of the league of UCCI engines) and cxa (Chinese\n\
+             association, as far as a program can be sure). Recorded results are never changed.",
+            "裁定依据三种规则：axf（亚洲象棋联合会及 2018 年世界象棋规则）、ucci（UCCI 引擎联赛的\n\
+             电脑规则）和 cxa（中国象棋协会规则，只裁定程序有把握的）。记录的结果绝不改动。",
+            "裁定依據三種規則：axf（亞洲象棋聯合會及 2018 年世界象棋規則）、ucci（UCCI 引擎聯賽的\n\
+             電腦規則）和 cxa（中國象棋協會規則，只裁定程式有把握的）。記錄的結果絕不改動。",
+        ],
+    },
+    About {
         name: "forget",
         what: ["Take an import back", "撤销一次导入", "撤銷一次匯入"],
         examples: &[

@@ -1,7 +1,7 @@
 //! Where in a game positions come back.
 
 use crate::xiangqi::{Board, Move, Position};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The moves between two occurrences of a position: those that lead to plies `from + 1 ..= to`.
 ///
@@ -67,7 +67,7 @@ impl Occurrences {
 /// ```
 pub fn stretches(start: &Position, moves: &[Move]) -> Vec<Stretch> {
     let mut position = start.clone();
-    let mut seen: HashMap<u64, Occurrences> = HashMap::with_capacity(moves.len() + 1);
+    let mut seen: FxHashMap<u64, Occurrences> = FxHashMap::default();
     seen.entry(position.zobrist()).or_default().add(0);
     let mut found: Vec<Stretch> = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {

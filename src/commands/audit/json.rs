@@ -1,0 +1,141 @@
+//! A record's repetition as JSON.
+
+use super::judged::{Judged, Place};
+use serde_json::{Map, Value, json};
+use xqdb::xiangqi::Side;
+use xqdb::xiangqi::repetition::{
+    Actor, Attack, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach, Ruling, Threat,
+    Verdict, judge_attack,
+};
+
+/// One line: where the record lies, what it claims, and each stretch of repetition.
+pub(super) fn record(place: Place<'_>, judged: &Judged) -> Value {
+    let cycles: Vec<Value> =
+        judged.study.cycles.iter().map(|cycle| self::cycle(judged, cycle)).collect();
+    json!({
+        "path": place.path,
+        "member": place.member,
+        "record": place.record,
+        "game": place.game,
+        "result": judged.result.as_str(),
+        "plies": judged.moves.len(),
+        "cycles": cycles,
+    })
+}
+
+fn cycle(judged: &Judged, cycle: &Cycle) -> Value {
+    let stretch = &cycle.stretch;
+    let window = judged.study.plies(stretch.third);
+    let start = window.first().map(|ply| ply.position_before().to_fen());
+    let chased = |side: Side| cycle.chased[side].iter().map(actor).collect::<Vec<_>>();
+    json!({
+        "from": stretch.third.from,
+        "to": stretch.third.to,
+        "until": stretch.until,
+        "count": stretch.count,
+        "red": cycle.classes.red.name(),
+        "black": cycle.classes.black.name(),
+        "chased": { "red": chased(Side::Red), "black": chased(Side::Black) },
+        "ruling": by_book(cycle, |judgement| judgement.ruling),
+        "tendency": by_book(cycle, |judgement| judgement.tendency),
+        "disputed": cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect::<Vec<_>>(),
+        "ends_game": stretch.until == judged.moves.len(),
+        "result_differs": judged.result_differs(cycle),
+        "start": start,
+        "moves": window.iter().map(ply).collect::<Vec<_>>(),
+    })
+}
+
+/// The rulings by the names of the books.
+fn by_book(cycle: &Cycle, ruling: impl Fn(&Judgement) -> Ruling) -> Map<String, Value> {
+    let entry =
+        |judgement: &Judgement| (judgement.book.name.into(), ruling(judgement).name().into());
+    cycle.judgements.iter().map(entry).collect()
+}
+
+fn ply(ply: &Ply) -> Value {
+    let attacks = ply.attacks.iter().filter_map(|attack| self::attack(attack));
+    json!({
+        "ply": ply.number,
+        "move": ply.mv.to_string(),
+        "piece": ply.actor.piece.fen_letter().to_string(),
+        "check": ply.is_check,
+        "attacks": attacks.collect::<Vec<_>>(),
+    })
+}
+
+/// An attack that counts, or that would if it were a threat or new.
+fn attack(attack: &Attack) -> Option<Value> {
+    let verdict = judge_attack(attack);
+    let is_new = matches!(attack.reach, Reach::Gained { .. });
+    let (counts, why, by, how) = match verdict {
+        Verdict::Chase { threat, novelty } => {
+            let (why, by) = self::threat(threat);
+            ("chase", why, by, Some(self::novelty(novelty)))
+        }
+        Verdict::Old(threat) => {
+            let (why, by) = self::threat(threat);
+            ("old", why, by, None)
+        }
+        Verdict::NoThreat(harmless) if is_new => {
+            let (why, by) = self::harmless(harmless);
+            ("no-threat", why, by, None)
+        }
+        Verdict::Ended(_) | Verdict::NoThreat(_) => return None,
+    };
+    Some(json!({
+        "attacker": actor(&attack.attacker),
+        "victim": actor(&attack.victim),
+        "counts": counts,
+        "why": why,
+        "by": by,
+        "how": how,
+    }))
+}
+
+/// Why a capture is a threat, and the squares that matter for it.
+fn threat(threat: Threat) -> (&'static str, Vec<String>) {
+    match threat {
+        Threat::Unprotected => ("unprotected", Vec::new()),
+        Threat::FalseRoot { root, exposed_to } => {
+            ("false-root", vec![root.to_string(), exposed_to.to_string()])
+        }
+        Threat::RookByLesser => ("rook-by-lesser", Vec::new()),
+    }
+}
+
+/// Why a capture is no threat, and the squares that matter for it.
+fn harmless(harmless: Harmless) -> (&'static str, Vec<String>) {
+    match harmless {
+        Harmless::ByKingOrPawn => ("by-king-or-pawn", Vec::new()),
+        Harmless::PawnAtHome => ("pawn-at-home", Vec::new()),
+        Harmless::Pinned(by) => ("pinned", vec![by.to_string()]),
+        Harmless::Exchange => ("exchange", Vec::new()),
+        Harmless::Protected(by) => ("protected", vec![by.to_string()]),
+    }
+}
+
+/// How a threat comes about.
+fn novelty(novelty: Novelty) -> &'static str {
+    match novelty {
+        Novelty::Reached(Cause::Moved) => "moved",
+        Novelty::Reached(Cause::Opened) => "opened",
+        Novelty::Reached(Cause::Mounted) => "mounted",
+        Novelty::NoLonger(Harmless::Pinned(_)) => "freed",
+        Novelty::NoLonger(Harmless::Exchange) => "reply-taken",
+        Novelty::NoLonger(_) => "root-taken",
+    }
+}
+
+fn dispute(dispute: Dispute) -> &'static str {
+    match dispute {
+        Dispute::CheckThatAttacks => "check-that-attacks",
+        Dispute::TakenRoot => "taken-root",
+        Dispute::StandingThreat => "standing-threat",
+    }
+}
+
+/// `C@h2`: a piece and where it stands.
+fn actor(actor: &Actor) -> String {
+    format!("{}@{}", actor.piece.fen_letter(), actor.square)
+}
