@@ -170,7 +170,7 @@ fn broken(text: &str, columns: usize) -> String {
         }
         width += needed;
     }
-    lines.join("\n")
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
 /// Parts after each of which a line may end: hanzi, and words with the blanks behind them.
@@ -178,11 +178,14 @@ fn pieces(text: &str) -> Vec<&str> {
     let is_wide = |c: char| c >= '\u{2e80}';
     let is_closing = |c: char| "，。；：、）」”？]".contains(c);
     let is_opening = |c: char| "（「“[".contains(c);
+    // What stands in brackets is broken at blanks only.
+    let mut depth = 0_i32;
     let mut ends: Vec<usize> = text
         .char_indices()
         .zip(text.chars().skip(1))
         .filter(|((_, c), next)| {
-            (is_wide(*c) || *c == ' ' || is_wide(*next))
+            depth += i32::from(*c == '[') - i32::from(*c == ']');
+            (*c == ' ' || depth == 0 && (is_wide(*c) || is_wide(*next)))
                 && !is_closing(*next)
                 && !is_opening(*c)
                 && *next != ' '

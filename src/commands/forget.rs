@@ -21,10 +21,14 @@ pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Sta
     let all = writer.finish_and_tidy()?.forgotten;
     writing::remember(&mut database);
     let lang = context.lang;
+    if all.locations == 0 {
+        context.tell(&lang.forgotten_nothing());
+        return Ok(Status::NothingFound);
+    }
     let mut line = lang.forgotten(all.locations);
     if all.sources > 0 {
         line += &lang.forgotten_contents(all.sources, all.records);
     }
     context.tell(&line);
-    Ok(if all.locations == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::Success)
 }

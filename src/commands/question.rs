@@ -106,8 +106,15 @@ pub(super) fn filter(
     })
 }
 
-/// A year, or a date in any form that records have.
+/// A year, or a date in any form that records have. Figures must name a day of the calendar.
 fn read_date(text: &str) -> Option<LaxDate> {
-    let year = text.parse().ok().and_then(|year| LaxDate::new(year, 0, 0));
-    year.or_else(|| parse_date(text))
+    let figures: Option<Vec<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
+    let (year, rest) = match figures.as_deref() {
+        Some([year, rest @ ..]) if rest.len() < 3 => (*year, rest),
+        _ => return parse_date(text),
+    };
+    let part = |at: usize| rest.get(at).copied().unwrap_or(0);
+    let date = LaxDate::new(year, part(0), part(1))?;
+    // What no calendar has is unknown in the date, and not in its text.
+    (date.to_string().split('-').count() == rest.len() + 1).then_some(date)
 }

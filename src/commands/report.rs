@@ -13,6 +13,7 @@ use xqdb::export::jsonl;
 use xqdb::notation::near_readings;
 use xqdb::replay::Failure;
 use xqdb::search::{Archive, Conflict, Trouble};
+use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
 
@@ -25,6 +26,8 @@ struct Counts {
     warned: u64,
     /// Files with damage outside records.
     files: u64,
+    /// Files and members of archives that were not read, or not to their ends.
+    unread: u64,
     /// Not counted when only some files are looked at.
     conflicts: Option<u64>,
 }
@@ -44,6 +47,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     };
     printer.troubles(&archive, args.path.as_deref())?;
     printer.damage(&archive, args.path.as_deref())?;
+    printer.unread(&archive, args.path.as_deref())?;
     if args.path.is_none() {
         printer.conflicts(&archive.conflicts()?, args.conflicts)?;
     }
@@ -98,6 +102,31 @@ impl Printer<'_> {
             files.insert(place);
         }
         self.counts.files = files.len() as u64;
+        Ok(())
+    }
+
+    /// What could not be read.
+    fn unread(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        for Unread { path: file, member, reason } in archive.snapshot().unread()? {
+            let member = (!member.is_empty()).then_some(member);
+            let inside = member.as_deref().map(|name| format!("!{name}")).unwrap_or_default();
+            let place = format!("{file}{inside}");
+            if path.is_some_and(|path| !place.contains(path)) {
+                continue;
+            }
+            let line = match self.format {
+                ReportFormat::Table => {
+                    let what = lang.report_unread(&lang.stored(&reason));
+                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
+                }
+                ReportFormat::Jsonl => {
+                    jsonl::line(&json!({ "path": file, "member": member, "unread": reason }))
+                }
+            };
+            self.print(&line)?;
+            self.counts.unread += 1;
+        }
         Ok(())
     }
 
@@ -192,7 +221,8 @@ impl Counts {
     }
 
     fn is_clean(&self) -> bool {
-        self.set_aside + self.partial + self.damaged + self.warned + self.files == 0
+        let Counts { set_aside, partial, damaged, warned, files, unread, .. } = self;
+        [set_aside, partial, damaged, warned, files, unread] == [&0; 6]
     }
 
     fn summary(&self, lang: Lang) -> String {
@@ -202,6 +232,7 @@ impl Counts {
             Some((self.damaged, lang.report_damaged(self.damaged))),
             Some((self.warned, lang.report_warned(self.warned))),
             Some((self.files, lang.report_damaged_files(self.files))),
+            Some((self.unread, lang.report_unread_files(self.unread))),
             self.conflicts.map(|count| (count, lang.report_conflicts(count))),
         ];
         let no_head = |align| (String::new(), align);

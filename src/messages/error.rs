@@ -127,12 +127,14 @@ sentences! {
 /// An error with its causes, each in the language of the reader.
 pub(crate) fn told(lang: Lang, error: &anyhow::Error) -> String {
     let mut causes: Vec<String> = Vec::new();
+    let mut last = String::new();
     for cause in error.chain() {
-        let told = cause_told(lang, cause);
-        // Errors that pass on the message of their source stand in the chain twice.
-        if causes.last() != Some(&told) {
-            causes.push(told);
+        // Some errors repeat the words of their cause, some only put a number before them.
+        let english = cause.to_string();
+        if last.is_empty() || !english.ends_with(&last) {
+            causes.push(cause_told(lang, cause));
         }
+        last = english;
     }
     causes.join(match lang {
         Lang::En => ": ",

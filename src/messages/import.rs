@@ -9,11 +9,11 @@ sentences! {
         zh_hans: "{files} 个文件，{records} 条记录";
         zh_hant: "{files} 個檔案，{records} 筆記錄";
     }
-    /// First line of the summary; the seconds have one decimal.
+    /// First line of the summary: bytes with their unit, seconds with one decimal.
     import_files(files: u64, bytes: &str, seconds: &str) {
-        en: "{} read, {bytes} in {seconds} s", count(files, "file", "files");
-        zh_hans: "读取 {files} 个文件，共 {bytes}，用时 {seconds} 秒";
-        zh_hant: "讀取 {files} 個檔案，共 {bytes}，用時 {seconds} 秒";
+        en: "{}, {bytes} read in {seconds} s", count(files, "file", "files");
+        zh_hans: "{files} 个文件，读取 {bytes}，用时 {seconds} 秒";
+        zh_hant: "{files} 個檔案，讀取 {bytes}，用時 {seconds} 秒";
     }
     /// Row of the summary: contents that need not be read.
     import_known(files: u64) {
@@ -111,6 +111,12 @@ sentences! {
         en: "{path}: {what}, {}", count(records, "record", "records");
         zh_hans: "{path}：{what}，{records} 条记录";
         zh_hant: "{path}：{what}，{records} 筆記錄";
+    }
+    /// `forget` found nothing.
+    forgotten_nothing {
+        en: "no imported file lies there; `xqdb stats` tells how many there are";
+        zh_hans: "该处没有已导入的文件；文件数目见 `xqdb stats`";
+        zh_hant: "該處沒有已匯入的檔案；檔案數目見 `xqdb stats`";
     }
     /// What `forget` did, first part.
     forgotten(places: u64) {

@@ -28,14 +28,11 @@ impl Lang {
         args: impl Iterator<Item = OsString>,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Lang {
-        let asked = argument(args).or_else(|| variable("XQDB_LANG"));
-        let named = asked.and_then(|asked| {
-            Lang::NAMES
-                .iter()
-                .find(|(name, _)| name.eq_ignore_ascii_case(&asked))
-                .and_then(|row| row.1)
-        });
-        named.unwrap_or_else(|| {
+        let named =
+            |asked: String| Lang::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&asked));
+        let asked = argument(args).and_then(named);
+        let asked = asked.or_else(|| variable("XQDB_LANG").and_then(named));
+        asked.and_then(|(_, lang)| *lang).unwrap_or_else(|| {
             let set = |name: &&str| variable(name).filter(|value| !value.is_empty());
             let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set);
             Lang::of_locale(&locale.unwrap_or_default())
@@ -119,6 +116,7 @@ mod tests {
         assert_eq!(chosen(&["--lang=ZH-hans"], &[("XQDB_LANG", "en")]), Lang::ZhHans);
         assert_eq!(chosen(&["show", "--lang", "zh-Hant"], &[]), Lang::ZhHant);
         assert_eq!(chosen(&["--lang", "auto"], &[taiwan]), Lang::ZhHant);
+        assert_eq!(chosen(&["--lang", "xx"], &[("XQDB_LANG", "zh-Hans")]), Lang::ZhHans);
         assert_eq!(chosen(&["notate", "--", "--lang", "zh-Hant"], &[]), Lang::En);
     }
 }

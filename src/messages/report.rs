@@ -94,6 +94,18 @@ sentences! {
         zh_hant: "個檔案在記錄之外有損壞";
     }
     /// Row of the summary of `report`.
+    report_unread_files(files: u64) {
+        en: "{} could not be read, or not to the end", verb(files, "file that", "files that");
+        zh_hans: "个文件未能读取或未能读完";
+        zh_hant: "個檔案未能讀取或未能讀完";
+    }
+    /// A file that could not be read.
+    report_unread(why: &str) {
+        en: "not read, or not to its end: {why}";
+        zh_hans: "未能读取或未能读完：{why}";
+        zh_hant: "未能讀取或未能讀完：{why}";
+    }
+    /// Row of the summary of `report`.
     report_conflicts(conflicts: u64) {
         en: "{} between witnesses of one game (--conflicts lists them)",
             verb(conflicts, "disagreement", "disagreements");

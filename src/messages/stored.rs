@@ -161,7 +161,25 @@ const ROWS: &[Row] = &[
         "文件名注明 {0} 局，实有 {1} 局",
         "檔名註明 {0} 局，實有 {1} 局",
     ],
-    // Archives.
+    ["the JSON is damaged: {}", "JSON 已损坏：{0}", "JSON 已損壞：{0}"],
+    ["an object that is damaged or not closed", "对象已损坏或未闭合", "物件已損壞或未閉合"],
+    ["an object without position and moves", "对象没有局面与着法", "物件沒有局面與著法"],
+    ["{} is not 32 pairs of digits", "{0} 不是 32 对数字", "{0} 不是 32 對數字"],
+    ["the file ends inside the row", "文件在该行中中断", "檔案在該行中中斷"],
+    [
+        "the row has {} cells, the header {}",
+        "该行有 {0} 格，表头有 {1} 格",
+        "該行有 {0} 格，表頭有 {1} 格",
+    ],
+    // Archives and files.
+    ["corrupt deflate stream", "压缩数据已损坏", "壓縮資料已損壞"],
+    ["incomplete deflate stream", "压缩数据不完整", "壓縮資料不完整"],
+    ["corrupt gzip stream does not have a matching checksum", "gzip 校验和不符", "gzip 校驗和不符"],
+    ["IO error for operation on {}: {}", "无法读取：{1}", "無法讀取：{1}"],
+    ["No such file or directory (os error 2)", "没有这个文件或文件夹", "沒有這個檔案或資料夾"],
+    ["Permission denied (os error 13)", "没有权限", "沒有權限"],
+    ["Is a directory (os error 21)", "这是文件夹", "這是資料夾"],
+    ["Input/output error (os error 5)", "读写错误", "讀寫錯誤"],
     ["the directory of the zip is damaged", "zip 目录已损坏", "zip 目錄已損壞"],
     [
         "the directory of the zip points to no member",
@@ -289,9 +307,9 @@ const ROWS: &[Row] = &[
         "第 {0} 行：「{1}」不是順序；請寫 {2}",
     ],
     [
-        "there is no order; begin with a line such as `{}`",
-        "没有注明顺序；请以这样一行开头：`{0}`",
-        "沒有註明順序；請以這樣一行開頭：`{0}`",
+        "there is no order; begin with a line such as `order: rows from-top left-to-right`",
+        "没有注明顺序；请以这样一行开头：`order: rows from-top left-to-right`",
+        "沒有註明順序；請以這樣一行開頭：`order: rows from-top left-to-right`",
     ],
     ["line {}: `{}` is there twice", "第 {0} 行：“{1}”重复", "第 {0} 行：「{1}」重複"],
     [
@@ -304,6 +322,64 @@ const ROWS: &[Row] = &[
         "共有 {0} 个词；棋盘有 90 个点",
         "共有 {0} 個詞；棋盤有 90 個點",
     ],
+    // Readers of plain data.
+    ["text that is no move was passed over", "略过了不是着法的文字", "略過了不是著法的文字"],
+    ["it was set aside before", "此前已搁置", "先前已擱置"],
+    [
+        "{} tags beyond the first {} are left out",
+        "超出前 {1} 个的 {0} 个标签未收入",
+        "超出前 {1} 個的 {0} 個標籤未收入",
+    ],
+    ["it was read only in part: {}", "只读到一部分：{0}", "只讀到一部分：{0}"],
+    ["not an object", "不是对象", "不是物件"],
+    ["no header row names a position or moves", "表头没有注明局面或着法", "表頭沒有註明局面或著法"],
+    ["a quote is opened and never closed", "引号未闭合", "引號未閉合"],
+    ["it is a socket, not a file", "是套接字，不是文件", "是通訊端，不是檔案"],
+    ["it is a device, not a file", "是设备，不是文件", "是裝置，不是檔案"],
+    [
+        "it is a pipe inside a folder: name it by itself",
+        "是文件夹中的管道：请单独指定",
+        "是資料夾中的管線：請單獨指定",
+    ],
+    ["the link leads nowhere", "链接指向不存在的文件", "連結指向不存在的檔案"],
+    ["it is not a file", "不是文件", "不是檔案"],
+    ["it changed while it was read", "读取时文件有改动", "讀取時檔案有改動"],
+    [
+        "it ended after {} of {} bytes",
+        "应有 {1} 字节，到 {0} 字节即结束",
+        "應有 {1} 位元組，到 {0} 位元組即結束",
+    ],
+    // More of the database.
+    ["cannot read `{}`: {}", "无法读取 `{0}`：{1}", "無法讀取 `{0}`：{1}"],
+    [
+        "`:memory:` is no file, and a database in memory would be lost; `./:memory:` \
+         names a file",
+        "`:memory:` 不是文件，内存中的数据库会丢失；`./:memory:` 才是文件名",
+        "`:memory:` 不是檔案，記憶體中的資料庫會遺失；`./:memory:` 才是檔名",
+    ],
+    [
+        "the file is empty; `xqdb import PATH` makes a database of it",
+        "文件是空的；`xqdb import 路径` 可将其建为数据库",
+        "檔案是空的；`xqdb import 路徑` 可將其建為資料庫",
+    ],
+    ["the file is not a database of xqdb", "该文件不是 xqdb 的数据库", "該檔案不是 xqdb 的資料庫"],
+    [
+        "the database has version {}, and questions need version {}; `xqdb optimize` \
+         brings it up to date where it can be written",
+        "数据库为第 {0} 版，查询需要第 {1} 版；在可写之处运行 `xqdb optimize` 即可更新",
+        "資料庫為第 {0} 版，查詢需要第 {1} 版；在可寫之處執行 `xqdb optimize` 即可更新",
+    ],
+    [
+        "another program has been reading the database for a long time, and meanwhile \
+         the log has grown to {} bytes; everything up to here is kept, and the same \
+         command goes on when that program has ended",
+        "另一程序长时间读取数据库，日志已增至 {0} 字节；至此的内容均已保存，待其结束后运行同一命令即可继续",
+        "另一程式長時間讀取資料庫，日誌已增至 {0} 位元組；至此的內容均已儲存，待其結束後執行同一命令即可繼續",
+    ],
+    ["there is no index segment {}", "没有索引段 {0}", "沒有索引段 {0}"],
+    ["the block is cut off", "索引块被截断", "索引塊被截斷"],
+    ["unknown block layout {}", "索引块格式 {0} 未知", "索引塊格式 {0} 未知"],
+    ["impossible {} in a block", "索引块中的 {0} 不合理", "索引塊中的 {0} 不合理"],
     // Arguments.
     [
         "`{}` is no unit: K, M or G are",

@@ -4,6 +4,9 @@ use super::help::{ARGUMENTS, COMMANDS, Text, VALUES};
 use super::{Lang, stored};
 use std::collections::BTreeSet;
 use std::path::Path;
+use xqdb::format::Warning;
+use xqdb::import::{Input, Options, Skip, Unit, parse, pipeline};
+use xqdb::replay::Record;
 use xqdb::text::fold_char;
 
 /// The same in all languages: signs, names, placeholders.
@@ -167,4 +170,120 @@ fn english_bends_with_the_number() {
     assert_eq!(Lang::En.games_found(1), "1 game");
     assert_eq!(Lang::En.games_found(1234), "1,234 games");
     assert_eq!(Lang::En.report_at(1234, "x"), "byte 1234: x");
+}
+
+/// Sentences of readers and of the replay that a file makes them say.
+fn said_of(bytes: &[u8], name: &str, said: &mut BTreeSet<String>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(name), bytes).expect("a file");
+    let options = Options { threads: 1, ..Options::default() };
+    let input = Input::from_argument(&folder.path().join(name));
+    let mut take = |record: &Record| {
+        let game = &record.game;
+        let failures = game.damaged.iter().map(|damage| &damage.failure);
+        said.extend(failures.chain(game.outcome.failure()).map(|why| why.reason.clone()));
+        said.extend(game.warnings.iter().filter_map(|warning| match warning {
+            Warning::Other { text } => Some(text.clone()),
+            Warning::Truncated { detail, .. } => Some(detail.clone()),
+            _ => None,
+        }));
+    };
+    let mut outside = Vec::new();
+    let work = |unit: &Unit| parse(unit, &options.notation);
+    let taken = pipeline(vec![input], &options, work, |unit, parsed| {
+        parsed.records.iter().for_each(&mut take);
+        outside.extend(parsed.damage.into_iter().map(|(_, what)| what));
+        if let Some(Skip::Unreadable(why)) = unit.skip {
+            outside.push(why);
+        }
+        Ok::<(), std::convert::Infallible>(())
+    });
+    assert!(taken.is_ok());
+    said.extend(outside);
+}
+
+/// Every fixture is read as it is, cut short, and with a byte changed here and there.
+#[test]
+fn what_readers_say_of_damage_is_told_in_chinese() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats");
+    let mut said = BTreeSet::new();
+    let mut state = 0x5eed_u64;
+    for entry in walkdir::WalkDir::new(fixtures).into_iter().filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !entry.file_type().is_file() || name.ends_with(".jsonl") {
+            continue;
+        }
+        let bytes = std::fs::read(entry.path()).expect("a fixture");
+        said_of(&bytes, &name, &mut said);
+        for part in 1..4 {
+            said_of(&bytes[..bytes.len() * part / 4], &name, &mut said);
+        }
+        for _ in 0..6 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let at = (state >> 33) as usize % bytes.len().max(1);
+            let mut changed = bytes.clone();
+            if let Some(byte) = changed.get_mut(at) {
+                *byte ^= 1 << (state >> 61);
+            }
+            said_of(&changed, &name, &mut said);
+        }
+    }
+    assert!(said.len() > 20, "{said:#?}");
+    let untold: Vec<_> =
+        said.iter().filter(|text| !Lang::ZhHans.stored(text).chars().any(is_hanzi)).collect();
+    assert!(untold.is_empty(), "not in messages/stored.rs: {untold:#?}");
+}
+
+/// Errors that the screens do not show, or that are told by their types.
+const TOLD_OTHERWISE: &[&str] = &["not a coordinate move", "not a square", "{} is not legal in {}"];
+
+/// Every sentence of an error in these rooms, as its definition has it.
+#[test]
+fn what_errors_say_is_told_in_chinese() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut untold = Vec::new();
+    for room in ["xiangqi", "notation", "store"] {
+        for entry in walkdir::WalkDir::new(src.join(room)).into_iter().filter_map(Result::ok) {
+            if entry.path().extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path()).expect("UTF-8");
+            for definition in text.split("#[error(").skip(1) {
+                let Some(sentence) = definition.split('"').nth(1) else { continue };
+                if definition.trim_start().starts_with("transparent") {
+                    continue;
+                }
+                let sentence = plain(sentence);
+                let is_known = stored::ALL.iter().any(|row| fits(row[0], &sentence))
+                    || TOLD_OTHERWISE.iter().any(|known| sentence.starts_with(known));
+                if !is_known {
+                    untold.push(sentence);
+                }
+            }
+        }
+    }
+    assert!(untold.is_empty(), "not in messages/stored.rs: {untold:#?}");
+}
+
+/// A format string with bare braces and without line breaks.
+fn plain(sentence: &str) -> String {
+    let mut text = String::new();
+    let mut depth = 0;
+    for c in sentence.replace("\\\n", "").chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => {
+                depth -= 1;
+                text.push_str("{}");
+            }
+            c if depth == 0 => text.push(c),
+            _ => {}
+        }
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a row of the table tells a sentence, which may say more where the row has a hole.
+fn fits(row: &str, sentence: &str) -> bool {
+    row == sentence || row.strip_suffix("{}").is_some_and(|begin| sentence.starts_with(begin))
 }

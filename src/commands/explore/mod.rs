@@ -38,7 +38,9 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let explored = asking.at(&asked.position)?;
     let format = args.answer.format();
     let mut out = BufWriter::new(std::io::stdout().lock());
+    let is_nothing = explored.score.games() == 0;
     let is_whole = match format {
+        AnswerFormat::Table if is_nothing => Ok(true),
         AnswerFormat::Table => table::print(context, &asking, &asked.position, &explored, &mut out),
         AnswerFormat::Csv => {
             table::print_csv(context, &asking, &asked.position, &explored, &mut out)
@@ -52,7 +54,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }
-    Ok(if explored.score.games() == 0 { Status::NothingFound } else { Status::Success })
+    Ok(if is_nothing { Status::NothingFound } else { Status::Success })
 }
 
 /// What the table does not say.

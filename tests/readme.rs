@@ -1,0 +1,97 @@
+//! The READMEs: both say the same, and what they say to type works.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::records;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Command;
+use xqdb::text::display_width;
+
+/// The README in a language.
+fn readme(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The lines to be typed, without what is said about them.
+fn commands(readme: &str) -> Vec<String> {
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("    "));
+    lines.map(|line| line.split("  # ").next().unwrap().trim_end().to_owned()).collect()
+}
+
+/// A table without its words: how many cells each row has, and those that are numbers.
+fn numbers(readme: &str) -> Vec<Vec<String>> {
+    let rows = readme.lines().filter(|line| line.starts_with('|'));
+    let digits = |cell: &str| cell.chars().filter(char::is_ascii_digit).collect();
+    // Chinese counts in other units: 亿, 万.
+    let is_plain = |cell: &&str| !cell.contains("million") && !cell.contains(['亿', '万']);
+    rows.map(|row| row.split('|').filter(is_plain).map(digits).collect()).collect()
+}
+
+#[test]
+fn both_readmes_say_the_same() {
+    let (english, chinese) = (readme("README.md"), readme("README.zh-CN.md"));
+    assert_eq!(commands(&english), commands(&chinese));
+    assert_eq!(numbers(&english), numbers(&chinese));
+    let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(headings(&english), headings(&chinese));
+}
+
+#[test]
+fn prose_is_at_most_a_hundred_columns_wide() {
+    for name in ["README.md", "README.zh-CN.md"] {
+        for line in readme(name).lines().filter(|line| !line.starts_with(['|', ' '])) {
+            assert!(display_width(line) <= 100, "{name}: {line}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let at = |name: &str| folder.path().join(name);
+    // What the examples name is there: the project's records as ~/qipu, a library as old.cbl.
+    std::os::unix::fs::symlink(root.join("tests"), at("tests")).unwrap();
+    std::os::unix::fs::symlink(records(), at("qipu")).unwrap();
+    let mut library = Vec::new();
+    let packed = std::fs::read(root.join("tests/data/formats/cbl/library.cbl.gz")).unwrap();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut library).unwrap();
+    std::fs::write(at("old.cbl"), library).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
+    let path = std::env::var("PATH").unwrap();
+    let shell = |line: &str| {
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("HOME", folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("XQDB_LANG", "en")
+            .env_remove("XQDB_DB")
+            .output()
+            .unwrap()
+    };
+    let mut ran = 0;
+    for command in commands(&readme("README.md")) {
+        let key = shell("xqdb search --limit 1 --format csv").stdout;
+        let key = String::from_utf8(key).unwrap();
+        let key = key.lines().nth(1).and_then(|line| line.split(',').next()).unwrap_or("none");
+        let line = command.replace("cargo run --release -- ", "xqdb ").replace("KEY", key).replace(
+            "\"FEN\"",
+            "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
+        );
+        if line.starts_with("cargo ") {
+            continue;
+        }
+        let output = shell(&line);
+        let told = String::from_utf8_lossy(&output.stderr);
+        // Nothing may be found, but everything is understood.
+        let status = output.status.code().unwrap();
+        assert!(matches!(status, 0 | 1), "{line}: status {status}: {told}");
+        assert!(!told.contains("xqdb: "), "{line}: {told}");
+        ran += 1;
+    }
+    assert!(ran >= 14, "only {ran} commands ran");
+}

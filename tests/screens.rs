@@ -1,0 +1,394 @@
+//! Screens: what every command prints on 80 columns, in English and Chinese, with its exit status.
+//!
+//! The records are those the project carries; paths and sizes of the machine are masked.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::records;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The languages of the screens.
+const BOTH: &[&str] = &["en", "zh-Hans"];
+/// All languages.
+const ALL: &[&str] = &["en", "zh-Hans", "zh-Hant"];
+
+/// A database of the records in a folder of its own.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn empty() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn with_records() -> Desk {
+        let desk = Desk::empty();
+        assert_eq!(desk.run("en", &["import", records().to_str().unwrap()]).status.code(), Some(0));
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn run(&self, lang: &str, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_xqdb"))
+            .args(args)
+            .current_dir(self.folder.path())
+            .env("XQDB_DB", "test.db")
+            .env("XQDB_LANG", lang)
+            .env("COLUMNS", "80")
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("the program runs")
+    }
+
+    /// Status, stdout and stderr in one text, in each of the languages.
+    fn screen(&self, langs: &[&str], args: &[&str]) -> String {
+        let shown: Vec<String> = langs
+            .iter()
+            .map(|lang| {
+                let output = self.run(lang, args);
+                let text = |bytes: &[u8]| self.masked(&String::from_utf8_lossy(bytes));
+                format!(
+                    "[{lang}] xqdb {}\nstatus {}\n--- stdout\n{}--- stderr\n{}",
+                    self.masked(&args.join(" ")),
+                    output.status.code().unwrap_or(-1),
+                    text(&output.stdout),
+                    text(&output.stderr)
+                )
+            })
+            .collect();
+        shown.join("\n")
+    }
+
+    /// What differs from machine to machine, masked.
+    fn masked(&self, text: &str) -> String {
+        let records = records();
+        let folder = self.folder.path().canonicalize().unwrap();
+        text.replace(records.to_str().unwrap(), "RECORDS")
+            .replace(folder.to_str().unwrap(), "FOLDER")
+            .replace(self.folder.path().to_str().unwrap(), "FOLDER")
+    }
+}
+
+/// A snapshot under a name of its own; times and sizes of files are masked.
+fn snapshot(name: &str, screen: String) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("screens");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.add_filter(r"in \d+\.\d s", "in N s");
+    settings.add_filter(r"用[时時] \d+\.\d 秒", "用时 N 秒");
+    settings.add_filter(r"\([\d,]+ a second\)", "(N a second)");
+    settings.add_filter(r"（每秒 [\d,]+ ", "（每秒 N ");
+    settings.add_filter(r"\d+(  (bytes in|字节（))", "N$1");
+    settings.add_filter(r#""bytes":\d+"#, r#""bytes":N"#);
+    settings.add_filter(r"[\d.]+ [KM]iB( copied| 到)", "N$1");
+    settings.bind(|| insta::assert_snapshot!(name, screen));
+}
+
+/// The commands, as the program's own help lists them.
+const COMMANDS: &[&str] = &[
+    "import",
+    "search",
+    "explore",
+    "show",
+    "convert",
+    "notate",
+    "export",
+    "report",
+    "forget",
+    "dump",
+    "stats",
+    "verify",
+    "backup",
+    "optimize",
+    "formats",
+    "completions",
+    "man",
+];
+
+#[test]
+fn help_of_the_program() {
+    snapshot("help", Desk::empty().screen(ALL, &["--help"]));
+}
+
+#[test]
+fn help_of_every_command() {
+    let desk = Desk::empty();
+    for command in COMMANDS {
+        snapshot(&format!("help-{command}"), desk.screen(BOTH, &[command, "--help"]));
+    }
+}
+
+#[test]
+fn no_line_of_help_is_wider_than_the_screen() {
+    let desk = Desk::empty();
+    for lang in ALL {
+        for command in COMMANDS {
+            let output = desk.run(lang, &[command, "--help"]);
+            let text = String::from_utf8(output.stdout).unwrap();
+            // Command lines of examples are not broken.
+            for line in text.lines().filter(|line| !line.starts_with("  xqdb ")) {
+                let width = xqdb::text::display_width(line);
+                assert!(width <= 80, "{lang} {command}: {width} columns: {line}");
+            }
+            let columns: Vec<usize> = text
+                .lines()
+                .filter(|line| line.starts_with("      --") || line.starts_with("  -"))
+                .filter_map(|line| column_of_help(line))
+                .collect();
+            let sections = columns.chunk_by(|a, b| a == b).count();
+            assert!(sections <= 2, "{lang} {command}: texts do not line up: {columns:?}");
+        }
+    }
+}
+
+/// The column in which the text of an option begins.
+fn column_of_help(line: &str) -> Option<usize> {
+    let names = line.trim_start();
+    let text = names.split("  ").skip(1).find(|part| !part.is_empty())?.trim_start();
+    Some(xqdb::text::display_width(&line[..line.find(text)?]))
+}
+
+#[test]
+fn imports() {
+    let desk = Desk::empty();
+    let path = records();
+    let path = path.to_str().unwrap();
+    snapshot("import", desk.screen(&["en"], &["import", path]));
+    snapshot("import-again", desk.screen(ALL, &["import", path]));
+    snapshot("import-missing", desk.screen(BOTH, &["import", "no-such-file.pgn"]));
+    snapshot("forget", desk.screen(BOTH, &["forget", path]));
+}
+
+#[test]
+fn answers() {
+    let desk = Desk::with_records();
+    for (name, args) in [
+        ("search", &["search"][..]),
+        ("search-first", &["search", "--limit", "2", "--offset", "3"]),
+        ("search-past-the-end", &["search", "--offset", "100"]),
+        ("search-nothing", &["search", "--player", "nobody"]),
+        ("search-since", &["search", "--since", "1988"]),
+        ("search-contains", &["search", "--contains", "/////////???????R?"]),
+        ("search-csv", &["search", "--limit", "2", "--format", "csv"]),
+        ("search-json", &["search", "--limit", "1", "--json"]),
+        ("explore", &["explore", "--depth", "2"]),
+        ("explore-cut", &["explore", "--depth", "20", "--rows", "3", "--format", "json"]),
+        ("explore-csv", &["explore", "--format", "csv"]),
+        ("explore-nothing", &["explore", "--fen", "4k4/9/9/9/9/9/9/9/9/3K5 w"]),
+        ("show", &["show", "jg9d", "--ply", "5"]),
+        ("show-latin", &["show", "jg9d", "--ply", "0", "--letters", "latin", "--notation", "wxf"]),
+        ("show-pgn", &["show", "jg9d", "--format", "pgn"]),
+        ("show-no-such-key", &["show", "zzzz"]),
+        ("report", &["report"]),
+        ("report-warnings", &["report", "--warnings", "--conflicts"]),
+        ("report-nothing", &["report", "no-such-path"]),
+        ("stats", &["stats"]),
+        ("stats-json", &["stats", "--json"]),
+        ("verify", &["verify"]),
+        ("optimize", &["optimize"]),
+        ("formats", &["formats"]),
+        ("formats-csv", &["formats", "--format", "csv"]),
+        ("export-nothing", &["export", "--player", "nobody", "--to", "pgn"]),
+        ("export-xqf", &["export", "--to", "xqf", "-o", "folder/", "--force"]),
+        ("backup", &["backup", "--force", "copy.db"]),
+    ] {
+        snapshot(name, desk.screen(BOTH, args));
+    }
+}
+
+#[test]
+fn notations() {
+    let desk = Desk::empty();
+    for (name, args) in [
+        ("notate", &["notate", "炮二平五", "马8进7"][..]),
+        ("notate-columns", &["notate", "--to", "chinese,wxf", "C2=5", "H8+7"]),
+        ("notate-explain", &["notate", "--explain", "炮25", "马87"]),
+        ("notate-undecided", &["notate", "--from", "strokeless", "--explain", "马24"]),
+        ("notate-unplayable", &["notate", "炮二平五", "马8进9", "车一平九"]),
+        ("notate-list", &["notate", "--list"]),
+        ("notate-list-csv", &["notate", "--list", "--format", "csv"]),
+    ] {
+        snapshot(name, desk.screen(BOTH, args));
+    }
+}
+
+#[test]
+fn errors() {
+    let desk = Desk::with_records();
+    std::fs::write(desk.path("other.db"), "not a database, but long enough to be one").unwrap();
+    std::fs::write(desk.path("there.pgn"), "").unwrap();
+    for (name, args) in [
+        ("error-no-database", &["--db", "none.db", "search"][..]),
+        ("error-no-database-file", &["--db", "other.db", "stats"]),
+        ("error-date", &["search", "--since", "1960-02-31"]),
+        ("error-kind", &["search", "--kind", "x"]),
+        ("error-result", &["search", "--result", "x"]),
+        ("error-fen", &["search", "--fen", "9/9"]),
+        ("error-contains", &["search", "--contains", "9/9"]),
+        ("error-moves", &["search", "--moves", "炮二平五 马8进9 车一平九"]),
+        ("error-notation", &["search", "--notation", "x"]),
+        ("error-output", &["export", "--to", "pgn", "-o", "there.pgn"]),
+        ("error-single", &["export", "--to", "xqf", "-o", "one.xqf", "--kind", "game"]),
+        ("error-encoding", &["convert", "--encoding", "x", "there.pgn"]),
+        ("error-backup", &["backup", "there.pgn"]),
+        ("error-no-moves", &["notate", "--", "1."]),
+        ("error-legend", &["--legend", "none.txt", "notate", "--from", "poem", "x"]),
+        ("usage-command", &["serch"]),
+        ("usage-argument", &["search", "--plyer", "x"]),
+        ("usage-value", &["search", "--sort", "x"]),
+        ("usage-no-value", &["search", "--limit"]),
+        ("usage-number", &["search", "--limit", "x"]),
+        ("usage-memory", &["import", "--memory", "5", "x"]),
+        ("usage-missing", &["import"]),
+        ("usage-conflict", &["notate", "--batch", "--explain"]),
+        ("usage-language", &["--lang", "xx", "stats"]),
+    ] {
+        snapshot(name, desk.screen(ALL, args));
+    }
+}
+
+/// A record in which everything a terminal obeys stands where a name could stand.
+const HOSTILE: &str = "[Event \"=HYPERLINK(\x1b]0;x\x07)\"]\n[Red \"A\u{202e}B\x1b[2J\"]\n\
+    [Black \"C\u{9b}1mD\"]\n[Date \"1990\"]\n\n1. 炮二平五 {a\x1b[31mb\u{2066}} 马8进7\n\
+    2. \x1b[5m车一进九 1-0\n";
+
+#[test]
+fn nothing_in_a_record_reaches_the_terminal() {
+    let desk = Desk::empty();
+    let file = desk.path("a\x1b[7m\u{202e}b.pgn");
+    std::fs::write(&file, HOSTILE).unwrap();
+    let file = file.to_str().unwrap();
+    let is_obeyed = |c: char| {
+        c.is_control() && c != '\n'
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    desk.run("en", &["import", file]);
+    for lang in ALL {
+        let key = desk.run(lang, &["search", "--format", "csv"]);
+        let key = String::from_utf8(key.stdout).unwrap();
+        let key = key.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+        for args in [
+            &["search"][..],
+            &["explore"],
+            &["show", &key],
+            &["report", "--warnings", "--conflicts"],
+            &["stats"],
+            &["verify"],
+            &["convert", "--to", "xqf", "-o", "folder/", "--force", file],
+            &["export", "--to", "xqf", "-o", "folder/", "--force"],
+            &["import", file],
+            &["show", "\x1b[2J"],
+            &["search", "--fen", "\x1b[2J"],
+            &["search", "--since", "\x1b[2J"],
+            &["search", "--sort", "\x1b[2J"],
+            &["\x1b[2J"],
+            &["forget", "x\x1b[2J"],
+        ] {
+            let output = desk.run(lang, args);
+            for bytes in [output.stdout, output.stderr] {
+                let text = String::from_utf8(bytes).unwrap();
+                assert!(!text.contains(is_obeyed), "{lang} {args:?}: {text:?}");
+            }
+        }
+    }
+    snapshot("hostile", desk.screen(BOTH, &["search"]));
+    snapshot("hostile-report", desk.screen(BOTH, &["report"]));
+}
+
+#[test]
+fn data_keeps_the_bytes_and_safe_csv_disarms_formulas() {
+    let desk = Desk::empty();
+    std::fs::write(desk.path("a.pgn"), HOSTILE).unwrap();
+    desk.run("en", &["import", "a.pgn"]);
+    let csv = |args: &[&str]| String::from_utf8(desk.run("en", args).stdout).unwrap();
+    for command in [
+        &["search", "--format", "csv"][..],
+        &["export", "--to", "csv"],
+        &["convert", "--to", "csv", "a.pgn"],
+    ] {
+        let plain = csv(command);
+        assert!(plain.contains(",=HYPERLINK(\x1b]0;x\x07),"), "{plain:?}");
+        assert!(plain.contains("A\u{202e}B\x1b[2J"), "{plain:?}");
+        let safe = csv(&[command, &["--safe-csv"]].concat());
+        assert!(safe.contains(",'=HYPERLINK("), "{safe:?}");
+    }
+    let json = csv(&["convert", "a.pgn"]);
+    assert!(json.contains("A\u{202e}B\\u001b[2J"), "{json}");
+}
+
+#[test]
+fn data_is_the_same_in_every_language() {
+    let desk = Desk::with_records();
+    let path = records();
+    let path = path.to_str().unwrap();
+    for args in [
+        &["dump"][..],
+        &["search", "--format", "jsonl"],
+        &["search", "--format", "csv"],
+        &["search", "--format", "pgn"],
+        &["explore", "--json", "--depth", "3"],
+        &["explore", "--format", "csv"],
+        &["stats", "--format", "json"],
+        &["stats", "--format", "csv"],
+        &["report", "--format", "jsonl"],
+        &["formats", "--format", "json"],
+        &["notate", "--list", "--format", "json"],
+        &["verify", "--format", "json"],
+        &["convert", "--full", path],
+        &["export", "--to", "csv"],
+    ] {
+        let english = desk.run("en", args).stdout;
+        assert!(!english.is_empty(), "{args:?}");
+        for lang in ["zh-Hans", "zh-Hant"] {
+            assert!(desk.run(lang, args).stdout == english, "{args:?} differs in {lang}");
+        }
+    }
+}
+
+#[test]
+fn old_spellings_go_on_working() {
+    let desk = Desk::with_records();
+    for (old, new) in [
+        (&["explore", "--json"][..], &["explore", "--format", "json"][..]),
+        (&["show", "jg9d", "--json"], &["show", "jg9d", "--format", "json"]),
+        (&["report", "--format", "text"], &["report", "--format", "table"]),
+        (&["search", "--json"], &["search", "--format", "jsonl"]),
+        (&["export", "--format", "csv"], &["export", "--to", "csv"]),
+    ] {
+        let (old, new) = (desk.run("en", old), desk.run("en", new));
+        assert_eq!(old, new);
+        assert!(!old.stdout.is_empty());
+    }
+}
+
+#[test]
+fn conflicts_alone_are_found() {
+    let desk = Desk::empty();
+    let line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 ".to_owned();
+    let shuffle = "h0h1 h9h8 h1h0 h8h9 ".repeat(18);
+    for (name, result) in [("a.pgn", "1-0"), ("b.pgn", "0-1")] {
+        let text =
+            format!("[Red \"甲\"]\n[Black \"乙\"]\n[Result \"{result}\"]\n\n{line}{shuffle}\n");
+        std::fs::write(desk.path(name), text).unwrap();
+    }
+    assert_eq!(desk.run("en", &["import", "a.pgn", "b.pgn"]).status.code(), Some(0));
+    let status = |args: &[&str]| desk.run("en", args).status.code();
+    assert_eq!(status(&["report"]), Some(1), "nothing is damaged");
+    assert_eq!(status(&["report", "--conflicts"]), Some(0));
+}
+
+/// A path is shown as it is, not as its folder.
+#[test]
+fn the_database_is_named_as_the_user_named_it() {
+    let desk = Desk::empty();
+    let output = desk.run("en", &["--db", "sub/none.db", "stats"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("`sub/none.db`") && text.contains("xqdb import"), "{text}");
+    assert!(!Path::new("sub/none.db").exists());
+}
