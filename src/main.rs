@@ -34,6 +34,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         colour: colour(cli.color),
         width: width(),
         legend: cli.legend.clone(),
+        as_stated: cli.as_stated,
     };
     let result = match &cli.command {
         Command::Audit(args) => commands::audit(&context, args),

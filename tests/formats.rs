@@ -1,7 +1,7 @@
 //! Every format has a folder of fixtures, and every fixture is told by its content and reads as it is written down beside it.
 //!
 //! `tests/data/formats/NAME` holds small files of the format NAME and, for each, the lines that
-//! `xqdb convert --full --to jsonl` prints of it without the path, in a file of the same name that ends in `.jsonl`. After a
+//! `xqdb convert --as-stated --full --to jsonl` prints of it without the path, in a file of the same name that ends in `.jsonl`. After a
 //! change that is meant, `XQDB_FIXTURES=write cargo test --test formats` writes these again; read the difference.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
@@ -16,7 +16,11 @@ use xqdb::format::FORMATS;
 /// The lines of a fixture without the path.
 fn converted(fixture: &Fixture) -> String {
     let path = fixture.path.to_str().unwrap();
-    let lines = stdout(Path::new("none.db"), &["convert", "--full", "--to", "jsonl", path], 0);
+    let lines = stdout(
+        Path::new("none.db"),
+        &["convert", "--as-stated", "--full", "--to", "jsonl", path],
+        0,
+    );
     lines.lines().map(|line| without_path(line) + "\n").collect()
 }
 

@@ -45,6 +45,13 @@ pub(crate) struct Cli {
     pub(crate) color: Color,
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) legend: Option<PathBuf>,
+    #[arg(
+        long,
+        global = true,
+        env = "XQDB_AS_STATED",
+        value_parser = clap::builder::FalseyValueParser::new()
+    )]
+    pub(crate) as_stated: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -41,6 +41,8 @@ pub(crate) struct Context {
     pub(crate) width: Option<usize>,
     /// The legend of poem notation.
     pub(crate) legend: Option<PathBuf>,
+    /// Leave out what is derived, and doubts.
+    pub(crate) as_stated: bool,
 }
 
 impl Context {

@@ -4,13 +4,15 @@
 //! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`, `readings` when
 //! ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`, `nodes` (moves of the
 //! whole tree), `from_file_name` (only where the record lacks players, date or result and the file's name has them: tags
-//! like those in `tags`, which holds none of them), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
+//! like those in `tags`, which holds none of them), `derived` (what event, title, file and folders say and the tags do
+//! not: `{"Red":{"value":"胡荣华","from":"event"}}`, fields as in `tags`, and `Title`, `Chapter`), `doubt` (what of the
+//! tags they contradict: `{"Date":"event says 1982"}`), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
 //! start, and `damaged`. A comment before the first move is then `comment`.
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
 
 use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
-use crate::metadata::UniqueTags;
+use crate::metadata::{Derived, UniqueTags};
 use crate::replay::{Record, Tree};
 use crate::text::Charset;
 use serde::Serialize;
@@ -42,6 +44,16 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
         if !record.from_file_name.is_empty() {
             let taken = UniqueTags::of(&record.from_file_name);
             line["from_file_name"] = json!(to_raw_value(&taken).ok());
+        }
+        let Derived { values, doubts } = &record.derived;
+        if !values.is_empty() {
+            let marked = values.iter().map(|(field, value, from)| {
+                ((*field).to_owned(), json!({ "value": value, "from": from }))
+            });
+            line["derived"] = marked.collect();
+        }
+        if !doubts.is_empty() {
+            line["doubt"] = doubts.iter().map(|(field, says)| (*field, says.as_str())).collect();
         }
         line["warnings"] = record.game.warnings.iter().map(ToString::to_string).collect();
     }

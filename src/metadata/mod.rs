@@ -23,7 +23,9 @@
 //! ```
 
 mod date;
+mod derived;
 mod file_name;
+mod heading;
 mod kind;
 mod names;
 mod parse_date;
@@ -35,7 +37,9 @@ mod teams;
 mod unique_tags;
 
 pub use date::{LaxDate, PackedDate};
+pub use derived::{Derived, Place, Source};
 pub use file_name::{FileName, Pairing, read_file_name};
+pub use heading::{Heading, read_heading};
 pub use kind::{Kind, KindHint};
 pub use names::{PersonName, name_key, names_agree, split_team};
 pub use parse_date::parse_date;

@@ -2,7 +2,7 @@
 
 use super::{Game, kind_of, replay};
 use crate::format::RawRecord;
-use crate::metadata::{GameResult, KindHint, Metadata, parse_result};
+use crate::metadata::{Derived, GameResult, KindHint, Metadata, parse_result};
 use crate::notation::System;
 use crate::text::Encoding;
 use std::borrow::Cow;
@@ -20,6 +20,9 @@ pub struct Record {
     /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
     /// [`Warning::FromFileName`].
     pub from_file_name: Vec<(String, String)>,
+    /// What event, title, file and folders add to the tags, and what of them they contradict; empty
+    /// unless it was asked for.
+    pub derived: Derived,
     /// What the file says the record is.
     pub hint: Option<KindHint>,
     /// What was played.
@@ -39,6 +42,7 @@ impl Record {
                 .map(|(name, value)| (name.into_owned(), value.into_owned()))
                 .collect(),
             from_file_name: Vec::new(),
+            derived: Derived::default(),
             hint: raw.hint,
             game,
         }

@@ -18,7 +18,8 @@ pub(super) fn is_xiangqi(object: &Object<'_>) -> bool {
     let fen = object.start.and_then(string);
     let written = loose::written(object);
     let moves = Moves::read(object.text, &written);
-    object.damage.is_none() && usual::is_xiangqi(fen.as_deref(), &moves.tree)
+    let is_ours = own::is_own(object) && object.get("record").or(object.get("key")).is_some();
+    object.damage.is_none() && (is_ours || usual::is_xiangqi(fen.as_deref(), &moves.tree))
 }
 
 /// Gives the record that the object is.

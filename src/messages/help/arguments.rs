@@ -17,6 +17,14 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
             "詩譜記法：給 90 個點命名的字表檔案",
         ],
     ),
+    (
+        "as_stated",
+        [
+            "Only what the records state: nothing derived from events, titles, files and folders",
+            "只用棋谱明写的内容：不从赛事、标题、文件名和文件夹推断，也不存疑",
+            "只用棋譜明寫的內容：不從賽事、標題、檔案名稱和資料夾推斷，也不存疑",
+        ],
+    ),
     ("help", ["Print help", "显示帮助", "顯示幫助"]),
     ("version", ["Print the version", "显示版本", "顯示版本"]),
     // Reading.

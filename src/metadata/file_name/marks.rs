@@ -18,6 +18,9 @@ pub(super) enum Strength {
     Versus,
     /// 胜 or 负 right between two names. 和 is no mark there: it is the word for "and".
     Joined,
+    /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文. Looked for in
+    /// headings only.
+    Dated,
 }
 
 impl Strength {
@@ -92,7 +95,19 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
             let result = result_sign(chars[at]).filter(|_| matches!(chars[at], '胜' | '负'))?;
             Some(mark(at..at + 1, Some(result), true))
         }
+        Strength::Dated => {
+            let result = result_sign(chars[at])?;
+            stands_behind_date(&chars[..at]).then(|| mark(at..at + 1, Some(result), false))
+        }
     }
+}
+
+/// Whether a text is eight digits and a name, with nothing else behind the digits.
+fn stands_behind_date(chars: &[char]) -> bool {
+    const LONGEST_NAME: usize = 9;
+    let name = chars.iter().rev().take_while(|c| !c.is_ascii_digit()).count();
+    let digits = chars.iter().rev().skip(name).take_while(|c| c.is_ascii_digit()).count();
+    (2..=LONGEST_NAME).contains(&name) && digits == 8
 }
 
 /// The folded word in the brackets that open at `at`, and where they end.

@@ -36,14 +36,34 @@ pub fn read_file_name(name: &str) -> FileName {
         return FileName::default();
     }
     let stem = Stem::of(name);
-    let pairing = pairing(&stem);
+    let pairing = pairing(&stem, &Strength::ALL);
     let date = pairing.as_ref().and_then(|_| when::date(&stem));
     FileName { pairing, date, games: when::games(&stem) }
 }
 
+/// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how it
+/// ended, and all dates that stand in it.
+pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<String>) {
+    if text.len() > LONGEST {
+        return Default::default();
+    }
+    let stem = Stem::whole(text);
+    let strengths = [&Strength::ALL[..], &[Strength::Dated]].concat();
+    let mut pairing = pairing(&stem, &strengths);
+    // 柳大华快4 is the fourth fast game of the day.
+    if let Some(Pairing { black, .. }) = &mut pairing
+        && let Some((name, number)) = text.trim().rsplit_once('快')
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+        && name.ends_with(black.trim_end_matches('快'))
+    {
+        black.truncate(black.trim_end_matches('快').len());
+    }
+    (pairing, when::dates(&stem))
+}
+
 /// The surest marks decide; where two of them would do, none does.
-fn pairing(stem: &Stem) -> Option<Pairing> {
-    for strength in Strength::ALL {
+fn pairing(stem: &Stem, strengths: &[Strength]) -> Option<Pairing> {
+    for &strength in strengths {
         let marks = marks::find(stem, strength);
         let mut readings = marks.iter().filter_map(|mark| between(stem, mark));
         if let Some(reading) = readings.next() {

@@ -24,7 +24,12 @@ impl Stem {
             }
             _ => stem.to_owned(),
         };
-        let found: Vec<char> = stem.trim().chars().collect();
+        Stem::whole(&stem)
+    }
+
+    /// A text that is no name of a file: all of it was written by people.
+    pub(super) fn whole(text: &str) -> Stem {
+        let found: Vec<char> = text.trim().chars().collect();
         let folded = found.iter().copied().map(fold_char).collect();
         Stem { found, folded }
     }

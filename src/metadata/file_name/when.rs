@@ -6,6 +6,21 @@ use crate::metadata::parse_date;
 
 /// The only date in the name, as it stands there.
 pub(super) fn date(stem: &Stem) -> Option<String> {
+    match &found(stem)[..] {
+        [date] if is_date(date) => Some(date.clone()),
+        _ => None,
+    }
+}
+
+/// All dates in a text, as they stand there.
+pub(super) fn dates(stem: &Stem) -> Vec<String> {
+    let mut dates = found(stem);
+    dates.retain(|date| is_date(date));
+    dates
+}
+
+/// Everything that has the form of a date.
+fn found(stem: &Stem) -> Vec<String> {
     let chars = &stem.folded;
     let mut dates = Vec::new();
     let mut at = 0;
@@ -19,10 +34,7 @@ pub(super) fn date(stem: &Stem) -> Option<String> {
         dates.extend(end.map(|end| stem.text(at..end)));
         at = end.unwrap_or(at + digits).max(at + 1);
     }
-    match &dates[..] {
-        [date] if is_date(date) => Some(date.clone()),
-        _ => None,
-    }
+    dates
 }
 
 /// Eight digits are a date when they are a whole one.

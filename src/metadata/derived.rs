@@ -1,0 +1,240 @@
+//! What event, title, file and folders add to what the tags of a record state, and where they contradict
+//! it.
+//!
+//! A stated value is never replaced. What is derived is marked with where it comes from, so that it can
+//! be shown apart and left out; what contradicts a stated value becomes a doubt about it.
+
+use super::heading::{Heading, read_heading};
+use super::names::names_agree;
+use super::{GameResult, LaxDate, Metadata, parse_date};
+use crate::text::fold;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where a value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The tag `Event`.
+    Event,
+    /// The tag `Title`.
+    Title,
+    /// The name of the file.
+    File,
+    /// The folders it lies in.
+    Folder,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Source::Event => "event",
+            Source::Title => "title",
+            Source::File => "file",
+            Source::Folder => "folder",
+        })
+    }
+}
+
+/// Where a record stands, as far as it says something.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Place<'a> {
+    /// Folders and name of the file (or of the archive and its member), divided by `/`.
+    pub path: &'a str,
+    /// What the name of the file says of its only record, as tags.
+    pub from_file_name: &'a [(String, String)],
+}
+
+/// What is derived, and what is doubted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Derived {
+    /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at most once.
+    pub values: Vec<(&'static str, String, Source)>,
+    /// Field and doubt: `Date`, `event says 1982`; a field at most once.
+    pub doubts: Vec<(&'static str, String)>,
+}
+
+impl Derived {
+    /// Derives what can be derived of a record with these tags and this result.
+    ///
+    /// ```
+    /// use xqdb::metadata::{Derived, GameResult, Place, Source};
+    /// let tags = [("Event".to_owned(), "1982年全国赛 胡荣华先胜柳大华".to_owned())];
+    /// let derived = Derived::of(&tags, GameResult::Unknown, Place::default());
+    /// assert_eq!(derived.get("Red"), Some(("胡荣华", Source::Event)));
+    /// assert_eq!(derived.get("Date"), Some(("1982年", Source::Event)));
+    /// ```
+    #[must_use]
+    pub fn of(tags: &[(String, String)], result: GameResult, place: Place<'_>) -> Derived {
+        let own = Metadata::from_tags(tags.iter().map(|(name, value)| (&**name, &**value)));
+        let title = tags
+            .iter()
+            .find(|(name, value)| name.eq_ignore_ascii_case("Title") && !value.trim().is_empty());
+        let mut derived = Derived::default();
+        if let Some(event) = &own.event {
+            // An edition is often played in the winter before its year.
+            let trusts_year = !event.contains(['届', '屆']);
+            derived.hear(&own, result, &read_heading(event), Source::Event, trusts_year);
+        }
+        if let Some((_, title)) = title {
+            derived.hear(&own, result, &read_heading(title), Source::Title, false);
+        }
+        for (field, value) in place.from_file_name {
+            let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
+            derived.values_of(known, value, Source::File);
+        }
+        let mut parts = place.path.rsplit(['/', '\\', '!']).filter(|part| !part.is_empty());
+        let file = parts.next().map(stem);
+        if title.is_none() {
+            derived.values_of(
+                Some("Title").filter(|_| file.is_some()),
+                file.unwrap_or_default(),
+                Source::File,
+            );
+        }
+        let mut folders: Vec<&str> = parts.filter(|part| !matches!(*part, "." | "..")).collect();
+        folders.reverse();
+        if !folders.is_empty() {
+            derived.values_of(Some("Chapter"), &folders.join(" / "), Source::Folder);
+        }
+        derived
+    }
+
+    /// The derived value of a field, and where it comes from.
+    #[must_use]
+    pub fn get(&self, field: &str) -> Option<(&str, Source)> {
+        let found = self.values.iter().find(|(known, ..)| *known == field);
+        found.map(|(_, value, source)| (&**value, *source))
+    }
+
+    fn values_of(&mut self, field: Option<&'static str>, value: &str, source: Source) {
+        if let Some(field) = field
+            && self.get(field).is_none()
+        {
+            self.values.push((field, value.to_owned(), source));
+        }
+    }
+
+    fn doubt(&mut self, field: &'static str, source: Source, says: &str) {
+        if !self.doubts.iter().any(|(known, _)| *known == field) {
+            self.doubts.push((field, format!("{source} says {says}")));
+        }
+    }
+
+    /// Compares what a heading says with what is stated, and takes what is not.
+    /// Whole dates are believed, years alone if they are trusted.
+    fn hear(
+        &mut self,
+        own: &Metadata,
+        result: GameResult,
+        said: &Heading,
+        source: Source,
+        trusts_year: bool,
+    ) {
+        if let Some(pairing) = &said.pairing {
+            let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
+            // Of two wrong names nothing else is believed either: the heading is that of another game.
+            let is_of_this = !sides.iter().any(|(_, stated, said)| contradict(stated, said));
+            for (field, stated, said) in sides {
+                if contradict(stated, said) {
+                    self.doubt(field, source, said);
+                } else if stated.is_none() && is_of_this {
+                    self.values_of(Some(field), said, source);
+                }
+            }
+            match pairing.result {
+                Some(said) if is_of_this && !result.is_known() => {
+                    self.values_of(Some("Result"), said.as_str(), source);
+                }
+                Some(said) if is_of_this && said != result => {
+                    self.doubt("Result", source, said.as_str());
+                }
+                _ => {}
+            }
+        }
+        if let Some(text) = &said.date
+            && let Some(date) = parse_date(text)
+        {
+            match own.date {
+                Some(stated) if !may_be(stated, date) => {
+                    self.doubt("Date", source, &date.to_string());
+                }
+                None if own.date_found.is_none() && (trusts_year || date.month > 0) => {
+                    self.values_of(Some("Date"), text, source)
+                }
+                _ => {}
+            }
+        }
+        if let (None, Some(round)) = (&own.round, &said.round) {
+            self.values_of(Some("Round"), round, source);
+        }
+    }
+}
+
+/// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside them.
+fn contradict(stated: &Option<String>, said: &str) -> bool {
+    let Some(stated) = stated else { return false };
+    let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
+    let (a, b) = (squeezed(stated), squeezed(said));
+    !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)
+}
+
+/// Whether a game of this date can stand under a heading of that one. A year alone is that of an edition, which may
+/// begin in the December before and end in the next spring.
+fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
+    let is_near = heading.month == 0 && stated.year.abs_diff(heading.year) <= 1;
+    is_near || stated.agrees_with(heading)
+}
+
+/// A file's name without what programs put behind it.
+fn stem(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, extension))
+            if !stem.is_empty()
+                && (1..=8).contains(&extension.len())
+                && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
+        {
+            stem
+        }
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn derived(tags: &[(&str, &str)], path: &str) -> (Vec<String>, Vec<String>) {
+        let tags: Vec<(String, String)> =
+            tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let found = Derived::of(&tags, GameResult::Unknown, Place { path, from_file_name: &[] });
+        let values =
+            found.values.iter().map(|(field, value, from)| format!("{field}={value} ({from})"));
+        let doubts = found.doubts.iter().map(|(field, text)| format!("{field}: {text}"));
+        (values.collect(), doubts.collect())
+    }
+
+    #[test]
+    fn what_is_stated_stays() {
+        let event = ("Event", "1982年全国赛第3轮 胡荣华先胜柳大华");
+        let (values, doubts) = derived(&[event, ("Red", "胡榮華"), ("Round", "7")], "");
+        let expected = ["Black=柳大华 (event)", "Result=1-0 (event)", "Date=1982年 (event)"];
+        assert_eq!(values, expected);
+        assert!(doubts.is_empty(), "{doubts:?}");
+    }
+
+    #[test]
+    fn a_contradiction_is_a_doubt() {
+        let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
+        let (values, doubts) = derived(&[event, ("Red", "杨官璘"), ("Date", "1882.12.05")], "");
+        assert!(values.is_empty(), "{values:?}");
+        assert_eq!(doubts, ["Red: event says 胡荣华", "Date: event says 1982"]);
+    }
+
+    #[test]
+    fn titles_and_chapters_come_from_the_place() {
+        let (values, _) = derived(&[], "古谱/橘中秘/卷一/三军保驾.xqf");
+        assert_eq!(values, ["Title=三军保驾 (file)", "Chapter=古谱 / 橘中秘 / 卷一 (folder)"]);
+        assert_eq!(derived(&[("Title", "x")], "a.pgn").0, [""; 0]);
+    }
+}

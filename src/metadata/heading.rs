@@ -1,0 +1,160 @@
+//! What an event or a title says about the game below it: `20061124胡榮華負卜鳳波`,
+//! `1982年全国赛 第3轮 胡荣华先胜柳大华`.
+//!
+//! Players and results are found as in the names of files (see `file_name`). A date is believed beside
+//! players or in what is plainly the name of a tournament: other numbers count puzzles, pages and years
+//! of publication.
+
+use super::file_name::{Pairing, read_text};
+use super::{LaxDate, parse_date};
+use crate::text::fold_char;
+
+/// What a heading says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// Who played, and how it ended.
+    pub pairing: Option<Pairing>,
+    /// When, as it stands there.
+    pub date: Option<String>,
+    /// The round: its number, in digits.
+    pub round: Option<String>,
+}
+
+/// Words that name a tournament.
+const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运会", "championship", "cup"];
+
+/// Reads a heading.
+///
+/// ```
+/// use xqdb::metadata::{GameResult, read_heading};
+/// let said = read_heading("1982年全国赛第3轮 胡荣华先胜柳大华");
+/// let pairing = said.pairing.expect("two names and a result");
+/// assert_eq!((&*pairing.red, &*pairing.black), ("胡荣华", "柳大华"));
+/// assert_eq!(pairing.result, Some(GameResult::RedWins));
+/// assert_eq!((said.date.as_deref(), said.round.as_deref()), (Some("1982年"), Some("3")));
+/// assert_eq!(read_heading("第1193局 马炮胜单车"), Default::default());
+/// ```
+#[must_use]
+pub fn read_heading(text: &str) -> Heading {
+    let (pairing, dates) = read_text(text);
+    let folded: String = text.chars().map(fold_char).collect();
+    let is_tournament = TOURNAMENTS.iter().any(|word| folded.contains(word));
+    let date = if pairing.is_some() || is_tournament { one_date(dates) } else { None };
+    let round = if pairing.is_some() || is_tournament { round(&folded) } else { None };
+    Heading { pairing, date, round }
+}
+
+/// The fullest of the dates, where none of them contradicts it.
+fn one_date(dates: Vec<String>) -> Option<String> {
+    let read = |text: &String| parse_date(text);
+    let fullest =
+        dates.iter().filter_map(read).max_by_key(|date| (date.month > 0, date.day > 0))?;
+    let agree = dates.iter().filter_map(read).all(|date| date.agrees_with(fullest));
+    agree.then(|| dates.into_iter().find(|text| parse_date(text) == Some(fullest)))?
+}
+
+/// `第3轮`, `第 十一 轮`: the only one there is.
+fn round(folded: &str) -> Option<String> {
+    let mut found = folded.match_indices('轮').filter_map(|(at, _)| {
+        let (_, number) = folded[..at].rsplit_once('第')?;
+        let number = number.trim();
+        let is_digit = |c: char| c.is_ascii_digit();
+        let is_numeral = |c: char| "一二三四五六七八九十".contains(c);
+        let is_short = (1..=3).contains(&number.chars().count());
+        match is_short {
+            true if number.chars().all(is_digit) => Some(number.to_owned()),
+            true if number.chars().all(is_numeral) => numeral(number).map(|n| n.to_string()),
+            _ => None,
+        }
+    });
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
+}
+
+/// 三, 十, 十一, 二十, 二十三.
+fn numeral(text: &str) -> Option<u32> {
+    const ONES: &str = "一二三四五六七八九";
+    let one = |c: char| ONES.chars().position(|known| known == c).map(|at| at as u32 + 1);
+    match text.chars().collect::<Vec<_>>()[..] {
+        ['十'] => Some(10),
+        [c] => one(c),
+        ['十', c] => Some(10 + one(c)?),
+        [c, '十'] => Some(10 * one(c)?),
+        [tens, '十', c] => Some(10 * one(tens)? + one(c)?),
+        _ => None,
+    }
+}
+
+impl LaxDate {
+    /// Whether two dates can be the same day, as far as both are known.
+    ///
+    /// ```
+    /// use xqdb::metadata::parse_date;
+    /// let date = |text| parse_date(text).unwrap();
+    /// assert!(date("1982").agrees_with(date("1982-12-05")));
+    /// assert!(!date("1982-11").agrees_with(date("1982-12-05")));
+    /// ```
+    #[must_use]
+    pub fn agrees_with(self, other: LaxDate) -> bool {
+        let fits = |a: u8, b: u8| a == 0 || b == 0 || a == b;
+        self.year == other.year && fits(self.month, other.month) && fits(self.day, other.day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::GameResult;
+
+    #[test]
+    fn headings_with_everything_in_them() {
+        for (text, red, black, result, date, round) in [
+            ("20061124胡榮華負卜鳳波", "胡榮華", "卜鳳波", "0-1", "20061124", ""),
+            ("20080422韓大勇和成海文", "韓大勇", "成海文", "1/2-1/2", "20080422", ""),
+            ("1982年全国赛 胡荣华先胜柳大华", "胡荣华", "柳大华", "1-0", "1982年", ""),
+            ("胡荣华 VS 吕钦", "胡荣华", "吕钦", "-", "", ""),
+            ("[1990-01-12] 胡荣华 先和 吕钦", "胡荣华", "吕钦", "1/2-1/2", "1990-01-12", ""),
+            (
+                "個人比賽第3輪 浙江於幼華（先勝）江蘇言穆江",
+                "浙江於幼華",
+                "江蘇言穆江",
+                "1-0",
+                "",
+                "3",
+            ),
+            ("1983年全國個人賽 19831118言穆江勝李來群-", "言穆江", "李來群", "1-0", "19831118", ""),
+            ("19980410胡荣华和陶汉明快1", "胡荣华", "陶汉明", "1/2-1/2", "19980410", ""),
+            ("2021年腾讯棋牌天天象棋全国象棋甲级联赛", "", "", "-", "2021年", ""),
+            ("团体比赛第十一轮", "", "", "-", "", "11"),
+        ] {
+            let said = read_heading(text);
+            let pairing = said.pairing.unwrap_or_default();
+            assert_eq!((&*pairing.red, &*pairing.black), (red, black), "{text}");
+            let result_found = pairing.result.map_or("-", GameResult::as_str);
+            assert_eq!(result_found, result, "{text}");
+            assert_eq!(said.date.as_deref().unwrap_or(""), date, "{text}");
+            assert_eq!(said.round.as_deref().unwrap_or(""), round, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_certain_says_nothing() {
+        for text in [
+            "适情雅趣_李浭551局新版 第132局 五霸争雄",
+            "第 525 题 - 象棋巫师魔法学校Ⅱ",
+            "1993局象棋排局",
+            "第1193局",
+            "93全國賽",
+            "孙勇征、许银川和吕钦",
+            "蒋川和王天一",
+            "马炮卒单士象巧胜车双仕",
+            "1956年出版的古谱",
+            "18、馬炮爭雄  無車妙殺",
+            "中炮對屏風馬 紅先勝",
+            "",
+        ] {
+            assert_eq!(read_heading(text), Heading::default(), "{text}");
+        }
+        assert_eq!(read_heading("1982年全国赛 1983年个人赛").date, None);
+    }
+}
