@@ -234,10 +234,32 @@ const ROWS: &[Row] = &[
         "此格式無法從串流中讀取這麼大的檔案：請先自行解壓",
     ],
     // The database.
+    ["the file is not a database of xqdb", "该文件不是 xqdb 的数据库", "該檔案不是 xqdb 的資料庫"],
     [
-        "the file is an SQLite database, but not one of xqdb",
-        "该文件是 SQLite 数据库，但不是 xqdb 的",
-        "該檔案是 SQLite 資料庫，但不是 xqdb 的",
+        "`:memory:` is no file, and a database in memory would be lost; `./:memory:` names a file",
+        "`:memory:` 不是文件，内存中的数据库会丢失；`./:memory:` 才表示文件",
+        "`:memory:` 不是檔案，記憶體中的資料庫會遺失；`./:memory:` 才表示檔案",
+    ],
+    [
+        "the file is empty; `xqdb import PATH` makes a database of it",
+        "文件是空的；`xqdb import 路径` 可将其建成数据库",
+        "檔案是空的；`xqdb import 路徑` 可將其建成資料庫",
+    ],
+    [
+        "the database has version {}, and questions need version {}; `xqdb optimize` brings it up to date where it can be written",
+        "数据库为第 {0} 版，查询需要第 {1} 版；在可写的地方运行 `xqdb optimize` 即可更新",
+        "資料庫為第 {0} 版，查詢需要第 {1} 版；在可寫的地方執行 `xqdb optimize` 即可更新",
+    ],
+    [
+        "another program has been reading the database for a long time, and meanwhile the log has grown to {} bytes; everything up to here is kept, and the same command goes on when that program has ended",
+        "另一个程序长时间读取数据库，日志已增至 {0} 字节；至此的内容均已保存，待该程序结束后再次运行同一命令即可继续",
+        "另一個程式長時間讀取資料庫，日誌已增至 {0} 位元組；至此的內容均已儲存，待該程式結束後再次執行同一命令即可繼續",
+    ],
+    ["cannot read `{}`: {}", "无法读取 `{0}`：{1}", "無法讀取 `{0}`：{1}"],
+    [
+        "variations and comments are too long to be searched; all of them stand in the bytes of the record",
+        "变着和注解过长，无法检索；全部内容保留在该记录的原始字节中",
+        "變著和註解過長，無法檢索；全部內容保留在該記錄的原始位元組中",
     ],
     [
         "the database has version {}, this program knows versions up to {}; use a newer xqdb",
@@ -259,6 +281,16 @@ const ROWS: &[Row] = &[
     ["disk I/O error", "磁盘读写错误", "磁碟讀寫錯誤"],
     // What `verify` finds.
     ["game {}: {} in position {}", "对局 {0}：局面 {2} 中{1}", "對局 {0}：局面 {2} 中{1}"],
+    [
+        "a row of `{}` has changed by itself, its id is in {} to {}",
+        "表 `{0}` 有一行自行改变，其编号在 {1} 至 {2} 之间",
+        "表 `{0}` 有一列自行改變，其編號在 {1} 至 {2} 之間",
+    ],
+    [
+        "{} sources were not read as far as they say",
+        "{0} 份内容的读取进度与记载不符",
+        "{0} 份內容的讀取進度與記載不符",
+    ],
     ["a posting is missing", "缺少索引项", "缺少索引項"],
     ["a posting too many", "多出索引项", "多出索引項"],
     [

@@ -41,8 +41,8 @@ impl Database {
         Database::of(conn, Some(path))
     }
 
-    fn of(conn: Connection, path: Option<&Path>) -> Result<Database> {
-        let log = RefCell::new(Log::new(&conn, path)?);
+    fn of(mut conn: Connection, path: Option<&Path>) -> Result<Database> {
+        let log = RefCell::new(Log::new(&mut conn, path)?);
         let path = path.unwrap_or(Path::new("")).to_owned();
         Ok(Database { conn, path, log, on_held: RefCell::new(Box::new(|_| true)) })
     }

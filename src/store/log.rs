@@ -11,11 +11,15 @@
 //!   cannot move it. The log then grows, up to [`Limits::stop`]. There the writer waits for the
 //!   reader, tells so, and gives up after [`Limits::patience`] with [`Error::LogHeld`].
 //!
-//! So the log is never larger than the second limit and one transaction, whatever readers do.
+//! So the log is never larger than the second limit and one transaction, whatever readers do; and
+//! never larger than the first and one transaction while nobody reads for more than a second.
 
 use super::error::{Error, Result};
 use super::sql::{Connection, checked};
+use rusqlite::hooks::Wal;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -51,29 +55,34 @@ pub(super) struct Log {
     /// `None` for a database in memory.
     path: Option<PathBuf>,
     page_bytes: u64,
+    /// In the log after the last commit; SQLite tells it.
+    pages: Arc<AtomicU64>,
     /// Started by the first commit.
     thread: Option<Thread>,
-    is_under_way: bool,
-    /// In the log, after the last run that is known to have ended.
-    pages: u64,
     limits: Limits,
 }
 
 #[derive(Debug)]
 struct Thread {
     asked: Sender<()>,
-    /// Pages in the log after each of its runs.
-    done: Receiver<u64>,
+    /// After each of its runs.
+    done: Receiver<()>,
+    is_under_way: bool,
     handle: JoinHandle<()>,
 }
 
 impl Log {
     /// Begins to look after the log of `conn`, which stops doing so itself.
-    pub(super) fn new(conn: &Connection, path: Option<&Path>) -> Result<Log> {
-        checked(conn.raw().pragma_update(None, "wal_autocheckpoint", 0))?;
+    pub(super) fn new(conn: &mut Connection, path: Option<&Path>) -> Result<Log> {
         let page_bytes = conn.value("select page_size from pragma_page_size")?;
-        let path = path.map(Path::to_owned);
-        Ok(Log { path, page_bytes, thread: None, is_under_way: false, pages: 0, limits: LIMITS })
+        let pages = Arc::new(AtomicU64::new(0));
+        let told = Arc::clone(&pages);
+        // This takes the place of what SQLite does by itself after a commit.
+        checked(conn.raw_mut().wal_hook(Some(move |_: &mut Wal, pages: i32| {
+            told.store(pages.unsigned_abs().into(), Ordering::Relaxed);
+            Ok(())
+        })))?;
+        Ok(Log { path: path.map(Path::to_owned), page_bytes, pages, thread: None, limits: LIMITS })
     }
 
     /// Sets other limits.
@@ -89,14 +98,9 @@ impl Log {
             // Without the thread the log is moved when it is too large.
             self.thread = Thread::start(path).ok();
         }
-        let Some(Thread { asked, done, .. }) = &self.thread else {
-            self.pages = self.limits.wait + 1;
-            return;
-        };
-        let pages = if self.is_under_way { done.try_recv().ok() } else { Some(self.pages) };
-        let Some(pages) = pages else { return };
-        self.pages = pages;
-        self.is_under_way = asked.send(()).is_ok();
+        if let Some(thread) = &mut self.thread {
+            thread.ask();
+        }
     }
 
     /// To be called before each transaction: waits when the log is too large. `conn` is in no
@@ -105,44 +109,33 @@ impl Log {
     /// # Errors
     /// When a reader holds the log for too long.
     pub(super) fn limit(&mut self, conn: &Connection, on_held: &mut OnHeld) -> Result<()> {
-        if self.pages <= self.limits.wait {
+        let pages = self.pages.load(Ordering::Relaxed);
+        if pages <= self.limits.wait {
             return Ok(());
         }
-        self.wait();
+        if let Some(thread) = &mut self.thread {
+            thread.wait();
+        }
         let begun = Instant::now();
-        while self.pages > self.limits.wait {
+        loop {
             if restart(conn, self.limits.pause)? {
-                self.pages = 0;
-                break;
+                self.pages.store(0, Ordering::Relaxed);
+                return Ok(());
             }
-            if self.pages <= self.limits.stop {
-                break;
-            }
-            let bytes = self.pages * self.page_bytes;
-            if !on_held(bytes) {
-                break;
+            let bytes = pages * self.page_bytes;
+            if pages <= self.limits.stop || !on_held(bytes) {
+                return Ok(());
             }
             if begun.elapsed() > self.limits.patience {
                 return Err(Error::LogHeld { bytes });
             }
-        }
-        Ok(())
-    }
-
-    /// Waits until what is under way is done.
-    fn wait(&mut self) {
-        if let Some(Thread { done, .. }) = &self.thread
-            && std::mem::take(&mut self.is_under_way)
-        {
-            self.pages = done.recv().unwrap_or(self.pages);
         }
     }
 
     /// Waits until everything under way is done, and ends the thread. The next commit starts it
     /// again.
     pub(super) fn finish(&mut self) {
-        self.is_under_way = false;
-        if let Some(Thread { asked, done, handle }) = self.thread.take() {
+        if let Some(Thread { asked, done, handle, .. }) = self.thread.take() {
             // Nobody asks any more, and the thread ends.
             drop((asked, done));
             let _ = handle.join();
@@ -165,13 +158,27 @@ impl Thread {
             while asks.recv().is_ok() {
                 // What cannot be moved now, because somebody reads it or the disk is full, is moved
                 // later.
-                let pages = other.query_row("pragma wal_checkpoint(passive)", [], |row| row.get(1));
-                if tell.send(pages.unwrap_or(0)).is_err() {
+                let _ = other.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
+                if tell.send(()).is_err() {
                     break;
                 }
             }
         });
-        Ok(Thread { asked, done, handle })
+        Ok(Thread { asked, done, is_under_way: false, handle })
+    }
+
+    /// Lets it move what is in the log, unless it is still about something.
+    fn ask(&mut self) {
+        if !self.is_under_way || self.done.try_recv().is_ok() {
+            self.is_under_way = self.asked.send(()).is_ok();
+        }
+    }
+
+    /// Waits until it is idle.
+    fn wait(&mut self) {
+        if std::mem::take(&mut self.is_under_way) {
+            let _ = self.done.recv();
+        }
     }
 }
 

@@ -53,6 +53,8 @@ mod snapshot;
 mod sql;
 mod tables;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod transaction;
 mod tree;
 mod unread;

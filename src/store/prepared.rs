@@ -6,9 +6,11 @@ use super::index::Payload;
 use super::packing::compress;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
+use crate::format::Warning;
 use crate::metadata::{Metadata, Status};
 use crate::replay::{Outcome, Record, Tree};
 use crate::xiangqi::{Move, Orientation, Position};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A record ready to be written.
@@ -50,6 +52,10 @@ pub struct Postings {
     pub variations: Vec<(u64, Payload)>,
 }
 
+/// What is told of a tree that cannot be packed.
+const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in the bytes of \
+                        the record";
+
 impl Prepared {
     /// Prepares a record; `raw` are its bytes in the file.
     pub fn new(record: &Record, raw: &[u8]) -> Prepared {
@@ -58,10 +64,17 @@ impl Prepared {
         let has_position = game.start.as_ref().is_some_and(|start| start.board().count() > 0);
         let is_game = game.tree.plies > 0
             || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
-        let is_clean =
-            game.outcome.failure().is_none() && game.damaged.is_empty() && game.warnings.is_empty();
-        let postings =
+        let mut postings =
             if is_game { postings(game.start.as_deref(), &game.tree) } else { Postings::default() };
+        let has_tree = game.tree.has_extras();
+        let tree = if has_tree { pack(&game.tree) } else { None };
+        let mut warnings = Cow::from(&game.warnings);
+        if has_tree && tree.is_none() {
+            postings.variations.clear();
+            warnings.to_mut().push(Warning::Other { text: TOO_LONG.to_owned() });
+        }
+        let is_clean =
+            game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
         let line = is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line()));
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
@@ -74,10 +87,10 @@ impl Prepared {
             metadata,
             line,
             postings,
-            tree: game.tree.has_extras().then(|| pack(&game.tree)),
+            tree,
             error: game.outcome.failure().map(json),
             damaged: (!game.damaged.is_empty()).then(|| json(&game.damaged)),
-            warnings: (!game.warnings.is_empty()).then(|| json(&game.warnings)),
+            warnings: (!warnings.is_empty()).then(|| json(&warnings)),
             raw: (!is_clean).then(|| compress(raw)),
         }
     }

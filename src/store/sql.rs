@@ -69,6 +69,11 @@ impl Connection {
         &self.0
     }
 
+    /// The connection itself, for its hooks.
+    pub(in crate::store) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
+        &mut self.0
+    }
+
     /// A statement that asks. It is compiled once for every connection.
     pub(in crate::store) fn select(&self, sql: &str) -> Result<Statement<'_>> {
         let statement = checked(self.0.prepare_cached(sql))?;

@@ -17,7 +17,7 @@ use crate::replay::{Node, Tree};
 use crate::text::bigrams;
 use crate::xiangqi::Move;
 
-/// A tree may not unpack to more than this: real ones stay far below.
+/// No tree unpacks to more than this, and none that would is packed. Real ones stay far below.
 const MOST_BYTES: usize = 1 << 28;
 
 /// A tree ready to be written.
@@ -31,8 +31,17 @@ pub struct StoredTree {
     pub words: String,
 }
 
-/// Packs a tree.
-pub fn pack(tree: &Tree) -> StoredTree {
+/// Packs a tree; `None` when it is longer than [`unpack`] takes.
+pub fn pack(tree: &Tree) -> Option<StoredTree> {
+    pack_within(tree, MOST_BYTES)
+}
+
+fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
+    // Not less than it will be: five bytes are the longest number.
+    let comments = tree.comments.iter().map(|(_, text)| text.len() + 10).sum::<usize>();
+    if tree.nodes.len() * 7 + comments + 15 > most {
+        return None;
+    }
     let mut bytes = Vec::with_capacity(tree.nodes.len() * 3 + 16);
     put(&mut bytes, tree.plies);
     put(&mut bytes, tree.nodes.len() as u32);
@@ -63,7 +72,7 @@ pub fn pack(tree: &Tree) -> StoredTree {
     let mut hash = [0; 16];
     hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
     let data = compress(&bytes);
-    StoredTree { hash, data, words: words.join(" ") }
+    Some(StoredTree { hash, data, words: words.join(" ") })
 }
 
 /// Unpacks `tree.data`.
@@ -151,13 +160,24 @@ mod tests {
     #[test]
     fn trees_read_back() {
         for tree in [sample(), Tree::default()] {
-            assert_eq!(unpack(&pack(&tree).data).unwrap(), tree);
+            assert_eq!(unpack(&pack(&tree).unwrap().data).unwrap(), tree);
         }
     }
 
     #[test]
+    fn what_is_packed_can_be_unpacked() {
+        let tree = sample();
+        let length = tree.nodes.len() * 7 + 15 + 2 * 10 + "开局变着".len();
+        assert_eq!(pack_within(&tree, length - 1), None);
+        let packed = pack_within(&tree, length).unwrap();
+        let bytes = zstd::bulk::decompress(&packed.data, length).unwrap();
+        assert!(bytes.len() <= length);
+        assert_eq!(unpack(&packed.data).unwrap(), tree);
+    }
+
+    #[test]
     fn damage_is_refused() {
-        let data = pack(&sample()).data;
+        let data = pack(&sample()).unwrap().data;
         for cut in 0..data.len() {
             assert!(unpack(&data[..cut]).is_err());
         }

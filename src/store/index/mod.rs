@@ -46,5 +46,7 @@ pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MergeReport, compact, merge, optimize};
 pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};
 pub use posting::{Payload, Posting, sort};
+#[cfg(test)]
+pub(super) use segment::BLOCKS;
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
 pub use sort::Batch;

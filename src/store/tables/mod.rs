@@ -46,3 +46,25 @@ use super::checksum::Summed;
 
 /// The tables whose rows are summed up.
 pub(super) const SUMMED: [&Summed; 4] = [&name::PLAYER, &name::EVENT, &game::GAME, &record::RECORD];
+
+/// The statements that questions and imports repeat, by name.
+#[cfg(test)]
+pub(super) fn statements() -> [(&'static str, &'static str); 15] {
+    [
+        ("load a game", game::LOAD),
+        ("key of a game", game::KEY),
+        ("moves of a game", game::LINE),
+        ("moves of many games", game::LINES),
+        ("is a game on a line", game::ON_LINE),
+        ("witnesses of a game", record::WITNESSES),
+        ("stored witnesses of a game", record::STORED),
+        ("records of a source", record::OF_SOURCE),
+        ("games with words in comments", record::SAYING),
+        ("games from a path", record::FROM_PATH),
+        ("places of a source", location::PLACES),
+        ("source at a place", location::AT),
+        ("trees of a game", tree::OF_GAME),
+        ("remembered search", answer::FOUND),
+        ("blocks of the index", super::index::BLOCKS),
+    ]
+}

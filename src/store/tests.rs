@@ -1,0 +1,286 @@
+//! The parts of the room together: batches whose places change hands, readers that stay, plans.
+
+use super::database::Database;
+use super::log::Limits;
+use super::tables::statements;
+use super::{Error, Prepared, ReadTo, Snapshot, SourceInfo, Writer};
+use crate::format::{Input, RawRecord, Sink, by_name};
+use crate::notation::System;
+use crate::replay::Record;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The records of a PGN file, ready to be written.
+fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
+    struct Records(Vec<Box<Prepared>>);
+    impl Sink for Records {
+        fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+            let record = Record::of(record, &System::Auto);
+            self.0.push(Box::new(Prepared::new(&record, b"")));
+            ControlFlow::Continue(())
+        }
+    }
+    let mut records = Records(Vec::new());
+    let input =
+        Input { bytes: pgn.as_bytes(), base: 0, name: "a.pgn", encoding: None, any_word: false };
+    let _ = (by_name("pgn").unwrap().read)(&input, &mut records);
+    assert!(!records.0.is_empty());
+    records.0
+}
+
+/// Writes a content that lies at a place.
+fn write(writer: &mut Writer<'_>, name: u8, place: (&str, &str)) -> bool {
+    let (path, member) = (place.0.to_owned(), place.1.to_owned());
+    let info = SourceInfo { path, member, hash: [name; 32], size: 1 };
+    let (source, is_complete) = writer.source(&info, "", 1).unwrap();
+    if is_complete {
+        return false;
+    }
+    let file = char::from(b'a' + name);
+    let pgn =
+        format!("[Red \"{name}\"]\n[Black \"b\"]\n\n1. {file}3{file}4 (1. h2e2 {{x}}) h9g7 *\n");
+    let records = prepared(&pgn);
+    let count = records.len() as u64;
+    writer.add(source, 1, records);
+    writer.read_to(read_to(source, count));
+    true
+}
+
+fn read_to(source: i64, records: u64) -> ReadTo {
+    ReadTo {
+        source,
+        format: Some("pgn"),
+        encoding: None,
+        records,
+        deleted: 0,
+        done_to: 1,
+        is_complete: true,
+        damage: None,
+    }
+}
+
+/// The hashes of the sources and how many records each has; and that every row points at something.
+fn sources(database: &Database) -> Vec<(u8, u64)> {
+    let dangling: Vec<String> =
+        database.select("pragma foreign_key_check").unwrap().all([], |row| row.get(0)).unwrap();
+    assert_eq!(dangling, [""; 0]);
+    let sql = "select hash, (select count(*) from record where source = source.id) from source
+               where exists (select 1 from location where source = source.id) order by hash";
+    let homeless: u64 = database.value("select count(*) from homeless").unwrap();
+    assert_eq!(homeless, 0);
+    database.select(sql).unwrap().all([], |row| Ok((row.blob(0)?[0], row.get(1)?))).unwrap()
+}
+
+#[test]
+fn a_place_that_changes_hands_within_a_batch_leaves_nothing_dangling() {
+    let place = ("/z.pgn", "");
+    for (names, expected) in
+        [(&[0, 2][..], vec![(2, 1)]), (&[0, 2, 0], vec![(0, 1)]), (&[0, 2, 0, 4], vec![(4, 1)])]
+    {
+        // All in one batch, and each in a batch of its own.
+        for is_batched in [true, false] {
+            let mut database = Database::for_test();
+            let mut writer = Writer::new(&mut database, 1).unwrap();
+            for &name in names {
+                write(&mut writer, name, place);
+                if !is_batched {
+                    writer.next_batch().unwrap();
+                }
+            }
+            writer.finish().unwrap();
+            assert_eq!(sources(&database), expected, "{names:?}, {is_batched}");
+            assert_eq!(database.game_count().unwrap(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_content_that_moves_within_an_import_is_not_read_again() {
+    let mut database = Database::for_test();
+    let mut writer = Writer::new(&mut database, 1).unwrap();
+    assert!(write(&mut writer, 0, ("/a.pgn", "")));
+    writer.finish().unwrap();
+    let mut writer = Writer::new(&mut database, 1).unwrap();
+    assert!(write(&mut writer, 2, ("/a.pgn", "")), "another content takes its place");
+    writer.next_batch().unwrap();
+    assert!(!write(&mut writer, 0, ("/b.pgn", "")), "it is known");
+    let written = writer.finish().unwrap();
+    assert_eq!(sources(&database), [(0, 1), (2, 1)]);
+    assert_eq!(written.forgotten.records, 0);
+}
+
+#[test]
+fn what_lies_nowhere_is_forgotten_by_the_next_import_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let mut database = Database::open(&path).unwrap();
+    let mut writer = Writer::new(&mut database, 1).unwrap();
+    write(&mut writer, 0, ("/a.pgn", ""));
+    writer.finish().unwrap();
+    let mut writer = Writer::new(&mut database, 1).unwrap();
+    write(&mut writer, 2, ("/a.pgn", ""));
+    // A segment is due at once, so this commits.
+    writer.next_batch().unwrap();
+    drop(writer);
+    assert_eq!(database.homeless().unwrap().len(), 1);
+    let written = Writer::new(&mut database, 1).unwrap().finish().unwrap();
+    assert_eq!((written.forgotten.sources, written.forgotten.records), (1, 1));
+    assert_eq!(sources(&database), [(2, 1)]);
+}
+
+#[test]
+fn records_of_a_source_that_is_not_there_are_refused() {
+    let mut database = Database::for_test();
+    let mut writer = Writer::new(&mut database, 1).unwrap();
+    writer.add(99, 1, prepared("[Red \"a\"]\n\n1. h2e2 *\n"));
+    writer.read_to(read_to(99, 1));
+    assert!(matches!(writer.finish(), Err(Error::Damaged(_))));
+    assert_eq!(database.last_record().unwrap(), 0);
+    assert_eq!(database.game_count().unwrap(), 0);
+}
+
+#[test]
+fn a_writer_that_is_dropped_takes_everything_back() {
+    let mut database = Database::for_test();
+    let mut writer = Writer::new(&mut database, usize::MAX).unwrap();
+    write(&mut writer, 0, ("/a.pgn", ""));
+    writer.next_batch().unwrap();
+    drop(writer);
+    assert_eq!(database.game_count().unwrap(), 0);
+    assert_eq!(database.source_sizes().unwrap(), []);
+}
+
+/// A file with a table whose rows fill four pages each.
+fn with_filler(path: &Path, limits: Limits) -> Database {
+    let mut database = Database::open(path).unwrap();
+    database.set_log_limits(limits);
+    let tx = database.transaction().unwrap();
+    tx.run("create table filler (data blob)").unwrap();
+    tx.commit().unwrap();
+    database
+}
+
+fn fill(database: &mut Database) -> super::Result<()> {
+    let tx = database.transaction()?;
+    tx.run("insert into filler values (zeroblob(4 * 16384))")?;
+    tx.commit()
+}
+
+/// The size of the log in pages.
+fn log_pages(path: &Path) -> u64 {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).map_or(0, |data| data.len() / 16384)
+}
+
+const SMALL: Limits = Limits {
+    wait: 30,
+    stop: 90,
+    patience: Duration::from_millis(200),
+    pause: Duration::from_millis(20),
+};
+/// The pages of a transaction and what SQLite adds.
+const TRANSACTION: u64 = 10;
+
+#[test]
+fn without_readers_the_log_begins_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let mut database = with_filler(&path, SMALL);
+    let mut most = 0;
+    for _ in 0..100 {
+        fill(&mut database).unwrap();
+        most = most.max(log_pages(&path));
+    }
+    assert!(most <= SMALL.wait + TRANSACTION, "{most} pages");
+}
+
+#[test]
+fn many_short_questions_do_not_hold_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let patience = Duration::from_secs(60);
+    let mut database = with_filler(&path, Limits { patience, ..SMALL });
+    let is_over = AtomicBool::new(false);
+    let most = std::thread::scope(|scope| {
+        for _ in 0..3 {
+            // There is always one who reads, and nobody reads for long.
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    let reader = Snapshot::open(&path).unwrap();
+                    std::thread::sleep(Duration::from_millis(3));
+                    drop(reader);
+                }
+            });
+        }
+        let filled = (0..60).map(|_| fill(&mut database).map(|()| log_pages(&path)));
+        let most = filled.collect::<super::Result<Vec<u64>>>();
+        is_over.store(true, Ordering::Relaxed);
+        most.unwrap().into_iter().max().unwrap()
+    });
+    assert!(most <= SMALL.stop + TRANSACTION, "{most} pages");
+}
+
+#[test]
+fn a_reader_that_stays_stops_the_writer_and_not_the_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let mut database = with_filler(&path, SMALL);
+    let told = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&told);
+    database.on_held(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    fill(&mut database).unwrap();
+    let reader = database.snapshot().unwrap();
+    let rows = || reader.value::<u64>("select count(*) from filler").unwrap();
+    let error = (0..100).find_map(|_| fill(&mut database).err());
+    let Some(Error::LogHeld { bytes }) = error else { panic!("{error:?}") };
+    assert!(bytes > SMALL.stop * 16384 && told.load(Ordering::Relaxed) > 1);
+    assert!(log_pages(&path) <= SMALL.stop + TRANSACTION, "{} pages", log_pages(&path));
+    assert_eq!(rows(), 1, "the reader sees what it saw");
+    // When it goes, everything goes on.
+    drop(reader);
+    let before = log_pages(&path);
+    for _ in 0..20 {
+        fill(&mut database).unwrap();
+    }
+    assert!(log_pages(&path) <= before + TRANSACTION, "the log began anew");
+}
+
+#[test]
+fn who_is_told_to_stop_does_not_wait_for_a_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let patience = Duration::from_secs(3600);
+    let mut database = with_filler(&path, Limits { patience, ..SMALL });
+    database.on_held(|_| false);
+    fill(&mut database).unwrap();
+    let _reader = database.snapshot().unwrap();
+    for _ in 0..40 {
+        fill(&mut database).unwrap();
+    }
+}
+
+/// How SQLite goes about the statements that matter: none of them looks through a whole table but
+/// those that have to.
+#[test]
+fn plans_of_the_statements_that_matter() {
+    let database = Database::for_test();
+    let mut plans = String::new();
+    for (name, sql) in statements() {
+        plans += &format!("{name}\n");
+        let values = vec![rusqlite::types::Null; sql.matches('?').count()];
+        let steps: Vec<String> = database
+            .select(&format!("explain query plan {sql}"))
+            .unwrap()
+            .all(rusqlite::params_from_iter(values), |row| row.get(3))
+            .unwrap();
+        steps.iter().for_each(|step| plans += &format!("    {step}\n"));
+    }
+    insta::assert_snapshot!(plans);
+}
