@@ -39,10 +39,10 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
             played.walked.warnings.push(Warning::Notation { notation });
         }
     } else if matches!((&played.walked.outcome, system), (Outcome::Partial(_), System::Auto)) {
-        // Not the usual notations? One of their rivals must play further to be believed.
+        let usual = (played.walked.tree.plies, played.walked.ends_at_no_move);
         for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
             let other = walk::walk(record, &played.start, &rival.read);
-            if other.tree.plies > played.walked.tree.plies {
+            if is_borne_out(&other, usual) && other.tree.plies > played.walked.tree.plies {
                 played.walked = other;
                 let notation = rival.name.to_owned();
                 played.walked.warnings.push(Warning::Notation { notation });
@@ -53,12 +53,22 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
         warnings.push(Warning::SideFlipped { header: start.side(), played: played.start.side() });
     }
     let Played { start, walked } = played;
-    let Walked { tree, outcome, damaged, warnings: noted, end } = walked;
+    let Walked { tree, outcome, damaged, warnings: noted, end, .. } = walked;
     warnings.extend(noted);
     let is_whole = outcome == Outcome::Ok;
     let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
     let start = (!start.is_start()).then(|| Box::new(start));
     Game { start, tree, outcome, result, damaged, warnings }
+}
+
+/// Whether a rival is to be believed where the usual notations read so many moves of a line, and then what has not even
+/// the form of a move in them.
+///
+/// One damaged coordinate is often a sound one in a system with other ranks. So every move that the usual notations
+/// read is evidence against their rival, and a single move is evidence for it only where they have no reading at all.
+fn is_borne_out(rival: &Walked, (plies, ends_at_no_move): (u32, bool)) -> bool {
+    let enough = if ends_at_no_move && rival.outcome == Outcome::Ok { 1 } else { 2 };
+    rival.tree.plies >= 2 * plies + enough
 }
 
 /// A record played in one notation, and where that had to begin.

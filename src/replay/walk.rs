@@ -5,13 +5,15 @@ use super::lookahead::{Ahead, Choice, choose};
 use super::token::{ReadToken, read, token_text};
 use super::{Damage, Failure, Node, Outcome, Tree};
 use crate::format::{RawRecord, RawTree, Warning};
-use crate::notation::Reading;
+use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
 
 /// A tree after it was played from one start.
 pub(super) struct Walked {
     pub(super) tree: Tree,
     pub(super) outcome: Outcome,
+    /// The main line ends at what has not the form of a move.
+    pub(super) ends_at_no_move: bool,
     pub(super) damaged: Vec<Damage>,
     pub(super) warnings: Vec<Warning>,
     /// Where the main line ends.
@@ -57,6 +59,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
         tree: Tree { nodes: Vec::with_capacity(raw.nodes.len()), ..Tree::default() },
         played: vec![Tree::ROOT; raw.nodes.len()],
         failure: None,
+        ends_at_no_move: false,
         damaged: Vec::new(),
         untold: 0,
         warnings: Vec::new(),
@@ -89,6 +92,7 @@ struct Walker<'r> {
     /// Raw node to played node; ROOT where it was not played.
     played: Vec<u32>,
     failure: Option<Failure>,
+    ends_at_no_move: bool,
     damaged: Vec<Damage>,
     /// Damaged lines beyond those.
     untold: usize,
@@ -109,7 +113,7 @@ impl Walker<'_> {
             }
         }
         let ply = pending.depth + 1;
-        let mv = match self.resolve(pending.raw, ply) {
+        let mv = match self.resolve(pending) {
             Ok(mv) => mv,
             Err(failure) => {
                 self.fail(pending, failure);
@@ -133,11 +137,15 @@ impl Walker<'_> {
         Some(node)
     }
 
-    fn resolve(&mut self, raw: u32, ply: u32) -> Result<Move, Failure> {
+    fn resolve(&mut self, pending: &Pending) -> Result<Move, Failure> {
+        let (raw, ply) = (pending.raw, pending.depth + 1);
         let token = self.record.tree.nodes[raw as usize].mv;
         match read(token, &self.position, self.reader) {
             Reading::One(mv) => Ok(mv),
-            Reading::None(reason) => Err(self.failure(raw, ply, reason.to_string(), Vec::new())),
+            Reading::None(reason) => {
+                self.ends_at_no_move |= pending.is_main && reason == Unreadable::NotAMove;
+                Err(self.failure(raw, ply, reason.to_string(), Vec::new()))
+            }
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
                 let ahead =
@@ -196,7 +204,14 @@ impl Walker<'_> {
             let text = format!("{} more lines that cannot be played are not listed", self.untold);
             self.warnings.push(Warning::Other { text });
         }
-        Walked { tree: self.tree, outcome, damaged: self.damaged, warnings: self.warnings, end }
+        Walked {
+            tree: self.tree,
+            outcome,
+            ends_at_no_move: self.ends_at_no_move,
+            damaged: self.damaged,
+            warnings: self.warnings,
+            end,
+        }
     }
 }
 
