@@ -123,6 +123,7 @@ fn main_line(tree: &RawTree<'_>) -> String {
             RawMove::Squares(mv) => moves.push_str(&mv.to_string()),
             RawMove::Text(text) => moves.push_str(text),
             RawMove::OffBoard(..) => moves.push_str("????"),
+            RawMove::Missing(_) => {}
         }
         at = node + 1;
     }

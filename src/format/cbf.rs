@@ -101,6 +101,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         }
     };
     if let Some((at, what)) = end {
+        record.dump = record.dump.break_off(at, what);
         record.fields.broken(document.source(at as u32), what);
     }
     let (tags, warnings) = record.fields.finish();

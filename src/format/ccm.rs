@@ -66,6 +66,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let at = cursor.offset();
         let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<PER_MOVE>() else {
             fields.broken(input.base + at as u64, &format!("{ply} of {count} moves"));
+            line.miss(at);
             break;
         };
         let packed = |x: u8, y: u8| x << 4 | y & 0x0F;

@@ -60,6 +60,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let (Some(at), 32) = (at, entry[1]) else {
             let end = input.base + input.bytes.len() as u64;
             fields.broken(end, &format!("{ply} of {count} moves"));
+            line.miss(input.bytes.len());
             break;
         };
         line.push(at, squares(&entry));

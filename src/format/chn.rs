@@ -118,6 +118,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let at = cursor.offset();
         let Some(entry) = cursor.array::<PER_MOVE>() else {
             fields.broken(input.base + at as u64, "moves");
+            line.miss(at);
             break;
         };
         let (from, to) = (entry[14], entry[15]);

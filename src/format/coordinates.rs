@@ -3,6 +3,7 @@
 //!
 //! Source of the facts: files of these kinds.
 
+use super::lines;
 use super::text::Text;
 use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink};
 use std::borrow::Cow;
@@ -18,9 +19,7 @@ pub(super) const LIST: Format = Format {
         if split_line(first_line(sample.text)).is_some() { Fit::Likely } else { Fit::No }
     },
     read: read_list,
-    boundary: Some(|bytes, from| {
-        memchr::memchr(b'\n', bytes.get(from.max(1) - 1..)?).map(|at| from.max(1) + at)
-    }),
+    boundary: Some(lines::boundary),
 };
 
 /// Joined ICCS and a start.

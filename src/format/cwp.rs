@@ -71,6 +71,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let Some((at, mv, comment)) = found else {
             let at = lines.get(MOVES + number).map_or(input.bytes.len(), |(at, _)| *at);
             fields.broken(input.base + at as u64, &format!("{number} of {count} moves"));
+            moves.miss(at);
             break;
         };
         let node = moves.push(at, mv);

@@ -79,9 +79,16 @@ impl<'a> Dump<'a> {
         }
     }
 
-    /// Notes that nothing more can be read: at this offset, while reading `what`.
+    /// Notes that nothing more can be read: at this offset, while reading `what`. A move that was announced is missing.
     pub(super) fn break_off(mut self, at: usize, what: &'static str) -> Dump<'a> {
         self.broken = Some((at, what));
+        // Before the first move there is no line that breaks off.
+        if let Place::After(parent) = self.place
+            && parent != RawTree::ROOT
+        {
+            self.nodes.push(RawNode { parent, at: at as u32, mv: RawMove::Missing("") });
+            self.place = Place::Complete;
+        }
         self
     }
 }

@@ -153,6 +153,11 @@ impl Line {
         Line { tree: RawTree::default() }
     }
 
+    /// Notes that the next move was announced and is not there; the file ends or makes no sense at this offset.
+    pub(super) fn miss(&mut self, at: usize) {
+        self.push(at, RawMove::Missing(""));
+    }
+
     /// Adds the next move, which stands at this offset.
     pub(super) fn push(&mut self, at: usize, mv: RawMove<'static>) -> u32 {
         let parent = self.tree.nodes.len().checked_sub(1).map_or(RawTree::ROOT, |last| last as u32);

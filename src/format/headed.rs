@@ -3,7 +3,7 @@
 //!
 //! Source of the facts: files of these kinds.
 
-use super::pgn::movetext;
+use super::pgn::{games, movetext};
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use std::borrow::Cow;
@@ -84,7 +84,7 @@ fn sniff_chinese(sample: &Sample<'_>) -> Fit {
         sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
     if headings >= 2 {
         Fit::Likely
-    } else if movetext::looks_like_moves(sample.text) {
+    } else if games::looks_like_moves(sample.text) {
         Fit::Weak
     } else {
         Fit::No
@@ -152,11 +152,12 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             continue;
         }
         (tried, tries) = (Some(from), tries + 1);
-        if tries == MOST_TRIES || movetext::looks_like_moves(&whole[from..]) {
+        if tries == MOST_TRIES || games::looks_like_moves(&whole[from..]) {
             break;
         }
     }
-    let moves = movetext::read(whole, from..whole.len(), false);
+    let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
+    moves.passed_over.extend(games::left_over(whole, moves.end..whole.len()));
     sink.record(record(&text, tags, moves, 0..whole.len()))
 }
 
@@ -174,7 +175,8 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             let Some((name, value)) = line.trim().split_once(['\t', ' ']) else { continue };
             wxf_tag(&mut tags, name, value.trim());
         }
-        let moves = movetext::read(whole, begin..close, false);
+        let mut moves = movetext::read(whole, begin..close, manner(&tags));
+        moves.passed_over.extend(games::left_over(whole, moves.end..close));
         sink.record(record(&text, tags, moves, from..end))?;
         from = end;
     }
@@ -211,6 +213,11 @@ fn wxf_tag<'a>(tags: &mut Tags<'a>, name: &'a str, value: &'a str) {
         "GAME" => push("Title", value),
         _ => {}
     }
+}
+
+fn manner(tags: &Tags<'_>) -> movetext::Manner {
+    let fen = tags.iter().find(|(name, _)| name == "FEN");
+    movetext::Manner::of_start(fen.map(|(_, value)| value.as_ref()))
 }
 
 fn record<'a>(

@@ -28,6 +28,7 @@ mod dump;
 mod fields;
 mod headed;
 mod json;
+mod lines;
 mod mxq;
 mod pfc;
 mod pgn;

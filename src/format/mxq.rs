@@ -115,9 +115,13 @@ fn moves<'a>(
 ) -> Result<(), (usize, &'static str)> {
     loop {
         let at = cursor.offset();
-        match text(cursor).ok_or((at, "moves"))? {
-            b"Ends" => break,
-            mv => _ = line.push(at + 1, squares(mv)),
+        match text(cursor) {
+            Some(b"Ends") => break,
+            Some(mv) => _ = line.push(at + 1, squares(mv)),
+            None => {
+                line.miss(at);
+                return Err((at, "moves"));
+            }
         }
     }
     while cursor.left() > 0 {

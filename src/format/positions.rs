@@ -4,6 +4,7 @@
 //! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what follows are kept in
 //! the tag `Note` as far as they can be read.
 
+use super::lines;
 use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
 use crate::metadata::KindHint;
 use crate::text::{Encoding, decode, detect};
@@ -19,9 +20,7 @@ pub(super) const FORMAT: Format = Format {
     is_text: false,
     sniff,
     read,
-    boundary: Some(|bytes, from| {
-        memchr::memchr(b'\n', bytes.get(from.max(1) - 1..)?).map(|at| from.max(1) + at)
-    }),
+    boundary: Some(lines::boundary),
 };
 
 fn sniff(sample: &Sample<'_>) -> Fit {
@@ -73,7 +72,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let offsets = super::BytesFrom(input.base);
     let mut at = 0;
     let mut heading: Option<String> = None;
-    for line in input.bytes.split_inclusive(|byte| *byte == b'\n') {
+    for line in lines::lines(input.bytes) {
         let begin = at;
         at += line.len();
         let (left, right) = line.split_at(bar(line).unwrap_or(line.len()));
@@ -125,7 +124,7 @@ impl Encodings {
             return Encodings { left: whole, right: whole };
         }
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        for line in input.bytes.split_inclusive(|byte| *byte == b'\n') {
+        for line in lines::lines(input.bytes) {
             let (before, after) = line.split_at(bar(line).unwrap_or(line.len()));
             left.extend_from_slice(before);
             left.push(b'\n');

@@ -86,6 +86,9 @@ pub enum RawMove<'a> {
     Squares(Move),
     /// Two square bytes that are not both on the board, as found.
     OffBoard(u8, u8),
+    /// No move where one has to be: a marked gap, a number that comes too early, the end of the file inside a line. What
+    /// stands there instead, as found.
+    Missing(&'a str),
 }
 
 /// A move in the tree.

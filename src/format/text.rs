@@ -1,5 +1,6 @@
 //! What all text readers share: the decoded text and the way back to bytes.
 
+use super::lines::with_line_feeds;
 use super::{Input, Offsets, RawRecord, Warning};
 use crate::text::{Decoded, Encoding, decode};
 use std::ops::Range;
@@ -10,18 +11,26 @@ const MOST_PASSED_OVER: usize = 20;
 /// A decoded input.
 pub(super) struct Text<'a> {
     decoded: Decoded<'a>,
+    /// The same with line feeds for other line ends, as long as the decoded text.
+    plain: Option<String>,
     base: u64,
 }
 
 impl<'a> Text<'a> {
-    /// Decodes the input as its caller decided.
+    /// Decodes the input as its caller decided. Every line of the text ends with a line feed.
     pub(super) fn of(input: &Input<'a>) -> Text<'a> {
+        let text = Text::as_it_stands(input);
+        Text { plain: with_line_feeds(&text.decoded.text), ..text }
+    }
+
+    /// The same with its line ends as they are.
+    pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
         let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
-        Text { decoded: decode(input.bytes, encoding), base: input.base }
+        Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base }
     }
 
     pub(super) fn as_str(&self) -> &str {
-        &self.decoded.text
+        self.plain.as_deref().unwrap_or(&self.decoded.text)
     }
 
     pub(super) fn encoding(&self) -> Encoding {
@@ -47,7 +56,7 @@ impl<'a> Text<'a> {
         passed_over: &[Range<usize>],
     ) -> Vec<Warning> {
         for passed in passed_over.iter().take(MOST_PASSED_OVER) {
-            let text = shortened(&self.decoded.text[passed.clone()]);
+            let text = shortened(&self.as_str()[passed.clone()]);
             found.push(Warning::PassedOver { offset: self.offset(passed.start), text });
         }
         if passed_over.len() > MOST_PASSED_OVER {
@@ -56,7 +65,7 @@ impl<'a> Text<'a> {
             found.push(Warning::Other { text });
         }
         if self.decoded.replaced > 0 {
-            let count = self.decoded.text[range.clone()].matches('\u{fffd}').count() as u32;
+            let count = self.as_str()[range.clone()].matches('\u{fffd}').count() as u32;
             if count > 0 {
                 let encoding = self.encoding().label().to_owned();
                 found.push(Warning::Malformed { count, encoding });

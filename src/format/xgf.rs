@@ -122,7 +122,10 @@ fn moves(cursor: &mut Cursor<'_>, line: &mut Line) -> Result<(), (usize, &'stati
     let count = cursor.u32_le().ok_or(head)?;
     for _ in 0..count {
         let at = cursor.offset();
-        let entry = cursor.array::<PER_MOVE>().ok_or((at, "moves"))?;
+        let Some(entry) = cursor.array::<PER_MOVE>() else {
+            line.miss(at);
+            return Err((at, "moves"));
+        };
         let (from, to) = (entry[0], entry[2]);
         line.push(at, raw_move(square(from), square(to), (from, to)));
     }

@@ -18,7 +18,7 @@ use super::hanzi::{
 use super::spelling::{Name, Which, read_shorthand};
 use super::tandem::Neighbours;
 use super::words::{Direction, Standing};
-use super::{Notation, Reading, Unreadable};
+use super::{Form, Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, PieceKind, Position, Side};
 
 /// Simplified characters.
@@ -56,13 +56,24 @@ pub(super) const WIDE: Notation = Notation {
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    match parse(super::trim(token)) {
+    read_form(super::trim(token), position, Form::Any)
+}
+
+/// Reads a trimmed token, if it has one of these forms.
+pub(super) fn read_form(token: &str, position: &Position, form: Form) -> Reading {
+    match parse(token) {
         Some((name, Some(direction), number)) => name.with(direction, number).resolve(position),
-        Some((name, None, number)) => read_shorthand(|direction, fits| {
+        Some((name, None, number)) if form == Form::Any => read_shorthand(|direction, fits| {
             fits.add(name.with(direction, number), position);
         }),
-        None => Reading::None(Unreadable::NotAMove),
+        _ => Reading::None(Unreadable::NotAMove),
     }
+}
+
+/// Whether a trimmed token says no direction, or says it by a stroke; `None` when it is no move.
+pub(super) fn is_shorthand(token: &str) -> Option<bool> {
+    let is_stroke = token.ends_with(['\u{332}', '\u{305}']);
+    parse(token).map(|(_, direction, _)| direction.is_none() || is_stroke)
 }
 
 /// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a move.

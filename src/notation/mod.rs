@@ -106,6 +106,9 @@ impl Reading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
+    /// Nothing stands where a move has to be.
+    #[error("a move is missing here")]
+    Missing,
     /// The text has not the form of a move in this notation.
     #[error("not a move in any notation")]
     NotAMove,
@@ -186,15 +189,51 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(token: &str, position: &Position) -> Reading {
+    read_form(token, position, Form::Any)
+}
+
+/// The same, but a token without a direction (`炮25`, `前炮六`) is no move: in a record that is written in full it has lost
+/// a character.
+///
+/// ```
+/// use xqdb::notation::{Reading, Unreadable, read, read_in_full};
+/// use xqdb::xiangqi::Position;
+///
+/// let start = Position::start();
+/// assert!(matches!(read("炮二五", &start), Reading::One(_)));
+/// assert_eq!(read_in_full("炮二五", &start), Reading::None(Unreadable::NotAMove));
+/// ```
+pub fn read_in_full(token: &str, position: &Position) -> Reading {
+    read_form(token, position, Form::Full)
+}
+
+/// Whether a token is written without its direction, in Chinese or in letters; `None` when it has not the form of a move
+/// in either.
+pub fn is_shorthand(token: &str) -> Option<bool> {
+    let token = trim(token);
+    chinese::is_shorthand(token).or_else(|| wxf_reading::is_shorthand(token))
+}
+
+/// Which spellings are taken.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+enum Form {
+    /// All.
+    Any,
+    /// Those that say the direction.
+    Full,
+}
+
+fn read_form(token: &str, position: &Position, form: Form) -> Reading {
     let token = trim(token);
     let is_ascii = token.is_ascii();
     if !is_ascii {
-        let reading = chinese::read(token, position);
+        let reading = chinese::read_form(token, position, form);
         if reading != Reading::None(Unreadable::NotAMove) {
             return reading;
         }
     }
-    iccs::read_if_coordinates(token, position).unwrap_or_else(|| wxf_reading::read(token, position))
+    iccs::read_if_coordinates(token, position)
+        .unwrap_or_else(|| wxf_reading::read_form(token, position, form))
 }
 
 /// The token without what annotators and sloppy readers leave behind it.

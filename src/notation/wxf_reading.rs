@@ -3,22 +3,34 @@
 use super::latin::{direction, kinds, sign_standing, word_standing};
 use super::spelling::{Fits, Name, Which, read_shorthand};
 use super::words::{Direction, Standing};
-use super::{Reading, Unreadable};
+use super::{Form, Reading, Unreadable};
 use crate::xiangqi::{PieceKind, Position};
 
 /// Reads a token in Latin letters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    let Some(parts) = Parts::parse(super::trim(token)) else {
+    read_form(super::trim(token), position, Form::Any)
+}
+
+/// Reads a trimmed token, if it has one of these forms.
+pub(super) fn read_form(token: &str, position: &Position, form: Form) -> Reading {
+    let Some(parts) = Parts::parse(token) else {
         return Reading::None(Unreadable::NotAMove);
     };
     match parts.direction {
         Some(direction) => read_directed(&parts, direction, position),
+        None if form == Form::Full => Reading::None(Unreadable::NotAMove),
         None => read_shorthand(|direction, fits| {
             for_each_name(parts.name(), |name| {
                 fits.add(name.with(direction, parts.number), position);
             });
         }),
     }
+}
+
+/// Whether a trimmed token says no direction, or says it by a stroke; `None` when it is no move.
+pub(super) fn is_shorthand(token: &str) -> Option<bool> {
+    let is_stroke = token.ends_with(['\u{332}', '\u{305}']);
+    Parts::parse(token).map(|parts| parts.direction.is_none() || is_stroke)
 }
 
 fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Reading {

@@ -1,5 +1,6 @@
 //! Playing a record: where it begins, in which notation it is written, and what it ends with.
 
+use super::token::ReadToken;
 use super::walk::{self, Walked};
 use super::{Failure, Game, Outcome, Tree, outcome};
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
@@ -77,18 +78,48 @@ struct Played {
     walked: Walked,
 }
 
+/// Plays a record in one notation. The usual ones are read in full first: where a direction is missing in a record that
+/// has it elsewhere, it is lost.
 fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
-    let reader = |token: &str, position: &Position| system.read(token, position);
-    let walked = walk::walk(record, start, &reader);
+    if !matches!(system, System::Auto) {
+        return play_as(record, start, &|token, position| system.read(token, position));
+    }
+    let in_full = play_as(record, start, &notation::read_in_full);
+    let is_whole = in_full.walked.outcome == Outcome::Ok && in_full.walked.damaged.is_empty();
+    if is_whole || !is_in_shorthand(record) {
+        return in_full;
+    }
+    play_as(record, start, &notation::read)
+}
+
+fn play_as(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Played {
+    let walked = walk::walk(record, start, reader);
     if walked.fails_at_once() {
         // The colour that moves first beats the header, but only when it plays further.
         let flipped = start.with_side(start.side().other());
-        let other = walk::walk(record, &flipped, &reader);
+        let other = walk::walk(record, &flipped, reader);
         if other.tree.plies > 0 {
             return Played { start: flipped, walked: other };
         }
     }
     Played { start: start.clone(), walked }
+}
+
+/// Whether most moves of a record are written without their directions.
+fn is_in_shorthand(record: &RawRecord<'_>) -> bool {
+    let (mut short, mut full) = (0, 0);
+    for node in &record.tree.nodes {
+        match node.mv {
+            RawMove::Text(token) => match notation::is_shorthand(token) {
+                Some(true) => short += 1,
+                Some(false) => full += 1,
+                None => {}
+            },
+            RawMove::Missing(_) => {}
+            RawMove::Squares(_) | RawMove::OffBoard(..) => return false,
+        }
+    }
+    short > full
 }
 
 /// The notation that the record names for its moves, if it is none of the usual ones.

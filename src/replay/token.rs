@@ -18,13 +18,14 @@ pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_
             Reading::None(if own { Unreadable::CannotMove } else { Unreadable::NoSuchPiece })
         }
         RawMove::OffBoard(..) => Reading::None(Unreadable::NotAMove),
+        RawMove::Missing(_) => Reading::None(Unreadable::Missing),
     }
 }
 
 /// A raw move as a report shows it.
 pub(super) fn token_text(token: RawMove<'_>) -> String {
     match token {
-        RawMove::Text(text) => text.to_owned(),
+        RawMove::Text(text) | RawMove::Missing(text) => text.to_owned(),
         RawMove::Squares(mv) => mv.to_string(),
         RawMove::OffBoard(from, to) => format!("square bytes {from} and {to}"),
     }

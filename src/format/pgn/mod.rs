@@ -7,6 +7,8 @@
 //! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase, CCGC, DPXQ exports,
 //! WinBoard and Taiwanese collections.
 
+mod count;
+pub(super) mod games;
 pub(super) mod movetext;
 mod segment;
 pub(super) mod tags;
@@ -14,11 +16,13 @@ pub(super) mod tags;
 mod tests;
 mod words;
 
+use super::lines::without_unicode_ends;
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use crate::metadata::KindHint;
 use crate::notation::System;
 use crate::text::Encoding;
+use movetext::Manner;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -38,7 +42,7 @@ fn sniff(sample: &Sample<'_>) -> Fit {
     if segment::boundary(text.as_bytes(), 0).is_some() {
         return Fit::Likely;
     }
-    if sample.has_extension(FORMAT.extensions) && movetext::looks_like_moves(text) {
+    if sample.has_extension(FORMAT.extensions) && games::looks_like_moves(text) {
         return Fit::Weak;
     }
     Fit::No
@@ -53,11 +57,15 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         }
         return ControlFlow::Continue(());
     }
+    let bytes = match encoding {
+        Encoding::Utf8 | Encoding::Utf8Bom => without_unicode_ends(input.bytes),
+        _ => Cow::Borrowed(input.bytes),
+    };
     // Every record is decoded by itself, so that damage in one cannot reach the next.
-    for segment in segment::segments(input.bytes) {
+    for segment in segment::segments(&bytes) {
         let base = input.base + segment.start as u64;
-        let bytes = &input.bytes[segment];
-        let text = Text::of(&Input { bytes, base, encoding: Some(encoding), ..*input });
+        let bytes = &bytes[segment];
+        let text = Text::as_it_stands(&Input { bytes, base, encoding: Some(encoding), ..*input });
         read_segment(&text, 0..text.as_str().len(), input.any_word, sink)?;
     }
     ControlFlow::Continue(())
@@ -75,16 +83,19 @@ fn read_segment(
     let has_tags = !tags.is_empty();
     let mut begin = range.start;
     if !has_tags {
-        match movetext::next_game(whole, range.clone(), false) {
+        match games::next_game(whole, range.clone(), false) {
             Some(at) => (begin, from) = (at, at),
             None => return ControlFlow::Continue(()),
         }
     }
-    let any_word = any_word || names_a_notation(&tags);
+    let mut manner = Manner::of_start(fen(&tags).map(|fen| fen.as_ref()));
+    manner.any_word = any_word || names_a_notation(&tags);
     loop {
-        let moves = movetext::read(whole, from..range.end, any_word);
-        let next = movetext::next_game(whole, moves.end..range.end, has_tags);
+        let mut moves = movetext::read(whole, from..range.end, manner);
+        let next = games::next_game(whole, moves.end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
+        moves.passed_over.extend(games::left_over(whole, moves.end..end));
+        manner.black_first = false;
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
@@ -106,16 +117,21 @@ fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
     })
 }
 
+/// The start that the tags name.
+fn fen<'t, 'a>(tags: &'t [tags::Tag<'a>]) -> Option<&'t Cow<'a, str>> {
+    let is_fen = |(name, value): &&tags::Tag<'_>| {
+        name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty()
+    };
+    tags.iter().find(is_fen).map(|(_, value)| value)
+}
+
 fn record<'a>(
     text: &'a Text<'_>,
     tags: Vec<tags::Tag<'a>>,
     moves: movetext::Moves<'a>,
     range: Range<usize>,
 ) -> RawRecord<'a> {
-    let fen = tags
-        .iter()
-        .find(|(name, value)| name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty())
-        .map(|(_, value)| value.clone());
+    let fen = fen(&tags).cloned();
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
     RawRecord {
         warnings: text.warnings(&range, moves.warnings, &moves.passed_over),

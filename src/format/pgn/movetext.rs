@@ -1,14 +1,35 @@
 //! Moves, comments, variations and the result sign.
 //!
 //! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node; ornaments
-//! (numbers, NAGs, fillers, rulers, adverts) do not.
+//! (numbers, NAGs, fillers, rulers, adverts) do not. A gap that is marked, or that the numbers tell, becomes a node in the
+//! place of the missing move.
 //!
 //! Every byte is looked at a bounded number of times, whatever the brackets in it.
 
+use super::count::{Count, Finding, Gap, Half, Number};
 use super::words::{self, Reading, is_result, number_len, word_len};
+use crate::format::lines::{after_last_line_end, is_line_end, line_begin, line_len};
 use crate::format::{RawMove, RawTree, Warning};
 use std::borrow::Cow;
 use std::ops::Range;
+
+/// What is known of the moves before they are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::format) struct Manner {
+    /// Every word is a move that is no number with a dot and no result in figures.
+    pub(in crate::format) any_word: bool,
+    /// The header says that Black moves first.
+    pub(in crate::format) black_first: bool,
+}
+
+impl Manner {
+    /// What the FEN of a header says.
+    pub(in crate::format) fn of_start(fen: Option<&str>) -> Manner {
+        let side = fen.and_then(|fen| fen.split_whitespace().nth(1));
+        let black_first = side.is_some_and(|side| side.starts_with(['b', 'B']));
+        Manner { any_word: false, black_first }
+    }
+}
 
 /// What stands in the movetext of one record.
 pub(in crate::format) struct Moves<'a> {
@@ -23,48 +44,24 @@ pub(in crate::format) struct Moves<'a> {
     pub(in crate::format) end: usize,
 }
 
-/// Whether a text without tags begins with moves.
-pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
-    let moves = read(text, 0..text.floor_char_boundary(4096), false);
-    let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));
-    matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
-}
+/// So many numbers that do not fit are told one by one.
+const MOST_ODD: u32 = 10;
 
-/// Where a game without tags begins: at a line with the number 1, or with a move without a number unless the number
-/// is asked for; a comment before it is part of it.
-pub(in crate::format) fn next_game(
-    text: &str,
-    range: Range<usize>,
-    with_number: bool,
-) -> Option<usize> {
-    let mut at = range.start;
-    while at < range.end {
-        // Its first words are enough: a line can hold many games, and would be looked at to its end for each.
-        let rest = &text[at..range.end];
-        let head = &rest[..rest.floor_char_boundary(MOST_OF_A_LINE)];
-        let line = &head[..memchr::memchr(b'\n', head.as_bytes()).unwrap_or(head.len())];
-        if words::begins_game(line, with_number)
-            || !with_number && line.trim_start().starts_with('{')
-        {
-            return Some(at);
-        }
-        at += memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
-    }
-    None
-}
+/// A comment that stands for a move is no longer than this, in bytes.
+const LONGEST_SIGN: usize = 24;
 
-/// So much of a line says whether a game begins there.
-const MOST_OF_A_LINE: usize = 512;
-
-/// Reads moves up to the result sign or the end of the range. With `any_word`, every word is one that is no number and
-/// no result in figures.
-pub(in crate::format) fn read(text: &str, range: Range<usize>, any_word: bool) -> Moves<'_> {
+/// Reads moves up to the result sign or the end of the range.
+pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -> Moves<'_> {
     let mut reader = Reader {
         text: &text[..range.end],
         at: range.start,
         last: RawTree::ROOT,
         open: Vec::new(),
-        any_word,
+        any_word: manner.any_word,
+        count: Count::new(manner.black_first),
+        number: None,
+        mark: None,
+        odd: 0,
         nests: true,
         has_closing: true,
         moves: Moves {
@@ -82,15 +79,36 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, any_word: bool) -
     reader.moves
 }
 
+/// A line that waits for the end of a variation.
+struct Outer {
+    last: u32,
+    count: Count,
+    number: Option<(Number, Range<usize>)>,
+}
+
+/// A sign between two moves, where one could be missing.
+struct Mark {
+    place: Range<usize>,
+    /// It stands for a move: dots, dashes, `???`, `(缺)`, a number without a move. Others praise or blame.
+    is_gap: bool,
+}
+
 struct Reader<'a> {
     /// Ends where the record does.
     text: &'a str,
     at: usize,
     /// The node the next move follows.
     last: u32,
-    /// Where the line goes on when a variation closes.
-    open: Vec<u32>,
+    /// How the lines go on when the variations in them close.
+    open: Vec<Outer>,
     any_word: bool,
+    count: Count,
+    /// The number before the move to come, and where it stands.
+    number: Option<(Number, Range<usize>)>,
+    /// The sign before the move to come.
+    mark: Option<Mark>,
+    /// How many numbers do not fit.
+    odd: u32,
     /// Every bracket inside a comment was closed so far.
     nests: bool,
     /// A closing round bracket may be ahead.
@@ -107,18 +125,17 @@ impl<'a> Reader<'a> {
                 b'(' => self.open_bracket('('),
                 b')' => self.close_bracket(')'),
                 b';' => self.semicolon(),
-                b'%' if self.is_line_start() => self.at += self.line_len(),
+                b'%' if self.is_line_start() => self.pass_over(self.line_len()),
                 b'[' => self.bracket_text(),
-                b'$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
+                b'$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
+                b'!' | b'?' => self.sign(|c| matches!(c, '!' | '?')),
                 b'.' => self.filler(),
                 b'=' | b'-' | b'_' | b'~' | b'#' if self.is_run() => {
-                    if self.is_ruler() {
-                        self.moves.end = self.at;
+                    if self.filler_or_ruler() {
                         break;
                     }
-                    self.filler();
                 }
-                b',' | b'!' | b'?' | b'}' | b']' | b'|' | b'"' | b':' => self.at += 1,
+                b',' | b'}' | b']' | b'|' | b'"' | b':' => self.at += 1,
                 // The first bytes of hanzi: signs have others.
                 0..=0x7f | 0xe4..=0xe9 => {
                     if self.word() {
@@ -132,9 +149,21 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+        self.finish();
+    }
+
+    /// What the ends of all lines say.
+    fn finish(&mut self) {
         if !self.open.is_empty() {
-            let text = "a variation is not closed".to_owned();
-            self.moves.warnings.push(Warning::Other { text });
+            self.warn("a variation is not closed");
+        }
+        self.end_line();
+        while let Some(outer) = self.open.pop() {
+            self.count = outer.count;
+            self.end_line();
+        }
+        if self.odd > MOST_ODD {
+            self.warn(&format!("{} more move numbers do not fit", self.odd - MOST_ODD));
         }
     }
 
@@ -148,8 +177,9 @@ impl<'a> Reader<'a> {
             '…' | '·' | '．' | '。' => self.filler(),
             // One alone is the rear piece of a pair: －Ｐ＋１.
             '—' | '－' | '＿' if self.rest()[c.len_utf8()..].starts_with(c) => self.filler(),
-            '，' | '、' | '；' | '！' | '？' | '“' | '”' | '：' | '｝' | '\u{feff}' => {
-                self.at += c.len_utf8();
+            '！' | '？' => self.sign(|c| matches!(c, '！' | '？' | '!' | '?')),
+            '，' | '、' | '；' | '“' | '”' | '：' | '｝' | '\u{feff}' => {
+                self.at += c.len_utf8()
             }
             _ if c.is_whitespace() => self.at += c.len_utf8(),
             _ => return self.word(),
@@ -161,19 +191,23 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
+    fn warn(&mut self, text: &str) {
+        self.moves.warnings.push(Warning::Other { text: text.to_owned() });
+    }
+
     fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start_matches(fits).len();
     }
 
     fn line_len(&self) -> usize {
-        let rest = self.rest();
-        memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())
+        line_len(self.rest().as_bytes())
     }
 
     fn is_line_start(&self) -> bool {
         let before = &self.text.as_bytes()[..self.at];
-        before.iter().rfind(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
+        let last = before.iter().rfind(|byte| !matches!(byte, b' ' | b'\t'));
+        last.is_none_or(|byte| is_line_end(*byte))
     }
 
     /// The same sign twice.
@@ -189,6 +223,7 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, open: char, close: char) {
+        let begin = self.at;
         let from = self.at + open.len_utf8();
         let rest = &self.text[from..];
         let len = match rest.find(close) {
@@ -196,21 +231,27 @@ impl<'a> Reader<'a> {
                 let has_inner = rest[..len].contains(open);
                 let nested =
                     if has_inner { self.nested(rest, [open; 2], [close; 2]) } else { None };
+                if has_inner && nested.is_none() {
+                    self.warn("a comment begins inside a comment");
+                }
                 let len = nested.unwrap_or(len);
                 self.at = from + len + close.len_utf8();
                 len
             }
             None => {
                 self.at = self.text.len();
-                let text = "a comment is not closed".to_owned();
-                self.moves.warnings.push(Warning::Other { text });
+                self.warn("a comment is not closed");
                 rest.len()
             }
         };
-        self.note(rest[..len].trim());
+        self.note(begin, rest[..len].trim());
     }
 
-    fn note(&mut self, comment: &'a str) {
+    /// Keeps the comment that begins at `begin` and has been read.
+    fn note(&mut self, begin: usize, comment: &'a str) {
+        if self.at - begin <= LONGEST_SIGN {
+            self.mark(begin..self.at, words::says_missing(comment));
+        }
         if !comment.is_empty() {
             self.moves.tree.comments.push((self.last, Cow::Borrowed(comment)));
         }
@@ -218,11 +259,15 @@ impl<'a> Reader<'a> {
 
     /// A comment up to the end of the line; but some write it between moves.
     fn semicolon(&mut self) {
+        let begin = self.at;
         self.at += 1;
         if !words::begins_with_move(self.rest()) {
-            let len = self.line_len();
-            self.note(self.rest()[..len].trim());
-            self.at += len;
+            let comment = &self.rest()[..self.line_len()];
+            self.at += comment.len();
+            if words::holds_moves(comment) {
+                self.warn("a comment to the end of its line holds moves");
+            }
+            self.note(begin, comment.trim());
         }
     }
 
@@ -234,12 +279,19 @@ impl<'a> Reader<'a> {
             return self.remark(open);
         }
         self.at += open.len_utf8();
-        self.open.push(self.last);
+        let variation = self.count.variation();
+        self.open.push(Outer {
+            last: self.last,
+            count: std::mem::replace(&mut self.count, variation),
+            number: self.number.take(),
+        });
+        self.mark = None;
         self.last = self.moves.tree.nodes[self.last as usize].parent;
     }
 
     /// A remark in round brackets, brackets inside it included.
     fn remark(&mut self, open: char) {
+        let begin = self.at;
         let rest = self.rest();
         let close = self
             .nested(&rest[open.len_utf8()..], ['(', '（'], [')', '）'])
@@ -249,9 +301,9 @@ impl<'a> Reader<'a> {
             self.has_closing = false;
             return self.pass_over(open.len_utf8());
         };
-        self.note(rest[open.len_utf8()..close].trim());
         self.at += close;
         self.skip_char();
+        self.note(begin, rest[open.len_utf8()..close].trim());
     }
 
     /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed. Once they are not,
@@ -280,20 +332,21 @@ impl<'a> Reader<'a> {
     }
 
     fn close_bracket(&mut self, close: char) {
-        match self.open.pop() {
-            Some(last) => {
-                self.last = last;
-                self.at += close.len_utf8();
-            }
-            None => self.pass_over(close.len_utf8()),
+        if self.open.is_empty() {
+            return self.pass_over(close.len_utf8());
         }
+        self.end_line();
+        if let Some(outer) = self.open.pop() {
+            (self.last, self.count, self.number) = (outer.last, outer.count, outer.number);
+        }
+        self.mark = None;
+        self.at += close.len_utf8();
     }
 
     /// Square brackets in movetext: a remark of a program.
     fn bracket_text(&mut self) {
-        let rest = self.rest();
-        let len = rest.find([']', '\n']).map_or(rest.len(), |at| at + 1);
-        self.pass_over(len);
+        let line = &self.rest()[..self.line_len()];
+        self.pass_over(line.find(']').map_or(line.len(), |at| at + 1));
     }
 
     /// Leaves text out, together with what was left out just before.
@@ -308,22 +361,148 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Praise or blame, which may also stand for a move that nobody could read.
+    fn sign(&mut self, fits: impl Fn(char) -> bool) {
+        let from = self.at;
+        self.skip_while(fits);
+        let is_gap =
+            self.text[from..self.at].trim_end_matches(['?', '？']).len() + 3 <= self.at - from;
+        self.mark(from..self.at, is_gap);
+    }
+
+    fn mark(&mut self, place: Range<usize>, is_gap: bool) {
+        if is_gap || !self.mark.as_ref().is_some_and(|known| known.is_gap) {
+            self.mark = Some(Mark { place, is_gap });
+        }
+    }
+
+    /// Signs in a row that stand for a half-move, or a ruler; `true` at the end of the game.
+    fn filler_or_ruler(&mut self) -> bool {
+        if !self.is_ruler() {
+            self.filler();
+            return false;
+        }
+        let ruler = self.at;
+        self.skip_while(words::is_filler);
+        if self.goes_on() {
+            self.warn("a ruler stands between the moves");
+            return false;
+        }
+        self.moves.end = ruler;
+        true
+    }
+
+    /// Whether the next move of the line stands here, with the number that is due.
+    fn goes_on(&self) -> bool {
+        let rest = self.rest().trim_start();
+        let number = &rest[..number_len(rest)];
+        !number.is_empty()
+            && self.open.is_empty()
+            && self.count.expects(words::number_value(number), 0)
+            && words::begins_with_move(rest)
+    }
+
     /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say that Black begins.
     fn filler(&mut self) {
         let from = self.at;
         self.skip_while(words::is_filler);
         let signs = &self.text[from..self.at];
-        let is_filler = signs.contains('…') || signs.chars().nth(1).is_some();
-        if is_filler && self.moves.tree.nodes.is_empty() {
+        if !signs.contains('…') && signs.chars().nth(1).is_none() {
+            return;
+        }
+        self.second_half();
+        if self.number.is_none() {
+            self.mark(from..self.at, true);
+        }
+    }
+
+    /// What comes is the second half-move of a pair.
+    fn second_half(&mut self) {
+        if let Some((number, _)) = &mut self.number {
+            number.half = Half::Second;
+        }
+        if self.moves.tree.nodes.is_empty() && !self.moves.black_first {
             self.moves.black_first = true;
+            self.count.advance();
+        }
+    }
+
+    /// The number that takes the next `len` bytes, and its dots.
+    fn take_number(&mut self, len: usize) {
+        if let Some((_, before)) = self.number.take() {
+            // A number without a move.
+            self.mark(before, true);
+        }
+        let place = self.at..self.at + len;
+        let value = words::number_value(&self.text[place.clone()]);
+        self.number = Some((Number { value, half: Half::First }, place));
+        self.at += len;
+    }
+
+    /// The dots of `3...`. Two say nothing for certain.
+    fn take_dots(&mut self) {
+        let from = self.at;
+        self.skip_while(|c| matches!(c, '.' | '．' | '…'));
+        let dots = &self.text[from..self.at];
+        if dots.contains('…') || dots.chars().nth(1).is_some() {
+            self.second_half();
+        } else if let (false, Some((number, _))) = (dots.is_empty(), &mut self.number) {
+            number.half = Half::Either;
         }
     }
 
     /// The move that takes the next `len` bytes.
     fn take_move(&mut self, len: usize) {
+        let mark = self.mark.take();
+        if let Some((number, place)) = self.number.take() {
+            let is_marked = mark.as_ref().is_some_and(|mark| mark.is_gap);
+            let place = mark.map_or(place, |mark| mark.place);
+            let node = self.moves.tree.nodes.len() as u32;
+            let (from, to) = (place.start as u32, place.end as u32);
+            let finding = self.count.check(number, Gap { node, from, to, is_marked });
+            self.take_finding(finding);
+        } else if let Some(mark) = mark.filter(|mark| mark.is_gap && self.last != RawTree::ROOT) {
+            self.unnumbered_gap(mark.place);
+        }
         let token = RawMove::Text(&self.rest()[..len]);
         self.last = self.moves.tree.push(self.last, self.at as u32, token);
+        self.count.advance();
         self.at += len;
+    }
+
+    /// A gap is marked between two moves that have no number between them. Where the line has numbers, those that follow
+    /// say whether a move is missing.
+    fn unnumbered_gap(&mut self, place: Range<usize>) {
+        if self.count.has_numbers() {
+            return self.moves.passed_over.push(place);
+        }
+        let missing = RawMove::Missing(&self.text[place.clone()]);
+        self.last = self.moves.tree.push(self.last, place.start as u32, missing);
+        self.count.advance();
+    }
+
+    /// A line ends, and with it the doubt about its last number.
+    fn end_line(&mut self) {
+        let finding = self.count.end();
+        self.take_finding(finding);
+    }
+
+    fn take_finding(&mut self, finding: Finding) {
+        match finding {
+            Finding::Fits => {}
+            Finding::Gap(gap) => {
+                if let Some(node) = self.moves.tree.nodes.get_mut(gap.node as usize) {
+                    node.mv = RawMove::Missing(&self.text[gap.from as usize..gap.to as usize]);
+                    node.at = gap.from;
+                }
+            }
+            Finding::Odd { found, due } => {
+                self.odd += 1;
+                if self.odd <= MOST_ODD {
+                    self.warn(&format!("move number {found} stands where {due} is due"));
+                }
+            }
+        }
     }
 
     /// A move, a number, a result sign or prose; `true` at the end of the game.
@@ -335,42 +514,94 @@ impl<'a> Reader<'a> {
                 return false;
             }
             if let Some(len) = words::usual_number_len(rest.as_bytes()) {
-                self.at += len;
-                return false;
+                return self.number(len);
             }
         }
         let number = number_len(rest);
         let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
         if number > 0 && (!self.any_word || has_dot()) {
-            self.at += number;
-            // The dots of `3...`.
-            if rest[number..].starts_with(['.', '．', '…']) {
-                self.skip_while(|c| matches!(c, '.' | '．' | '…'));
-                self.moves.black_first |= self.moves.tree.nodes.is_empty();
-            }
-            return false;
+            return self.number(number);
         }
-        let len = if self.any_word { words::plain_word_len(rest) } else { word_len(rest) };
+        let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
         let word = &rest[..len];
         if is_result(word) && (word.is_ascii() || !self.any_word) {
-            self.at += len;
-            // In a variation it tells how the variation ends.
-            let is_end = self.open.is_empty();
-            if is_end {
-                self.moves.terminator = Some(word);
-                self.moves.end = self.at;
-            }
-            return is_end;
+            return self.result(word);
         }
         let reading = if self.any_word { Reading::Move } else { words::reading(word) };
         match reading {
             Reading::Move => self.take_move(len),
+            // Nothing but a word where the first move has to be: a move of which nothing can be read.
+            Reading::Word if self.is_at_first_move() && words::may_have_been_move(word) => {
+                self.take_move(len);
+            }
             Reading::Word => self.pass_over(len),
             Reading::Sentence => {
-                let line = rest.find(['\n', '{', '(']).unwrap_or(rest.len());
-                self.pass_over(line.max(len));
+                let line = &rest[..self.line_len()];
+                self.pass_over(line.find(['{', '(']).unwrap_or(line.len()).max(len));
             }
         }
         false
+    }
+
+    /// A number; `true` when the next game begins with it.
+    fn number(&mut self, len: usize) -> bool {
+        let begins_anew = words::number_value(&self.rest()[..len]) == 1
+            && self.open.is_empty()
+            && self.count.may_begin_anew()
+            && self.is_after_blank_line();
+        if begins_anew && words::begins_game(&self.rest()[..self.line_len()], true) {
+            self.moves.end = self.at;
+            return true;
+        }
+        self.take_number(len);
+        self.take_dots();
+        false
+    }
+
+    fn is_after_blank_line(&self) -> bool {
+        let line = after_last_line_end(&self.text.as_bytes()[..self.at]);
+        let before = line_begin(self.text.as_bytes(), line);
+        before < line
+            && self.text[line..self.at].trim().is_empty()
+            && self.text[before..line].trim().is_empty()
+    }
+
+    /// A result sign; `true` when it ends the game.
+    fn result(&mut self, word: &'a str) -> bool {
+        self.at += word.len();
+        // In a variation it tells how the variation ends.
+        if !self.open.is_empty() {
+            return false;
+        }
+        self.moves.terminator = Some(word);
+        if self.goes_on() {
+            self.warn("a result stands between the moves");
+            return false;
+        }
+        self.moves.end = self.at;
+        true
+    }
+
+    fn is_at_first_move(&self) -> bool {
+        self.moves.tree.nodes.is_empty() && self.moves.passed_over.is_empty()
+    }
+
+    /// The length of the word that begins here, without the number of the next move where a move has lost its last
+    /// character: `炮五进 4. 车一进一`.
+    fn word_len(&self) -> usize {
+        let rest = self.rest();
+        let len = word_len(rest);
+        let Some(split) = words::last_figure(&rest[..len]) else { return len };
+        let figures = rest[split..].len()
+            - rest[split..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let has_dot = rest[split + figures..].starts_with(['.', '．', '、']);
+        let before = rest[..split].trim_end();
+        let is_due = || self.count.expects(words::number_value(&rest[split..split + figures]), 1);
+        let is_number = if before.len() < split {
+            has_dot || split + figures > len || is_due()
+        } else {
+            has_dot && is_due()
+        };
+        if is_number { before.len() } else { len }
     }
 }

@@ -7,6 +7,7 @@
 //! and a section forgets everything when it begins. So the lines of a file can be judged from any record on, and a cut
 //! at a boundary changes nothing.
 
+use crate::format::lines::{after_last_line_end, after_line, line_begin};
 use std::ops::Range;
 
 /// How many lines after its first the value of a tag may go on for.
@@ -36,8 +37,13 @@ const KNOWN: &[&str] = &[
 
 /// The first record boundary at or after `from`: the offset of the first line of a tag section.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
-    let from = if from == 0 { 0 } else { after_line(bytes, from - 1) };
-    Starts::before(bytes, from).find(|start| *start >= from)
+    // A section may begin inside the line that `from` lies in.
+    let line = match from {
+        0 => 0,
+        _ if after_line(bytes, from - 1) == from => from,
+        _ => line_begin(bytes, from),
+    };
+    Starts::before(bytes, line).find(|start| *start >= from)
 }
 
 /// The records of a text, and what stands before the first tag section.
@@ -75,9 +81,11 @@ impl<'a> Starts<'a> {
         let mut last_text: Option<(usize, usize)> = None;
         let mut end = from;
         while end > 0 {
-            let begin = memchr::memrchr(b'\n', &bytes[..end - 1]).map_or(0, |found| found + 1);
+            let begin = line_begin(bytes, end);
             let line = &bytes[begin..end];
-            if is_tag_line(line) {
+            if tag_after_result(line).is_some() {
+                (count, last_text) = (0, None);
+            } else if is_tag_line(line) {
                 if ends_section(line) {
                     return Starts::at(bytes, end);
                 }
@@ -107,7 +115,7 @@ impl<'a> Starts<'a> {
     fn skip_to_bracket(&mut self) {
         let rest = &self.bytes[self.at..];
         let found = memchr::memchr(b'[', rest).unwrap_or(rest.len());
-        self.at += memchr::memrchr(b'\n', &rest[..found]).map_or(0, |end| end + 1);
+        self.at += after_last_line_end(&rest[..found]);
     }
 
     /// Reads a line, and the rest of a value that begins on it; gives its offset when it begins a section.
@@ -117,7 +125,10 @@ impl<'a> Starts<'a> {
         let line = &self.bytes[begin..end];
         self.at = end;
         let Some(name) = tag_name(line) else {
-            if is_blank(line) {
+            if let Some(bracket) = tag_after_result(line) {
+                self.names.clear();
+                self.at = begin + bracket;
+            } else if is_blank(line) {
                 self.is_after_blank = true;
             } else {
                 self.names.clear();
@@ -140,7 +151,10 @@ impl<'a> Starts<'a> {
             self.names.push(name);
         }
         self.is_after_blank = false;
-        if ends_section(line) {
+        if let Some(bracket) = tag_after_result(line) {
+            self.names.clear();
+            self.at = begin + bracket;
+        } else if ends_section(line) {
             self.names.clear();
         } else if !is_closed(line)
             && let Some(end) = self.end_of_value(end)
@@ -183,9 +197,16 @@ impl Iterator for Starts<'_> {
     }
 }
 
-/// The beginning of the line after the one `at` lies in.
-fn after_line(bytes: &[u8], at: usize) -> usize {
-    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |found| at + found + 1)
+/// Result signs in ASCII.
+const RESULTS: [&[u8]; 5] = [b"1-0", b"0-1", b"1/2-1/2", b"1/2", b"*"];
+
+/// The tag that follows a result sign on the same line: where its bracket stands. The next game begins there.
+fn tag_after_result(line: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
+        let before = line[..*bracket].trim_ascii_end();
+        RESULTS.iter().any(|result| before.ends_with(result))
+            && tag_name(&line[*bracket..]).is_some()
+    })
 }
 
 fn is_blank(line: &[u8]) -> bool {
@@ -247,12 +268,13 @@ mod tests {
     /// What the lines that begin records say.
     fn begins(text: &str) -> Vec<&str> {
         let starts = Starts::at(text.as_bytes(), 0);
-        starts.map(|start| text[start..].lines().next().unwrap_or_default()).collect()
+        let line = |start: usize| text[start..].split(['\n', '\r', '\x0b']).next();
+        starts.map(|start| line(start).unwrap_or_default()).collect()
     }
 
     #[test]
     fn sections_begin_where_no_section_goes_on() {
-        let cases: [(&str, &[&str]); 11] = [
+        let cases: [(&str, &[&str]); 13] = [
             ("1. h2e2 *\n", &[]),
             (
                 "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2\n\n[Event \"c\"]\n",
@@ -281,6 +303,15 @@ mod tests {
             ("[Red 胡荣华]\n[Date 1956]\n1. h2e2\n[Event “b”]", &["[Red 胡荣华]", "[Event “b”]"]),
             ("[%clk 1:00]\n[Remark of mine]\n[]\n[ \"]\n", &[]),
             ("\u{feff}[Event \"a\"]\n[Red \"\"]\n", &["\u{feff}[Event \"a\"]"]),
+            // The next game on the line of a result.
+            (
+                "[Red \"a\"] 1. h2e2 1-0 [Red \"b\"]\n[Site \"c\"]\n1. c3c4 * [Red \"d\"]",
+                &["[Red \"a\"] 1. h2e2 1-0 [Red \"b\"]", "[Red \"b\"]", "[Red \"d\"]"],
+            ),
+            (
+                "[Red \"a\"]\r1. h2e2\r\r[Red \"b\"]\x0b[Site \"c\"]",
+                &["[Red \"a\"]", "[Red \"b\"]"],
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(begins(text), expected, "{text}");
@@ -302,7 +333,8 @@ mod tests {
         fn what_is_skipped_begins_nothing(
             pieces in proptest::collection::vec(
                 proptest::sample::select(vec![
-                    "[A \"a\"]", "[B \"\"]", "[A \"", "\"]", " [", "[%x", "[Red 1]", "\n", "\r\n", "\n\n", "1. h2e2", " ", "*",
+                    "[A \"a\"]", "[B \"\"]", "[A \"", "\"]", " [", "[%x", "[Red 1]", "\n", "\r\n", "\n\n", "\r", "\x0b", "1. h2e2", " ", "*",
+                    "1-0 [C \"c\"]",
                 ]),
                 0..40,
             )
@@ -318,6 +350,7 @@ mod tests {
         let texts = [
             "[Event \"a\"]\n1. h2e2\n[Site \"b\"]\n\n[Event \"c\"]\n\n[Site \"d\"]\n",
             "[A \"\n\n1\n2\n3\n4\"]\n[B \"\"]\nx\n[A \"\n[A \"\"]\n[A \"\"]\n\n[B \"\"]\n",
+            "[A \"a\"]\r1. h2e2\r* [A \"b\"]\r[B \"\"]\x0b1-0 [A \"\"]\n1-0[B \"\"] * [C \"\"]\n",
             "[Event \"a]\n1\n2\n3\n4\n5\n6\n7\n[Event \"b\"]\n\n\n[Event \"c\"]\n*\n",
         ];
         for text in texts {

@@ -1,6 +1,7 @@
 //! The tag section.
 
 use super::segment::is_tag_line;
+use crate::format::lines::{after_line, line_len};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -37,7 +38,7 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>,
 }
 
 fn first_line(text: &str) -> &str {
-    &text[..memchr::memchr(b'\n', text.as_bytes()).unwrap_or(text.len())]
+    &text[..line_len(text.as_bytes())]
 }
 
 /// The tag that `text` begins with, whose first line is `line`, and its length.
@@ -76,7 +77,7 @@ fn quoted_value(text: &str, line_len: usize) -> (&str, usize) {
         }
         line_at += line.len();
         let rest = &text[line_at..];
-        line = &rest[..rest.len().min(first_line(rest).len() + 1)];
+        line = &rest[..after_line(rest.as_bytes(), 0)];
     }
     let line = &text[..line_len];
     (line.trim_end().trim_end_matches([']', '"']).trim_end(), line.len())

@@ -130,7 +130,7 @@ fn variations_and_remarks() {
     ), @"-1:炮二平五 0:马8进7 0:马2进3 2:马二进三 1:马二进三 4:车9平8 5:马八进七 6:a -1={before} 0={又如：炮八平五（可行）} 4={rest} !passed over at byte 150: `(`");
     insta::assert_snapshot!(shown(
         "1. h2e2 {a {b} c} h9g7 {d {e} 2. h0g2 {f} i9h9) {g"
-    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment is not closed !passed over at byte 46: `)`");
+    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment begins inside a comment !a comment is not closed !passed over at byte 46: `)`");
 }
 
 #[test]
@@ -186,6 +186,117 @@ fn utf_16_is_read_as_well() {
 
 /// Two games with everything in them.
 const SOUND: &str = "[Game \"Chinese Chess\"]\r\n[Event \"甲级联赛 \\\"第1轮\\\"\"]\r\n[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n{开局\r\n注解}\r\n  1. 炮二平五 马８进７\r\n  2. 马二进三 (2. 兵七进一 卒７进１) 车９平８\r\n 1-0\r\n====\r\n欢迎\r\n\r\n[Event \"b\"]\r\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\r\n1. ... e9e8 {x} *\r\n";
+
+#[test]
+fn every_line_end_is_one() {
+    let games = "[Event \"a\"]\n1. 炮二平五 {x} ; rest\n马8进7\n\n[Event \"b\"]\n[Red \"c\"]\n1. 兵七进一 *\n[Event \"d\"]\n*";
+    let expected = shown(games);
+    assert_eq!(keep(&FORMAT, games.as_bytes()).records.len(), 3);
+    for end in ["\r", "\r\n", "\x0b", "\u{85}", "\u{2028}", "\u{2029}"] {
+        assert_eq!(shown(&games.replace('\n', end)), expected, "{end:?}");
+    }
+    for end in ["\r", "\r\n", "\x0b"] {
+        let kept = read_all(&gbk(&games.replace('\n', end)), 0, Encoding::Gb18030);
+        assert_eq!(
+            kept.records.iter().map(show).collect::<Vec<_>>().join("\n"),
+            expected,
+            "{end:?}"
+        );
+        let mut wide = b"\xff\xfe".to_vec();
+        wide.extend(super::super::testing::utf16(&games.replace('\n', "\u{2028}")));
+        assert_eq!(read_all(&wide, 0, Encoding::Utf16Le).records.len(), 3);
+    }
+}
+
+#[test]
+fn what_follows_a_result_or_a_ruler_is_not_lost() {
+    for sign in ["1-0", "和", "平局", "1-1", "*", "===="] {
+        let told = if sign == "====" { "a ruler" } else { "a result" };
+        // The number that is due says that the game goes on.
+        assert_eq!(
+            shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n2. 马二进三")),
+            format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{told} stands between the moves")
+        );
+        // Another number does not: what is left over is told.
+        let left = shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n5. 马二进三"));
+        assert!(left.ends_with("`") && left.contains("!passed over"), "{left}");
+        // An advert is an advert.
+        let advert =
+            shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n欢迎访问 http://a.b/ 2003"));
+        assert_eq!(advert, "Red=a | -1:炮二平五 0:马8进7");
+    }
+    assert_eq!(
+        shown("[Event \"a\"]\n1. h2e2 h9g7 1-0 [Event \"b\"]\n[Red \"c\"]\n1. c3c4 *"),
+        "Event=a | -1:h2e2 0:h9g7\nEvent=b Red=c | -1:c3c4"
+    );
+    // A second game without a number, one with a number and no result before it.
+    assert_eq!(
+        moves("[Red \"a\"]\n1. 炮二平五 马8进7 1-0\n\n炮八平五 马2进3"),
+        "炮二平五 马8进7 / 炮八平五 马2进3"
+    );
+    assert_eq!(moves("[Red \"a\"]\n1. h2e2 h9g7\n\n1. b2e2 b9c7"), "h2e2 h9g7 / b2e2 b9c7");
+    assert_eq!(
+        shown("[Red \"a\"]\n1. h2e2\n% 1... h9g7"),
+        "Red=a | -1:h2e2 !passed over at byte 19: `% 1... h9g7`"
+    );
+}
+
+#[test]
+fn a_gap_stands_in_the_place_of_the_missing_move() {
+    for gap in ["......", "--", "?", "???", "{?}", "(缺)", "$9", "7", "！", "……", "—— "] {
+        let expected = format!("-1:炮二平五 0:<{}> 1:马8进7", gap.trim());
+        let found = shown(&format!("1. 炮二平五 {gap} 2. 马二进三 马8进7"));
+        assert!(found.starts_with(&expected), "{found}");
+    }
+    // Without any sign the number tells; the next ones bear it out.
+    assert_eq!(
+        shown("1. 炮二平五 2. 马二进三 马8进7 3. 车一平二"),
+        "-1:炮二平五 0:<2.> 1:马8进7 2:车一平二"
+    );
+    assert_eq!(shown("1. 炮二平五 马8进7 2. ... 3. 车一平二"), "-1:炮二平五 0:马8进7 1:<2.>");
+    // Without numbers a sign is enough.
+    assert_eq!(shown("炮二平五 ...... 马二进三"), "-1:炮二平五 0:<......> 1:马二进三");
+}
+
+#[test]
+fn numbers_that_do_not_fit_are_told() {
+    for (text, expected) in [
+        ("1. a1a2 b1b2 2. c1c2 2. d1d2 3. e1e2", ""),
+        ("1. a1a2 1... b1b2 2. c1c2 2... d1d2 3. e1e2", ""),
+        ("1. a1a2 2. b1b2 3. c1c2 4. d1d2 5. e1e2", ""),
+        ("11. a1a2 b1b2 12. c1c2 d1d2 13. e1e2", ""),
+        ("1. ... a1a2 2. b1b2 c1c2 3. d1d2", ""),
+        ("00001. a1a2 b1b2 00002. c1c2", ""),
+        ("1. a1a2 (1. b1b2 b1b3 2. c1c2) b1b2 2. c1c2", ""),
+        ("1. a1a2 b1b2 7. c1c2 d1d2 3. e1e2", " !move number 7 stands where 2 is due"),
+        ("1. a1a2 b1b2 3. c1c2 d1d2 4. e1e2", " !move number 3 stands where 2 is due"),
+        ("1. a1a2 b1b2 c1c2 2. d1d2 e1e2 3. f1f2", " !move number 2 stands where 2 is due"),
+    ] {
+        let found = shown(text);
+        let told = found.find(" !").map_or("", |at| &found[at..]);
+        assert_eq!(told, expected, "{text}");
+        assert!(!found.contains('<'), "{found}");
+    }
+    // Black moves first, and the number goes up after that move.
+    let text = "[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\n1. e9e8 2. e0e1 e8e9 3. e1e0";
+    assert!(!shown(text).contains(['<', '!']));
+}
+
+#[test]
+fn a_move_that_lost_a_character_takes_none_from_the_number() {
+    for (text, expected) in [
+        ("1. 炮二平五 马8进 2. 马二进三", "炮二平五 马8进 马二进三"),
+        ("1. 炮二平五 马8进7 2. 炮五进 4. 车一进一", "炮二平五 马8进7 炮五进 车一进一"),
+        ("1 炮二平五 马8进 2 马二进三", "炮二平五 马8进 马二进三"),
+        ("1.炮二平五马8进2.马二进三", "炮二平五 马8进 马二进三"),
+        ("9. 炮二平五 马8进 10. 马二进三", "炮二平五 马8进 马二进三"),
+        ("1. 炮 二 平 五 马 8 进 7", "炮 二 平 五 马 8 进 7"),
+    ] {
+        let text = &format!("[Red \"a\"]\n{text}");
+        assert_eq!(moves(text), expected, "{text}");
+    }
+    assert_eq!(moves("[Red \"a\"]\n坏坏坏坏"), "坏坏坏坏");
+}
 
 #[test]
 fn damage_invents_nothing() {

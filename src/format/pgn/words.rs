@@ -202,11 +202,11 @@ pub(super) fn number_len(text: &str) -> usize {
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let mut len = 0;
     let mut count = 0;
-    for c in text.chars().take(5).take_while(|c| is_digit(*c)) {
+    for c in text.chars().take_while(|c| is_digit(*c)) {
         len += c.len_utf8();
         count += 1;
     }
-    if count == 0 || count > 4 || text.starts_with("0.5-") {
+    if count == 0 || text.starts_with("0.5-") {
         return 0;
     }
     let rest = &text[len..];
@@ -222,7 +222,9 @@ pub(super) fn number_len(text: &str) -> usize {
         Some(c) if c.is_whitespace() && count <= 3 => len,
         // Glued to a move, unless the move needs it.
         Some(c)
-            if Part::of(c).is_some_and(Part::is_piece) || Part::of(c) == Some(Part::Standing) =>
+            if count <= 4
+                && (Part::of(c).is_some_and(Part::is_piece)
+                    || Part::of(c) == Some(Part::Standing)) =>
         {
             let parts: Vec<Option<Part>> = rest.chars().take(4).map(Part::of).collect();
             match parts.as_slice() {
@@ -239,6 +241,59 @@ pub(super) fn number_len(text: &str) -> usize {
         }
         _ => 0,
     }
+}
+
+/// The value of a number with or without its dot, as large as it can be where it is larger.
+pub(super) fn number_value(text: &str) -> u32 {
+    let figures = text.chars().filter_map(|c| match c {
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => c.to_digit(10),
+    });
+    figures.fold(0, |value: u32, figure| value.saturating_mul(10).saturating_add(figure))
+}
+
+/// Where the last character of a Chinese move begins, when that is an Arabic figure.
+pub(super) fn last_figure(word: &str) -> Option<usize> {
+    let at = word.strip_suffix(|c: char| c.is_ascii_digit())?.len();
+    (!word.is_ascii()).then_some(at)
+}
+
+/// Whether a remark says that a move is missing.
+pub(super) fn says_missing(remark: &str) -> bool {
+    matches!(
+        remark,
+        "缺" | "缺着"
+            | "缺著"
+            | "缺步"
+            | "缺一着"
+            | "漏"
+            | "漏记"
+            | "漏着"
+            | "不详"
+            | "不詳"
+            | "…"
+            | "……"
+            | "..."
+    ) || remark.len() >= 3 && remark.chars().all(|c| matches!(c, '?' | '？' | '□' | '■'))
+}
+
+/// Whether a word that says nothing is as long as a move.
+pub(super) fn may_have_been_move(word: &str) -> bool {
+    let is_hanzi = |c| ('一'..='龥').contains(&c);
+    (4..=5).contains(&word.chars().count()) && word.chars().all(is_hanzi)
+}
+
+/// Whether there is a move in a usual form anywhere in a text.
+pub(super) fn holds_moves(text: &str) -> bool {
+    let words = text.split(|c| ends_word(c) || matches!(c, '.' | '．' | '!' | '?' | '！' | '？'));
+    words.filter(|word| !word.is_empty()).any(is_usual_move)
+}
+
+/// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
+fn is_usual_move(word: &str) -> bool {
+    let is_letter = |byte: &u8| b"abcdefghirnkpABCDEFGHIRNKP".contains(byte);
+    usual_move_len(word) == Some(word.len())
+        && (!word.is_ascii() || word.as_bytes().first().is_some_and(is_letter))
 }
 
 /// Whether `text` begins with a move, with or without a number and dots before it.
@@ -260,8 +315,12 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
     let number = &line[..number_len(line)];
     let first = number.trim_end_matches(['.', '．', '、', '。']);
     let is_first = matches!(first, "1" | "01" | "001" | "１") || first.is_empty() && !with_number;
-    let has_comment = !first.is_empty() && line[number.len()..].trim_start().starts_with('{');
-    is_first && (has_comment || begins_with_move(line))
+    let rest = line[number.len()..].trim_start();
+    let has_comment = !first.is_empty() && rest.starts_with('{');
+    // Two moves in a row are no advert.
+    let has_two =
+        || rest.split_whitespace().take(2).filter(|word| is_usual_move(word)).count() == 2;
+    is_first && (has_comment || begins_with_move(line)) || first.is_empty() && has_two()
 }
 
 /// Whether a word has the form of a move in some notation.

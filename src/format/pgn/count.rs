@@ -1,0 +1,185 @@
+//! Move numbers, held against the moves between them.
+//!
+//! A number says how many half-moves stand before it. Where it contradicts what was read, a half-move is missing, one is
+//! surplus, or the number is misprinted: the next number tells which, and what it does not tell is a warning.
+
+/// What the numbers of one line say so far.
+#[derive(Clone, Copy)]
+pub(super) struct Count {
+    /// Half-moves of the line; a filler in Red's first half-move is one.
+    half: i64,
+    /// How many of them a number counts.
+    step: i64,
+    /// What all numbers are held against.
+    anchor: Option<Anchor>,
+    /// The last number of this line.
+    latest: Option<i64>,
+    /// A number that contradicts the anchor.
+    doubt: Option<Doubt>,
+    /// Black moves first, and the number goes up after that move.
+    black_first: bool,
+}
+
+/// A number, and the half-move (0-based) at which it begins.
+#[derive(Clone, Copy, PartialEq)]
+struct Anchor {
+    number: i64,
+    half: i64,
+}
+
+#[derive(Clone, Copy)]
+struct Doubt {
+    found: Anchor,
+    gap: Gap,
+}
+
+/// A place where a move may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Gap {
+    /// The node that stands where another should.
+    pub(super) node: u32,
+    /// What stands before it instead of a move: offsets in the text.
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// It is a sign for a missing move, not only a number.
+    pub(super) is_marked: bool,
+}
+
+/// A number in the text, before the move that it counts.
+#[derive(Clone, Copy)]
+pub(super) struct Number {
+    pub(super) value: u32,
+    /// Which half-move follows: a filler after the number says the second, two dots can say either.
+    pub(super) half: Half,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Half {
+    First,
+    Second,
+    Either,
+}
+
+/// What a number turns out to say.
+#[derive(Debug, PartialEq)]
+pub(super) enum Finding {
+    Fits,
+    /// A move is missing there.
+    Gap(Gap),
+    /// The number `found` stands where `due` should.
+    Odd {
+        found: i64,
+        due: i64,
+    },
+}
+
+impl Count {
+    pub(super) fn new(black_first: bool) -> Count {
+        Count { half: 0, step: 2, anchor: None, latest: None, doubt: None, black_first }
+    }
+
+    /// The count of a variation in place of the last half-move.
+    pub(super) fn variation(self) -> Count {
+        Count { half: self.half - 1, latest: None, doubt: None, ..self }
+    }
+
+    /// A half-move was read, or a filler in its place.
+    pub(super) fn advance(&mut self) {
+        self.half += 1;
+    }
+
+    /// Whether this number is due after so many more half-moves.
+    pub(super) fn expects(&self, number: u32, more: i64) -> bool {
+        let due = |anchor: Anchor| anchor.half + self.step * (i64::from(number) - anchor.number);
+        self.doubt.is_none() && self.anchor.is_some_and(|anchor| due(anchor) == self.half + more)
+    }
+
+    /// Whether a number has been seen.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    /// Whether a number 1 can begin the count of another game.
+    pub(super) fn may_begin_anew(&self) -> bool {
+        self.half >= 2 && self.anchor == Some(Anchor { number: 1, half: 0 })
+    }
+
+    /// Takes the number before a move. `gap` is what may be missing before that.
+    pub(super) fn check(&mut self, number: Number, gap: Gap) -> Finding {
+        let begin = match number.half {
+            Half::Second => self.half - 1,
+            Half::First | Half::Either => self.half,
+        };
+        let found = Anchor { number: number.value.into(), half: begin };
+        let latest = self.latest.replace(found.number);
+        let Some(anchor) = self.anchor else {
+            self.anchor = Some(found);
+            return Finding::Fits;
+        };
+        let due = anchor.half + self.step * (found.number - anchor.number);
+        // The second half-move of a pair can have its number again, with dots or without.
+        let is_second = self.step == 2 && begin == due + 1;
+        if due == begin
+            || is_second && (number.half == Half::Either || latest == Some(found.number))
+        {
+            return self.settled_by_old(anchor);
+        }
+        let is_first_pair = anchor == Anchor { number: found.number - 1, half: 0 };
+        if latest.is_none() || self.black_first && is_first_pair && begin == 1 {
+            self.anchor = Some(found);
+            return Finding::Fits;
+        }
+        let Some(doubt) = self.doubt.take() else {
+            self.doubt = Some(Doubt { found, gap });
+            return Finding::Fits;
+        };
+        let goes_on =
+            |step| found.half - doubt.found.half == step * (found.number - doubt.found.number);
+        if goes_on(1)
+            && self.step == 2
+            && doubt.found.half - anchor.half == doubt.found.number - anchor.number
+        {
+            // Half-moves are counted one by one.
+            self.step = 1;
+            return Finding::Fits;
+        }
+        let finding = self.judge(anchor, doubt, goes_on(self.step));
+        if goes_on(self.step) {
+            self.anchor = Some(doubt.found);
+        } else {
+            self.doubt = Some(Doubt { found, gap });
+        }
+        finding
+    }
+
+    /// The line ends: what a last number in doubt says.
+    pub(super) fn end(&mut self) -> Finding {
+        match (self.anchor, self.doubt.take()) {
+            (Some(anchor), Some(doubt)) => self.judge(anchor, doubt, false),
+            _ => Finding::Fits,
+        }
+    }
+
+    /// A number that fits says that the one before it was misprinted.
+    fn settled_by_old(&mut self, anchor: Anchor) -> Finding {
+        self.doubt.take().map_or(Finding::Fits, |doubt| self.odd(anchor, doubt))
+    }
+
+    fn odd(&self, anchor: Anchor, doubt: Doubt) -> Finding {
+        let due = anchor.number + (doubt.found.half - anchor.half).div_euclid(self.step);
+        Finding::Odd { found: doubt.found.number, due }
+    }
+
+    /// Whether half-moves are missing before the number in doubt. `is_borne_out`: those after it say so, too.
+    fn judge(&self, anchor: Anchor, doubt: Doubt, is_borne_out: bool) -> Finding {
+        let due = anchor.half + self.step * (doubt.found.number - anchor.number);
+        let missing = due - doubt.found.half;
+        let is_gap = match missing {
+            ..=0 => false,
+            1 => true,
+            2 => doubt.gap.is_marked,
+            _ => is_borne_out && (doubt.gap.is_marked || missing % 2 == 1),
+        };
+        if is_gap { Finding::Gap(doubt.gap) } else { self.odd(anchor, doubt) }
+    }
+}

@@ -1,0 +1,48 @@
+//! Where games without tags begin, and what is left between games.
+
+use super::movetext::{self, Manner};
+use super::words;
+use crate::format::RawMove;
+use crate::format::lines::{after_line, line_len};
+use std::ops::Range;
+
+/// Whether a text without tags begins with moves.
+pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
+    let moves = movetext::read(text, 0..text.floor_char_boundary(4096), Manner::default());
+    let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));
+    matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
+}
+
+/// Where a game without tags begins: at a line with the number 1, or with a move without a number unless the number
+/// is asked for; a comment before it is part of it.
+pub(in crate::format) fn next_game(
+    text: &str,
+    range: Range<usize>,
+    with_number: bool,
+) -> Option<usize> {
+    let mut at = range.start;
+    while at < range.end {
+        // Its first words are enough: a line can hold many games, and would be looked at to its end for each.
+        let rest = &text[at..range.end];
+        let head = &rest[..rest.floor_char_boundary(MOST_OF_A_LINE)];
+        let line = &head[..line_len(head.as_bytes())];
+        if words::begins_game(line, with_number)
+            || !with_number && line.trim_start().starts_with('{')
+        {
+            return Some(at);
+        }
+        at = after_line(&text.as_bytes()[..range.end], at);
+    }
+    None
+}
+
+/// So much of a line says whether a game begins there.
+const MOST_OF_A_LINE: usize = 512;
+
+/// What stands in a range outside of all games and speaks of moves all the same; prose and adverts do not.
+pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let rest = &text[range.clone()];
+    let left = rest.trim();
+    let from = range.start + rest.len() - rest.trim_start().len();
+    words::holds_moves(left).then(|| from..from + left.len())
+}
