@@ -16,7 +16,7 @@
 
 use super::dump::{Dump, Follow};
 use super::fields::{Fields, from_top, raw_move, result_tag};
-use super::xml::{Document, Item, attribute};
+use super::xml::{self, Document, Item, attribute};
 use super::{
     Fit, Format, Input, Offsets, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning, cbr,
 };
@@ -67,9 +67,9 @@ pub(crate) const TEXTS: [(&str, &str); 27] = [
 ];
 
 fn sniff(sample: &Sample<'_>) -> Fit {
-    match memchr::memmem::find(sample.head, b"<ChineseChessRecord") {
-        Some(_) => Fit::Certain,
-        None => Fit::No,
+    match xml::root(sample.head) {
+        Some(root) if root.starts_with(b"ChineseChessRecord") => Fit::Certain,
+        _ => Fit::No,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Lines of any origin: they end with a line feed, a carriage return, both, or a vertical tab.
+//! Lines of any origin: they end with a line feed, a carriage return, both (some programs make that two carriage returns and
+//! a line feed), or a vertical tab.
 //!
 //! These bytes are never a part of a character in GB18030, Big5 or UTF-8. The line ends that Unicode adds (NEL, and the
 //! separators of lines and paragraphs) are made line feeds first, in as many bytes as they had, so that offsets stay.
@@ -21,6 +22,7 @@ pub(super) fn line_len(bytes: &[u8]) -> usize {
 pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
     let end = at + line_len(&bytes[at..]);
     match bytes.get(end..) {
+        Some([b'\r', b'\r', b'\n', ..]) => end + 3,
         Some([b'\r', b'\n', ..]) => end + 2,
         Some([_, ..]) => end + 1,
         _ => bytes.len(),
@@ -31,7 +33,9 @@ pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
 pub(super) fn line_begin(bytes: &[u8], at: usize) -> usize {
     let before = &bytes[..at];
     let body = match before {
-        [body @ .., b'\r', b'\n'] | [body @ .., b'\n' | b'\r' | VERTICAL_TAB] => body,
+        [body @ .., b'\r', b'\r', b'\n']
+        | [body @ .., b'\r', b'\n']
+        | [body @ .., b'\n' | b'\r' | VERTICAL_TAB] => body,
         _ => before,
     };
     after_last_line_end(body)
@@ -77,19 +81,24 @@ pub(super) fn without_unicode_ends(bytes: &[u8]) -> Cow<'_, [u8]> {
     plain
 }
 
-/// A text with line feeds for all other line ends; `None` when it has no others.
+/// A text with line feeds for all other line ends; `None` when it has no others. A vertical tab may be part of a value
+/// where lines end otherwise.
 pub(super) fn with_line_feeds(text: &str) -> Option<String> {
-    let is_lone = |at: usize| !text.as_bytes()[at..].starts_with(b"\r\n");
-    let has_odd = memchr::memchr2_iter(b'\r', VERTICAL_TAB, text.as_bytes()).any(is_lone);
     let of_unicode = OF_UNICODE.iter().any(|(sign, _)| text.contains(sign));
-    if !has_odd && !of_unicode {
+    let is_lone = |at: usize| {
+        let rest = &text.as_bytes()[at..];
+        !rest.starts_with(b"\r\n") && !rest.starts_with(b"\r\r\n")
+    };
+    let has_lone = memchr::memchr_iter(b'\r', text.as_bytes()).any(is_lone);
+    let has_tabs = text.contains('\u{0b}') && !text.contains(['\n', '\r']);
+    if !of_unicode && !has_lone && !has_tabs {
         return None;
     }
-    let mut plain = text.replace('\u{0b}', "\n");
+    let mut plain = if has_tabs { text.replace('\u{0b}', "\n") } else { text.to_owned() };
     for (sign, ending) in OF_UNICODE {
         plain = plain.replace(sign, ending);
     }
-    Some(plain.replace("\r\n", " \n").replace('\r', "\n"))
+    Some(plain.replace("\r\r\n", "  \n").replace("\r\n", " \n").replace('\r', "\n"))
 }
 
 #[cfg(test)]
@@ -98,9 +107,10 @@ mod tests {
 
     #[test]
     fn every_line_end_ends_a_line() {
-        let text = b"a\nb\r\nc\rd\x0be\n\rf";
+        let text = b"a\nb\r\nc\rd\x0be\n\rf\r\r\ng";
         let found: Vec<&[u8]> = lines(text).collect();
-        let expected: [&[u8]; 7] = [b"a\n", b"b\r\n", b"c\r", b"d\x0b", b"e\n", b"\r", b"f"];
+        let expected: [&[u8]; 8] =
+            [b"a\n", b"b\r\n", b"c\r", b"d\x0b", b"e\n", b"\r", b"f\r\r\n", b"g"];
         assert_eq!(found, expected);
         let mut at = text.len();
         for line in expected.iter().rev() {
@@ -117,12 +127,13 @@ mod tests {
 
     #[test]
     fn line_ends_of_unicode_keep_their_length() {
-        let text = "a\u{85}b\u{2028}c\u{2029}d\re\r\nf\u{0b}";
-        let plain = "a \nb  \nc  \nd\ne \nf\n";
+        let text = "a\u{85}b\u{2028}c\u{2029}d\re\r\nf\r\r\ng\u{0b}";
+        let plain = "a \nb  \nc  \nd\ne \nf  \ng\u{0b}";
         assert_eq!(with_line_feeds(text).as_deref(), Some(plain));
-        assert_eq!(with_line_feeds("a\r\nb\n"), None);
+        assert_eq!(with_line_feeds("a\r\nb\r\r\n\u{0b}\n"), None);
+        assert_eq!(with_line_feeds("a\u{0b}b").as_deref(), Some("a\nb"));
         let bytes = without_unicode_ends(text.as_bytes());
-        assert_eq!(bytes, "a \nb  \nc  \nd\re\r\nf\u{0b}".as_bytes());
+        assert_eq!(bytes, "a \nb  \nc  \nd\re\r\nf\r\r\ng\u{0b}".as_bytes());
         assert!(matches!(without_unicode_ends(b"a\n"), Cow::Borrowed(_)));
     }
 }

@@ -20,6 +20,7 @@ mod ccm;
 mod che;
 mod chn;
 mod coordinates;
+mod cover;
 mod cursor;
 mod cwp;
 mod dhjhtmlxq;
@@ -29,6 +30,7 @@ mod fields;
 mod headed;
 mod json;
 mod lines;
+mod mixed;
 mod mxq;
 mod pfc;
 mod pgn;
@@ -58,6 +60,8 @@ pub(crate) mod layout {
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
 pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;
+
+use std::ops::ControlFlow;
 
 /// All formats, in the order in which equal fits are decided.
 pub const FORMATS: &[Format] = &[
@@ -102,7 +106,7 @@ pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
     FORMATS.iter().find(|format| !format.is_text && (format.sniff)(&sample) == Fit::Certain)
 }
 
-/// The format that fits best, if any fits at all.
+/// The format that fits best, if any fits at all. Where games of several formats stand side by side, it is that of most.
 pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
@@ -111,5 +115,46 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
             best = Some((format, fit));
         }
     }
-    best.map(|(format, _)| format)
+    let (format, _) = best?;
+    match mixed::is_one_of_many(format) && mixed::may_be_mixed(sample.text.as_bytes()) {
+        true => mixed::main_format(sample.text).or(Some(format)),
+        false => Some(format),
+    }
+}
+
+/// What one format makes of a sample.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    /// The format.
+    pub format: &'static Format,
+    /// How well the sample fits it by itself.
+    pub fit: Fit,
+    /// How many games begin with its marks, for formats whose games can stand among others.
+    pub games: Option<usize>,
+}
+
+/// What sniffing saw: every format that fits, in the order of the table. [`identify`] decides among them.
+pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
+    let stretches = mixed::stretches(sample.text);
+    let games = |format: &Format| {
+        let own = stretches.iter().filter(|stretch| stretch.format == format);
+        mixed::is_one_of_many(format).then(|| own.map(|stretch| stretch.games).sum())
+    };
+    let claim = |format| Claim { format, fit: (format.sniff)(sample), games: games(format) };
+    FORMATS.iter().map(claim).filter(|claim| claim.fit != Fit::No).collect()
+}
+
+/// Gives every record of an input to the sink. What stands in a text in other formats is read where it stands, and what no
+/// reader claims and speaks of games all the same is reported as damage.
+pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    if !format.is_text {
+        return (format.read)(input, sink);
+    }
+    let mut cover = cover::Cover::new(input, sink);
+    match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
+        true => mixed::read(format, input, &mut cover)?,
+        false => (format.read)(input, &mut cover)?,
+    }
+    cover.finish();
+    ControlFlow::Continue(())
 }

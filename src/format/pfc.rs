@@ -14,7 +14,7 @@
 //! Source: one file, and the descriptions of other readers for `default`.
 
 use super::fields::Fields;
-use super::xml::{Document, Item, attribute};
+use super::xml::{self, Document, Item, attribute};
 use super::{
     Fit, Format, Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sample, Sink,
 };
@@ -35,13 +35,13 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn sniff(sample: &Sample<'_>) -> Fit {
-    let xml = sample.head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(sample.head);
-    if !xml.starts_with(b"<") {
-        return Fit::No;
-    }
-    match memchr::memmem::find(xml, b"<n ") {
-        Some(at) if xml[at..].starts_with(b"<n version=") => Fit::Certain,
-        Some(_) if sample.has_extension(FORMAT.extensions) => Fit::Likely,
+    match xml::root(sample.head) {
+        Some(root) if root.starts_with(b"n version=") => Fit::Certain,
+        Some([b'n', byte, ..])
+            if byte.is_ascii_whitespace() && sample.has_extension(FORMAT.extensions) =>
+        {
+            Fit::Likely
+        }
         _ => Fit::No,
     }
 }

@@ -1,7 +1,7 @@
 //! What JSON objects and tables share: the names under which people and programs keep the facts of a
 //! game, moves as one text, and the test that this is Xiangqi at all.
 
-use super::pgn::movetext::{self, Moves};
+use super::pgn::movetext::{self, Manner, Moves};
 use super::{RawMove, RawTree};
 use crate::metadata::KindHint;
 use crate::notation::{Reading, read};
@@ -101,7 +101,7 @@ pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     let found = &text[range.clone()];
     let joined = found.trim();
     if !is_joined(joined) {
-        return movetext::read(text, range, false);
+        return movetext::read(text, range, Manner::default());
     }
     let from = range.start + found.len() - found.trim_start().len();
     let mut tree = RawTree::default();
@@ -146,7 +146,7 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
         if node.parent != last {
             continue;
         }
-        let RawMove::Text(token) = node.mv else { return false };
+        let RawMove::Text(token) = node.mv else { break };
         let mv = match read(token, &position) {
             Reading::One(mv) => mv,
             // Several pieces of this game can do it: what follows would decide.

@@ -8,6 +8,23 @@ use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use std::borrow::Cow;
 
+/// What stands behind the bracket of the root element: its name and what follows. `None` when the file does not begin as an
+/// XML document does: with its declaration, comments and instructions.
+pub(super) fn root(head: &[u8]) -> Option<&[u8]> {
+    let mut rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    loop {
+        let inner = rest.strip_prefix(b"<")?;
+        let end: &[u8] = match inner {
+            [b'?', ..] => b"?>",
+            [b'!', b'-', b'-', ..] => b"-->",
+            [b'!', ..] => b">",
+            _ => return Some(inner),
+        };
+        let len = memchr::memmem::find(inner, end)?;
+        rest = inner[len + end.len()..].trim_ascii_start();
+    }
+}
+
 /// A decoded file.
 pub(super) struct Document<'a> {
     /// Its text, how it was decoded, and where each part of it stands.

@@ -54,7 +54,7 @@ pub(super) fn parse_each<T>(
     let is_whole = unit.base == 0 && unit.is_last;
     let said = unit.said.as_deref().filter(|_| is_whole);
     let mut collector = Collector { system, make, said, first: None, games: 0, parsed };
-    let _ = (format.read)(&input, &mut collector);
+    let _ = crate::format::read(format, &input, &mut collector);
     collector.finish(unit.encoding)
 }
 

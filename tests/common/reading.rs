@@ -2,7 +2,7 @@
 
 use super::fixtures::Fixture;
 use std::ops::ControlFlow;
-use xqdb::format::{Format, Input, RawRecord, RawTree, Sink, by_name};
+use xqdb::format::{Format, Input, RawRecord, RawTree, Sink, by_name, read as read_format};
 use xqdb::notation::System;
 use xqdb::replay::{Game, Record, Tree};
 use xqdb::text::{Encoding, detect};
@@ -44,7 +44,7 @@ impl Reader {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };
         let input =
             Input { bytes, base: 0, name: &self.name, encoding: self.encoding, any_word: false };
-        assert_eq!((self.format.read)(&input, &mut read), ControlFlow::Continue(()));
+        assert_eq!(read_format(self.format, &input, &mut read), ControlFlow::Continue(()));
         read
     }
 }

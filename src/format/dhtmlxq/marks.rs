@@ -1,15 +1,15 @@
 //! `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in whatever surrounds it.
 
-use memchr::memmem;
 use std::borrow::Cow;
 
-/// What every mark begins with, after a bracket.
-const WORD: &str = "DhtmlXQ";
+/// What every mark begins with, after a bracket, in any case.
+const WORD: &[u8] = b"dhtmlxq";
 
 /// One field, or the outer mark around a record, which has an empty name.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Field<'a> {
-    pub(super) name: &'a str,
+    /// In lower case.
+    pub(super) name: Cow<'a, str>,
     pub(super) value: &'a str,
     /// Where its mark begins.
     pub(super) mark: usize,
@@ -34,41 +34,69 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Field<'a>> {
         loop {
-            let (mark, is_closing) = next_mark(self.text.as_bytes(), self.at)?;
-            let word = mark + self.text[mark..].find(WORD)? + WORD.len();
-            self.at = word;
+            let Mark { begin: mark, word_end, is_closing } =
+                next_mark(self.text.as_bytes(), self.at)?;
+            self.at = word_end;
             if is_closing {
                 continue;
             }
-            let inner = &self.text[word..];
+            let inner = &self.text[word_end..];
             let Some(close) = inner.find(['[', ']', '\n']) else { continue };
             if !inner[close..].starts_with(']') {
                 continue;
             }
-            let at = word + close + 1;
+            let at = word_end + close + 1;
             self.at = at;
             let Some(name) = inner[..close].strip_prefix('_') else {
-                return Some(Field { name: "", value: "", mark, at });
+                return Some(Field { name: Cow::Borrowed(""), value: "", mark, at });
             };
             let end = match next_mark(self.text.as_bytes(), at) {
-                Some((end, _)) => end,
+                Some(next) => next.begin,
                 None => self.text.len() - broken_mark(&self.text[at..]),
             };
             self.at = end;
-            return Some(Field { name: name.trim(), value: &self.text[at..end], mark, at });
+            return Some(Field {
+                name: lower_case(name.trim()),
+                value: &self.text[at..end],
+                mark,
+                at,
+            });
         }
     }
 }
 
-/// The bracket of the next mark, and whether it closes a field. In scripts the slash has a backslash before it.
-fn next_mark(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
-    memmem::find_iter(&bytes[from..], WORD).find_map(|found| {
-        let before = &bytes[from..from + found];
+fn lower_case(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
+}
+
+/// Where a mark stands.
+struct Mark {
+    /// Its bracket.
+    begin: usize,
+    /// Behind the word that all marks begin with.
+    word_end: usize,
+    /// It closes a field.
+    is_closing: bool,
+}
+
+/// The next mark. In scripts the slash has a backslash before it.
+fn next_mark(bytes: &[u8], from: usize) -> Option<Mark> {
+    // No letter of the word is rarer in what surrounds it than its X.
+    memchr::memchr2_iter(b'x', b'X', &bytes[from..]).find_map(|found| {
+        let word_end = from + found + 2;
+        let word = (word_end - from).checked_sub(WORD.len())? + from;
+        if !bytes.get(word..word_end)?.eq_ignore_ascii_case(WORD) {
+            return None;
+        }
+        let before = &bytes[from..word];
         let open = before.strip_suffix(b"/").unwrap_or(before);
         let is_closing = open.len() < before.len();
         let open = open.strip_suffix(b"\\").filter(|_| is_closing).unwrap_or(open);
         let open = open.strip_suffix(b"[")?;
-        Some((from + open.len(), is_closing))
+        Some(Mark { begin: from + open.len(), word_end, is_closing })
     })
 }
 
@@ -76,8 +104,10 @@ fn next_mark(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
 fn broken_mark(text: &str) -> usize {
     let begins = |tail: &str| {
         let [rest, closing, escaped] = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
-        [rest, closing, escaped].into_iter().flatten().any(|rest| WORD.starts_with(rest))
-            || tail == "[\\"
+        let is_word = |rest: &str| {
+            WORD.get(..rest.len()).is_some_and(|word| word.eq_ignore_ascii_case(rest.as_bytes()))
+        };
+        [rest, closing, escaped].into_iter().flatten().any(is_word) || tail == "[\\"
     };
     text.rfind('[').map(|at| &text[at..]).filter(|tail| begins(tail)).map_or(0, str::len)
 }
@@ -86,18 +116,17 @@ fn broken_mark(text: &str) -> usize {
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
-        let (mark, is_closing) = next_mark(bytes, at)?;
-        let after = mark + 1 + WORD.len();
+        let mark = next_mark(bytes, at)?;
         // After a byte beyond ASCII the bracket may be half a character.
-        let is_sure = mark.checked_sub(1).is_none_or(|before| bytes[before].is_ascii());
+        let is_sure = mark.begin.checked_sub(1).is_none_or(|before| bytes[before].is_ascii());
         let is_outer = || {
-            let len = bytes[after..].iter().position(|byte| !byte.is_ascii_alphanumeric());
-            len.is_some_and(|len| bytes[after + len] == b']')
+            let rest = &bytes[mark.word_end..];
+            rest.iter().find(|byte| !byte.is_ascii_alphanumeric()) == Some(&b']')
         };
-        if !is_closing && is_sure && is_outer() {
-            return Some(mark);
+        if !mark.is_closing && is_sure && is_outer() {
+            return Some(mark.begin);
         }
-        at = after;
+        at = mark.word_end;
     }
 }
 
@@ -162,7 +191,8 @@ mod tests {
     fn fields_in_whatever_surrounds_them() {
         let text = "<p>[DhtmlXQ][DhtmlXQ_red]a[/DhtmlXQ_red] x [DhtmlXQ_black]b[\\/DhtmlXQ_blck]\
             [DhtmlXQ_open]c[DhtmlXQ_date]d\n[/DhtmlXQ] [DhtmlXQ broken [DhtmlXQ_event]e";
-        let found: Vec<_> = Fields::of(text).map(|field| (field.name, field.value)).collect();
+        let found: Vec<_> =
+            Fields::of(text).map(|field| (field.name.into_owned(), field.value)).collect();
         let expected = [
             ("", ""),
             ("red", "a"),
@@ -171,7 +201,16 @@ mod tests {
             ("date", "d\n"),
             ("event", "e"),
         ];
-        assert_eq!(found, expected);
+        assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value)));
+    }
+
+    #[test]
+    fn marks_in_any_case() {
+        let text = "[DHTMLXQ][dhtmlxq_RED]a[/DHtmlXQ_red][DHtmlXQ_Black]b";
+        let found: Vec<_> =
+            Fields::of(text).map(|field| (field.name.into_owned(), field.value)).collect();
+        let expected = [("", ""), ("red", "a"), ("black", "b")];
+        assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value)));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(super) const FORMAT: Format = Format {
     about: "DhtmlXQ text and the DPXQ pages around it (东萍象棋)",
     extensions: &["ubb", "html", "htm", "txt"],
     is_text: true,
-    sniff: |sample| if sample.text.contains("[DhtmlXQ_") { Fit::Certain } else { Fit::No },
+    sniff: |sample| if Fields::of(sample.text).next().is_some() { Fit::Certain } else { Fit::No },
     read,
     boundary: Some(marks::boundary),
 };
@@ -79,7 +79,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut from = 0;
     for field in Fields::of(whole) {
         let is_outer = field.name.is_empty();
-        let again = matches!(field.name, "movelist" | "binit" | "title" | "init")
+        let again = matches!(field.name.as_ref(), "movelist" | "binit" | "title" | "init")
             && fields.iter().any(|known| known.name == field.name);
         if is_outer || again {
             if has_record(&fields) {
@@ -99,7 +99,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 }
 
 fn has_record(fields: &[Field<'_>]) -> bool {
-    fields.iter().any(|field| !matches!(field.name, "ver" | "init" | "pver" | "zoom"))
+    fields.iter().any(|field| !matches!(field.name.as_ref(), "ver" | "init" | "pver" | "zoom"))
 }
 
 /// PGN names of fields; others keep their own.
@@ -137,7 +137,10 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         let value = clean(field.value);
         if !is_moves && !value.is_empty() {
             let name = NAMES.iter().find(|(own, _)| *own == field.name);
-            tags.push((Cow::Borrowed(name.map_or(field.name, |(_, pgn)| pgn)), value));
+            tags.push((
+                name.map_or_else(|| field.name.clone(), |(_, pgn)| Cow::Borrowed(*pgn)),
+                value,
+            ));
         }
     }
     let fen = find("fen").map(|field| field.value.trim()).filter(|fen| !fen.is_empty());

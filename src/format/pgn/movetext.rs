@@ -154,6 +154,15 @@ impl<'a> Reader<'a> {
 
     /// What the ends of all lines say.
     fn finish(&mut self) {
+        let passed_over = &self.moves.passed_over;
+        if let ([only], true) = (passed_over.as_slice(), self.moves.tree.nodes.is_empty())
+            && words::may_have_been_move(&self.text[only.clone()])
+        {
+            // Nothing but a word where moves have to be: a move of which nothing can be read.
+            let token = RawMove::Text(&self.text[only.clone()]);
+            self.moves.tree.push(RawTree::ROOT, only.start as u32, token);
+            self.moves.passed_over.clear();
+        }
         if !self.open.is_empty() {
             self.warn("a variation is not closed");
         }
@@ -530,10 +539,6 @@ impl<'a> Reader<'a> {
         let reading = if self.any_word { Reading::Move } else { words::reading(word) };
         match reading {
             Reading::Move => self.take_move(len),
-            // Nothing but a word where the first move has to be: a move of which nothing can be read.
-            Reading::Word if self.is_at_first_move() && words::may_have_been_move(word) => {
-                self.take_move(len);
-            }
             Reading::Word => self.pass_over(len),
             Reading::Sentence => {
                 let line = &rest[..self.line_len()];
@@ -580,10 +585,6 @@ impl<'a> Reader<'a> {
         }
         self.moves.end = self.at;
         true
-    }
-
-    fn is_at_first_move(&self) -> bool {
-        self.moves.tree.nodes.is_empty() && self.moves.passed_over.is_empty()
     }
 
     /// The length of the word that begins here, without the number of the next move where a move has lost its last

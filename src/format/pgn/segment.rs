@@ -214,7 +214,7 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// Whether a line is that of a tag; see [`tag_name`].
-pub(super) fn is_tag_line(line: &[u8]) -> bool {
+pub(in crate::format) fn is_tag_line(line: &[u8]) -> bool {
     tag_name(line).is_some()
 }
 

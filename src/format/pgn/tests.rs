@@ -237,7 +237,7 @@ fn what_follows_a_result_or_a_ruler_is_not_lost() {
     assert_eq!(moves("[Red \"a\"]\n1. h2e2 h9g7\n\n1. b2e2 b9c7"), "h2e2 h9g7 / b2e2 b9c7");
     assert_eq!(
         shown("[Red \"a\"]\n1. h2e2\n% 1... h9g7"),
-        "Red=a | -1:h2e2 !passed over at byte 19: `% 1... h9g7`"
+        "Red=a | -1:h2e2 !passed over at byte 18: `% 1... h9g7`"
     );
 }
 
