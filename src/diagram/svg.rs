@@ -122,7 +122,7 @@ fn targets(diagram: &Diagram<'_>, svg: &mut String) {
     for &square in &diagram.targets {
         let (x, y) = diagram.middle(square);
         let (class, radius) = match diagram.position.piece_at(square) {
-            Some(_) => ("target taken", PIECE + 3),
+            Some(_) => ("taken", PIECE + 3),
             None => ("target", 14),
         };
         let _ = write!(svg, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
@@ -213,42 +213,39 @@ const DARK: Colours = Colours {
 const PRINT: Colours =
     Colours { wood: "#fff", line: "#000", disc: "#fff", red: "#000", black: "#000", mark: "#777" };
 
+/// Sizes, and colours spelt out: variables of style sheets are unknown to programs that turn pictures into pixels.
 fn style(theme: Theme) -> String {
-    let variables = |colours: &Colours| {
-        let Colours { wood, line, disc, red, black, mark } = colours;
-        format!(
-            "svg{{--wood:{wood};--line:{line};--disc:{disc};--red:{red};--black:{black};--mark:{mark}}}"
-        )
-    };
-    let mut style = match theme {
-        Theme::Light => variables(&LIGHT),
-        Theme::Dark => variables(&DARK),
-        Theme::Print => variables(&PRINT),
-        Theme::Auto => format!(
-            "{}@media(prefers-color-scheme:dark){{{}}}",
-            variables(&LIGHT),
-            variables(&DARK)
-        ),
-    };
-    let _ = write!(
-        style,
-        ".wood{{fill:var(--wood)}}.line{{fill:none;stroke:var(--line);stroke-width:2.5}}\
-         .frame{{stroke-width:5}}text{{font-family:{FONTS};text-anchor:middle}}\
-         .river{{font-size:48px;fill:var(--line)}}.edge{{font-size:32px;fill:var(--line)}}\
-         .disc{{fill:var(--disc);stroke-width:3}}.ring{{fill:none;stroke-width:2}}\
+    let mut style = format!(
+        ".line,.ring,.last,.taken{{fill:none}}.line{{stroke-width:2.5}}.frame{{stroke-width:5}}\
+         text{{font-family:{FONTS};text-anchor:middle}}.river{{font-size:48px}}.edge{{font-size:32px}}\
+         .disc{{stroke-width:3}}.ring{{stroke-width:2}}.check .disc{{stroke-width:9}}\
          .letter{{font-size:56px;font-weight:600}}.latin{{font-size:50px}}\
-         .red .disc,.red .ring{{stroke:var(--red)}}.red .letter{{fill:var(--red)}}\
-         .black .disc,.black .ring{{stroke:var(--black)}}.black .letter{{fill:var(--black)}}\
-         .last{{fill:none;stroke:var(--mark);stroke-width:5}}\
-         .check .disc{{stroke-width:9}}\
-         .target{{fill:var(--mark)}}.taken{{fill:none;stroke:var(--mark);stroke-width:6}}\
-         .arrow{{fill:var(--mark);fill-opacity:.75}}"
+         .last{{stroke-width:5}}.taken{{stroke-width:6}}.arrow{{fill-opacity:.75}}"
     );
-    if theme == Theme::Print {
-        // Without colour, Red's pieces are told by their filling.
-        style.push_str(".red .disc{fill:#000}.red .ring{stroke:#fff}.red .letter{fill:#fff}");
+    match theme {
+        Theme::Light => style.push_str(&coloured(&LIGHT)),
+        Theme::Dark => style.push_str(&coloured(&DARK)),
+        Theme::Print => {
+            style.push_str(&coloured(&PRINT));
+            // Without colour, Red's pieces are told by their filling.
+            style.push_str(".red .disc{fill:#000}.red .ring{stroke:#fff}.red .letter{fill:#fff}");
+        }
+        Theme::Auto => {
+            style.push_str(&coloured(&LIGHT));
+            let _ = write!(style, "@media(prefers-color-scheme:dark){{{}}}", coloured(&DARK));
+        }
     }
     style
+}
+
+fn coloured(colours: &Colours) -> String {
+    let Colours { wood, line, disc, red, black, mark } = colours;
+    format!(
+        ".wood{{fill:{wood}}}.line{{stroke:{line}}}.river,.edge{{fill:{line}}}.disc{{fill:{disc}}}\
+         .red .disc,.red .ring{{stroke:{red}}}.red .letter{{fill:{red}}}\
+         .black .disc,.black .ring{{stroke:{black}}}.black .letter{{fill:{black}}}\
+         .last,.taken{{stroke:{mark}}}.target,.arrow{{fill:{mark}}}"
+    )
 }
 
 #[cfg(test)]
