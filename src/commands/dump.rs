@@ -52,11 +52,10 @@ fn sources(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
 
 fn records(archive: &Archive, source: i64, line: &mut Line<'_>) -> anyhow::Result<()> {
     archive.snapshot().records_of(source, &mut |record| {
-        // Of the bytes as hexadecimal text, so that dumps of all versions can be compared.
-        let hash = |raw: Vec<u8>| {
-            let text: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
-            blake3::hash(text.as_bytes()).to_hex().to_string()
-        };
+        // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of all versions
+        // can be compared.
+        let raw = record.raw.unwrap_or_default();
+        let raw: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
         line(json!({ "record": {
             "ordinal": record.ordinal,
             "start_byte": record.start_byte,
@@ -70,7 +69,7 @@ fn records(archive: &Archive, source: i64, line: &mut Line<'_>) -> anyhow::Resul
             "error": record.error,
             "damaged": record.damaged,
             "warnings": record.warnings,
-            "raw": record.raw.map(hash),
+            "raw": blake3::hash(raw.as_bytes()).to_hex().to_string(),
         }}))
     })
 }
