@@ -100,6 +100,7 @@ const COMMANDS: &[&str] = &[
     "notate",
     "export",
     "report",
+    "audit",
     "forget",
     "dump",
     "stats",
@@ -119,6 +120,16 @@ fn help_of_the_program() {
 #[test]
 fn help_of_every_command() {
     let desk = Desk::empty();
+    let listed = String::from_utf8(desk.run("en", &["--help"]).stdout).unwrap();
+    let listed = listed.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed: Vec<&str> = listed
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help")
+        .collect();
+    for name in listed {
+        assert!(COMMANDS.contains(&name), "{name} has no screens");
+    }
     for command in COMMANDS {
         snapshot(&format!("help-{command}"), desk.screen(BOTH, &[command, "--help"]));
     }

@@ -39,8 +39,10 @@ sentences! {
     one_game_a_file(format: &str) {
         en: "a file of the format {format} holds one game, and there are more: name a folder \
              with --output FOLDER/";
-        zh_hans: "格式 {format} 的文件只容一局，而这里不止一局：请用 --output 指定文件夹（文件夹/）";
-        zh_hant: "格式 {format} 的檔案只容一局，而這裡不止一局：請用 --output 指定資料夾（資料夾/）";
+        zh_hans: "格式 {format} 的文件只容一局，而这里不止一局：请用 \
+             --output 指定文件夹（文件夹/）";
+        zh_hant: "格式 {format} 的檔案只容一局，而這裡不止一局：請用 \
+             --output 指定資料夾（資料夾/）";
     }
     /// Last line of `export`.
     games_written(games: u64) {
@@ -111,7 +113,8 @@ sentences! {
     }
     /// More pieces than a format has places for.
     too_many_pieces(piece: &str, room: u64, format: &str) {
-        en: "the start has more than {room} of the piece {piece}, and {format} has no place for them";
+        en: "the start has more than {room} of the piece {piece}, and {format} has no place \
+             for them";
         zh_hans: "起始局面的棋子 {piece} 超过 {room} 个，格式 {format} 放不下";
         zh_hant: "起始局面的棋子 {piece} 超過 {room} 個，格式 {format} 放不下";
     }

@@ -71,7 +71,8 @@ sentences! {
     }
     /// Row of the summary of `report`.
     report_partial(records: u64) {
-        en: "{} early", verb(records, "record whose main line ends", "records whose main line ends");
+        en: "{} early",
+            verb(records, "record whose main line ends", "records whose main line ends");
         zh_hans: "条记录的主线中途断掉";
         zh_hant: "筆記錄的主線中途斷掉";
     }

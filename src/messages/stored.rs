@@ -405,8 +405,10 @@ const ROWS: &[Row] = &[
         "another program has been reading the database for a long time, and meanwhile \
          the log has grown to {} bytes; everything up to here is kept, and the same \
          command goes on when that program has ended",
-        "另一程序长时间读取数据库，日志已增至 {0} 字节；至此的内容均已保存，待其结束后运行同一命令即可继续",
-        "另一程式長時間讀取資料庫，日誌已增至 {0} 位元組；至此的內容均已儲存，待其結束後執行同一命令即可繼續",
+        "另一程序长时间读取数据库，日志已增至 {0} 字节；\
+         至此的内容均已保存，待其结束后运行同一命令即可继续",
+        "另一程式長時間讀取資料庫，日誌已增至 {0} 位元組；\
+         至此的內容均已儲存，待其結束後執行同一命令即可繼續",
     ],
     ["there is no index segment {}", "没有索引段 {0}", "沒有索引段 {0}"],
     ["the block is cut off", "索引块被截断", "索引塊被截斷"],
