@@ -72,7 +72,7 @@ fn classes_and_rulings_are_those_of_the_table() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// The classes of Red and Black and the ruling; those of the exchanged colours where `swap` says so.
+/// The classes of Red and Black and the ruling; told back where the colours are exchanged.
 fn said(cycle: &Cycle, swap: bool) -> [&'static str; 3] {
     let class = |side: Side| -> Class { cycle.classes[if swap { side.other() } else { side }] };
     let ruling = match cycle.judgements[0].ruling {

@@ -8,8 +8,8 @@ use xqdb::xiangqi::repetition::{Cause, Dispute, Harmless, Novelty, Ruling, Threa
 sentences! {
     /// Head of a stretch of repetition.
     audit_stretch(from: u64, to: u64, until: u64, times: u64) {
-        en: "plies {from} to {to}: a position comes for the third time; it goes on to ply {until}, {} in all",
-            count(times, "time", "times");
+        en: "plies {from} to {to}: a position comes for the third time; \
+             it goes on to ply {until}, {} in all", count(times, "time", "times");
         zh_hans: "第 {from} 至 {to} 步：同一局面第三次出现；延续到第 {until} 步，最多出现 {times} 次";
         zh_hant: "第 {from} 至 {to} 步：同一局面第三次出現；延續到第 {until} 步，最多出現 {times} 次";
     }
@@ -207,7 +207,8 @@ sentences! {
     }
     /// Below everything.
     audit_summary(records: u64, found: u64, differing: u64) {
-        en: "{} read, {found} with repetition, {differing} of which {} otherwise than the Asian rules have it",
+        en: "{} read, {found} with repetition, \
+             {differing} of which {} otherwise than the Asian rules have it",
             count(records, "record", "records"), verb(differing, "ends", "end");
         zh_hans: "读了 {records} 条记录，{found} 条有重复局面，其中 {differing} 条的结果与亚洲规则不同";
         zh_hant: "讀了 {records} 筆記錄，{found} 筆有重複局面，其中 {differing} 筆的結果與亞洲規則不同";

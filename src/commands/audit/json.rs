@@ -27,6 +27,7 @@ fn cycle(judged: &Judged, cycle: &Cycle) -> Value {
     let stretch = &cycle.stretch;
     let window = judged.study.plies(stretch.third);
     let start = window.first().map(|ply| ply.position_before().to_fen());
+    let disputes: Vec<_> = cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect();
     let chased = |side: Side| cycle.chased[side].iter().map(actor).collect::<Vec<_>>();
     json!({
         "from": stretch.third.from,
@@ -38,7 +39,7 @@ fn cycle(judged: &Judged, cycle: &Cycle) -> Value {
         "chased": { "red": chased(Side::Red), "black": chased(Side::Black) },
         "ruling": by_book(cycle, |judgement| judgement.ruling),
         "tendency": by_book(cycle, |judgement| judgement.tendency),
-        "disputed": cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect::<Vec<_>>(),
+        "disputed": disputes,
         "ends_game": stretch.until == judged.moves.len(),
         "result_differs": judged.result_differs(cycle),
         "start": start,
@@ -54,7 +55,7 @@ fn by_book(cycle: &Cycle, ruling: impl Fn(&Judgement) -> Ruling) -> Map<String, 
 }
 
 fn ply(ply: &Ply) -> Value {
-    let attacks = ply.attacks.iter().filter_map(|attack| self::attack(attack));
+    let attacks = ply.attacks.iter().filter_map(attack);
     json!({
         "ply": ply.number,
         "move": ply.mv.to_string(),

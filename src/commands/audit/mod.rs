@@ -20,7 +20,8 @@ const BATCH: usize = 4096;
 /// Judges every record of the files that the user named, or of the database.
 ///
 /// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output not be written.
+/// When an argument cannot be understood, the database cannot be read, or the output cannot be
+/// written.
 pub(crate) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     let mut output = Output {
         out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
