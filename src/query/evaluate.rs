@@ -160,7 +160,9 @@ impl<'p> Evaluator<'p> {
         let known = &mut self.known[id];
         known.asked.add(&asked);
         known.holds.add(&found);
+        // A part that is about the whole game was looked at for all of it.
         holds.add(&found);
+        holds.keep(wanted);
         holds
     }
 
