@@ -57,11 +57,23 @@ impl Headers {
 
     /// A parameter of a value: `b` for `boundary` in `multipart/related; boundary="b"`.
     pub(super) fn parameter(&self, name: &str, parameter: &str) -> Option<&str> {
-        self.get(name)?.split(';').skip(1).find_map(|part| {
-            let (key, value) = part.split_once('=')?;
-            let value = value.trim().trim_matches('"');
-            (key.trim().eq_ignore_ascii_case(parameter) && !value.is_empty()).then_some(value)
-        })
+        let mut rest = self.get(name)?;
+        while let Some(at) = rest.find(';') {
+            let (key, value) = rest[at + 1..].split_once('=')?;
+            let value = value.trim_start();
+            // In quotes, a semicolon is one of the value.
+            let (value, behind) = match value.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => value.split_at(value.find(';').unwrap_or(value.len())),
+            };
+            // Parameters without a value before this one.
+            let key = key.rsplit(';').next().unwrap_or(key);
+            if key.trim().eq_ignore_ascii_case(parameter) && !value.trim().is_empty() {
+                return Some(value.trim());
+            }
+            rest = behind;
+        }
+        None
     }
 }
 
@@ -79,6 +91,10 @@ mod tests {
         assert_eq!(headers.parameter("content-type", "boundary"), Some("--x y"));
         assert!(headers.says("CONTENT-TYPE", "multipart/"));
         assert_eq!(headers.get("empty"), None);
+        let block = b"A: x; flag; B=\"1;2\"; c = 3 ;d\r\n\r\n";
+        let headers = Headers::read(&mut &block[..]).unwrap();
+        let found = ["b", "c", "d", "flag"].map(|name| headers.parameter("a", name));
+        assert_eq!(found, [Some("1;2"), Some("3"), None, None]);
         let endless = vec![b'a'; 1 << 20];
         assert!(Headers::read(&mut &endless[..]).is_err());
     }

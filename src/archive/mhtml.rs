@@ -9,8 +9,9 @@
 //! | content of a part | plain, quoted-printable or base64; the last line break is not its own |
 //! | `--B--` | the line after the last part |
 //!
-//! A part can be a multipart itself, with a boundary of its own. A member is called by its `Content-Location`, else by
-//! its file name, else by its number from 1.
+//! A part can be a multipart itself, with a boundary of its own. A multipart that does not tell its
+//! boundary has the first line that looks like one. A member is called by its `Content-Location`,
+//! else by its file name, else by its number from 1.
 //!
 //! Sources of the facts: RFC 2557, RFC 2045, RFC 2046.
 
@@ -21,7 +22,9 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 /// Multiparts inside multiparts.
 const MOST_BOUNDARIES: usize = 16;
 /// Parts are unpacked in memory.
-const LARGEST_PART: u64 = 256 << 20;
+const LARGEST_PART: u64 = 64 << 20;
+/// The longest line that can be a boundary: 70 characters, the dashes around them and the end.
+const LONGEST_BOUNDARY: usize = 80;
 
 /// Lines of headers, with the one that says so among them.
 pub(super) fn sniff(head: &[u8]) -> bool {
@@ -51,18 +54,18 @@ pub(super) fn walk(
     depth: u32,
 ) -> io::Result<()> {
     let mut source = BufReader::with_capacity(64 << 10, source);
-    let mut boundaries: Vec<Vec<u8>> = Vec::new();
+    let mut boundaries = Boundaries::default();
     let mut number = 0;
     loop {
         let headers = Headers::read(&mut source)?;
         let is_multipart = headers.says("Content-Type", "multipart/");
-        if is_multipart
-            && let Some(boundary) = headers.parameter("Content-Type", "boundary")
-            && boundaries.len() < MOST_BOUNDARIES
-        {
-            boundaries.push([b"--", boundary.as_bytes()].concat());
+        if is_multipart && boundaries.known.len() < MOST_BOUNDARIES {
+            match headers.parameter("Content-Type", "boundary") {
+                Some(boundary) => boundaries.known.push([b"--", boundary.as_bytes()].concat()),
+                None => boundaries.is_one_unknown = true,
+            }
         }
-        let (part, is_end) = read_part(&mut source, &boundaries)?;
+        let (part, is_end) = boundaries.read_part(&mut source)?;
         if !is_multipart && !part.is_empty() {
             number += 1;
             let content = match headers.get("Content-Transfer-Encoding") {
@@ -79,45 +82,79 @@ pub(super) fn walk(
                 .map_or_else(|| number.to_string(), name::readable);
             let path = Some(format!("{prefix}{called}"));
             if !walk.member(path, &mut Cursor::new(content), depth)? {
-                break;
+                return Ok(());
             }
+        } else if is_multipart && is_end && !part.trim_ascii().is_empty() {
+            return Err(io::Error::other("the parts of the page cannot be told apart"));
         }
         if is_end {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }
 
-/// The bytes up to the next boundary, and whether the file ends instead. What stands between the end of a multipart and
-/// the next boundary belongs to nothing.
-fn read_part(source: &mut dyn BufRead, boundaries: &[Vec<u8>]) -> io::Result<(Vec<u8>, bool)> {
-    let mut source = source.take(LARGEST_PART);
-    let mut part = Vec::new();
-    let mut is_closed = false;
-    loop {
-        let from = part.len();
-        if source.read_until(b'\n', &mut part)? == 0 {
-            if source.limit() == 0 {
-                return Err(io::Error::other("a part is too large: unpack it first"));
-            }
-            return Ok((part, true));
+/// The lines that separate the parts of the multiparts that are open.
+#[derive(Default)]
+struct Boundaries {
+    known: Vec<Vec<u8>>,
+    /// A multipart began that does not tell its boundary.
+    is_one_unknown: bool,
+}
+
+/// What a line is.
+enum Line {
+    Boundary,
+    End,
+    Other,
+}
+
+impl Boundaries {
+    fn line(&mut self, line: &[u8]) -> Line {
+        // All are asked: one boundary may be the beginning of another.
+        let is_one = |line: &[u8]| self.known.iter().any(|boundary| boundary == line);
+        if is_one(line) {
+            return Line::Boundary;
         }
-        let line = part[from..].trim_ascii_end();
-        let mark = boundaries.iter().find_map(|boundary| line.strip_prefix(&boundary[..]));
-        match mark {
-            Some(b"") => {
-                part.truncate(from);
-                drop_line_break(&mut part);
-                return Ok((part, false));
+        if line.strip_suffix(b"--").is_some_and(is_one) {
+            return Line::End;
+        }
+        let is_like_one =
+            line.len() > 2 && line.len() < LONGEST_BOUNDARY && line.starts_with(b"--");
+        if is_like_one && std::mem::take(&mut self.is_one_unknown) {
+            self.known.push(line.to_vec());
+            return Line::Boundary;
+        }
+        Line::Other
+    }
+
+    /// The bytes up to the next boundary, and whether the file ends instead. What stands between
+    /// the end of a multipart and the next boundary belongs to nothing.
+    fn read_part(&mut self, source: &mut dyn BufRead) -> io::Result<(Vec<u8>, bool)> {
+        let mut source = source.take(LARGEST_PART);
+        let mut part = Vec::new();
+        let mut is_closed = false;
+        loop {
+            let from = part.len();
+            if source.read_until(b'\n', &mut part)? == 0 {
+                if source.limit() == 0 {
+                    return Err(io::Error::other("a part is too large: unpack it first"));
+                }
+                return Ok((part, true));
             }
-            Some(b"--") => {
-                part.truncate(from);
-                drop_line_break(&mut part);
-                is_closed = true;
+            match self.line(part[from..].trim_ascii_end()) {
+                Line::Boundary => {
+                    part.truncate(from);
+                    drop_line_break(&mut part);
+                    return Ok((part, false));
+                }
+                Line::End => {
+                    part.truncate(from);
+                    drop_line_break(&mut part);
+                    is_closed = true;
+                }
+                Line::Other if is_closed => part.truncate(from),
+                Line::Other => {}
             }
-            _ if is_closed => part.truncate(from),
-            _ => {}
         }
     }
 }

@@ -1,9 +1,12 @@
 //! Containers: zip, 7z, tar, the single-stream compressions gz, bz2, zst, xz, and saved pages (WARC, MHTML). The only
 //! room that knows compression.
 //!
-//! [`walk`] hands out every file inside, nested containers included, one at a time and in archive order. Names of
-//! members are names and nothing more: nothing is ever written to a disk. What unpacks to far more than it should
-//! (see [`Limits`]) is stopped with a message.
+//! [`walk`] hands out every file inside, nested containers included, one at a time and in archive
+//! order. Names of members are names and nothing more: no file is ever called by them. What unpacks
+//! to far more than it should (see [`Limits`]) is stopped with a message.
+//!
+//! What is damaged is read as far as it goes, and the damage is told: by the reader of a member, or
+//! by the walk.
 //!
 //! Adding a container is one file and one row in `KINDS`.
 
@@ -91,6 +94,10 @@ pub fn kind(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.sniff)(head))
 }
 
+/// A nested container that must be jumped about in is kept in memory up to this size, and in a
+/// temporary file beyond.
+const IN_MEMORY: usize = 8 << 20;
+
 /// A reader that can jump about.
 pub trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}
@@ -169,11 +176,15 @@ impl Walk<'_> {
         let budget = self.budget.clone();
         let mut metered = Metered::new(body, &budget);
         let mut head = Vec::with_capacity(HEAD);
-        if let Err(error) = (&mut metered).take(HEAD as u64).read_to_end(&mut head) {
+        let failure = (&mut metered).take(HEAD as u64).read_to_end(&mut head).err();
+        if let Some(error) = &failure
+            && (head.is_empty() || self.budget.is_spent())
+        {
             return self.failed(name, &error.to_string());
         }
-        let Some(kind) = kind(&head) else {
-            let mut whole = Cursor::new(head).chain(metered);
+        let found = kind(&head);
+        let mut whole = Cursor::new(head).chain(Failing(failure)).chain(metered);
+        let Some(kind) = found else {
             let name = self.names.unlike(name);
             self.is_over = !(self.visit)(Member { name, body: Ok(&mut whole) });
             return Ok(!self.is_over);
@@ -185,16 +196,15 @@ impl Walk<'_> {
             );
         }
         let prefix = name.as_ref().map(|name| format!("{name}!")).unwrap_or_default();
-        let mut whole = Cursor::new(head).chain(metered);
         let result = match kind.open {
             Open::Unsupported(why) => return self.failed(name, why),
             Open::Stream(open) => open(&mut whole, self, &prefix, depth + 1),
             Open::Seek(open) => {
-                let mut bytes = Vec::new();
-                match whole.read_to_end(&mut bytes) {
-                    Ok(_) => open(&mut Cursor::new(bytes), self, &prefix, depth + 1),
-                    Err(error) => Err(error),
-                }
+                let mut spooled = tempfile::SpooledTempFile::new(IN_MEMORY);
+                // What comes before a failure is walked through all the same.
+                let copied = io::copy(&mut whole, &mut spooled).map(drop);
+                spooled.rewind()?;
+                open(&mut spooled, self, &prefix, depth + 1).and(copied)
             }
         };
         match result {
@@ -211,6 +221,15 @@ impl Walk<'_> {
         let name = self.names.unlike(name);
         self.is_over = !(self.visit)(Member { name, body: Err(why.to_owned()) });
         Ok(!self.is_over)
+    }
+}
+
+/// Fails once, where reading failed.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
     }
 }
 

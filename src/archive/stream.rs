@@ -58,8 +58,8 @@ fn content(body: &mut dyn Read, walk: &mut Walk<'_>, name: &str, depth: u32) -> 
     walk.member(name, body, depth).map(drop)
 }
 
-/// All members of a gz, one after the other. What follows a member and begins no other is passed over, as the padding
-/// of tapes is.
+/// All members of a gz, one after the other. Zeros between and behind them are the padding of
+/// tapes.
 pub(super) struct GzMembers<R: BufRead> {
     member: Option<GzDecoder<R>>,
 }
@@ -78,10 +78,34 @@ impl<R: BufRead> Read for GzMembers<R> {
                 return Ok(read);
             }
             let Some(mut source) = self.member.take().map(GzDecoder::into_inner) else { break };
-            if source.fill_buf()?.starts_with(b"\x1f") {
-                self.member = Some(GzDecoder::new(source));
+            match first_byte_behind_zeros(&mut source)? {
+                None => {}
+                Some(0x1f) => self.member = Some(GzDecoder::new(source)),
+                Some(_) => {
+                    let why = "what follows the end of the gz is no gz, and was not read";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+                }
             }
         }
         Ok(0)
+    }
+}
+
+/// Goes past zeros; `None` at the end.
+fn first_byte_behind_zeros(source: &mut impl BufRead) -> io::Result<Option<u8>> {
+    loop {
+        let bytes = match source.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        match bytes.get(zeros) {
+            Some(&byte) => {
+                source.consume(zeros);
+                return Ok(Some(byte));
+            }
+            None if zeros == 0 => return Ok(None),
+            None => source.consume(zeros),
+        }
     }
 }

@@ -27,7 +27,11 @@ pub(super) fn walk(
     depth: u32,
 ) -> io::Result<()> {
     let mut source = BufReader::with_capacity(64 << 10, source);
-    while next_record(&mut source)? {
+    let mut outcome = Ok(());
+    while let Some(gap) = next_record(&mut source)? {
+        if gap == Gap::Something {
+            outcome = Err(io::Error::other(WRONG_LENGTH));
+        }
         let headers = Headers::read(&mut source)?;
         let length = headers.get("Content-Length").and_then(|length| length.parse().ok());
         let Some(length) = length else {
@@ -49,28 +53,49 @@ pub(super) fn walk(
             true
         };
         if !goes_on {
-            break;
+            return Ok(());
         }
         // What the visitor left unread stands before the next record.
         io::copy(&mut block, &mut io::sink())?;
         if block.limit() > 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, WRONG_LENGTH));
         }
     }
-    Ok(())
+    outcome
 }
 
-/// Goes behind the next line that begins a record, past whatever stands before it; `false` at the end.
-fn next_record(source: &mut dyn BufRead) -> io::Result<bool> {
+/// What is told when a record does not end where its length says.
+const WRONG_LENGTH: &str =
+    "the length of a WARC record is wrong: pages before or behind its end were not read";
+
+/// What stands between two records.
+#[derive(PartialEq)]
+enum Gap {
+    /// Empty lines.
+    Nothing,
+    /// Part of a record.
+    Something,
+}
+
+/// Goes behind the next line that begins a record, past whatever stands before it; `None` at the
+/// end, if nothing but empty lines stands before that.
+fn next_record(source: &mut dyn BufRead) -> io::Result<Option<Gap>> {
     const LINE: u64 = 4 << 10;
     let mut line = Vec::new();
+    let mut gap = Gap::Nothing;
     loop {
         line.clear();
         if source.take(LINE).read_until(b'\n', &mut line)? == 0 {
-            return Ok(false);
+            return match gap {
+                Gap::Nothing => Ok(None),
+                Gap::Something => Err(io::Error::other(WRONG_LENGTH)),
+            };
         }
         if sniff(&line) {
-            return Ok(true);
+            return Ok(Some(gap));
+        }
+        if !line.trim_ascii().is_empty() {
+            gap = Gap::Something;
         }
     }
 }

@@ -6,7 +6,8 @@
 //! | | 12 | u32 size of the directory, u32 its offset |
 //! | | 20 | u16 length of the comment that follows |
 //! | its 64-bit locator `PK\6\7` | 8 | u64 offset of the 64-bit end; stands in the 20 bytes before the end |
-//! | 64-bit end `PK\6\6` | 40 | u64 size of the directory, u64 its offset |
+//! | 64-bit end `PK\6\6` | 32 | u64 entries |
+//! | | 40 | u64 size of the directory, u64 its offset |
 //! | entry `PK\1\2` | 8 | u16 flags: bit 0 encrypted, bit 11 name in UTF-8 |
 //! | | 10 | u16 method |
 //! | | 16 | u32 CRC, u32 packed size, u32 size |
@@ -17,6 +18,7 @@
 //! | | 14 | u32 CRC, u32 packed size, u32 size |
 //! | | 26 | u16 lengths of name and extra fields |
 //! | | 30 | name, extra fields, data |
+//! | behind the data, by flag 3: `PK\7\8` | 4 | u32 CRC, packed size, size |
 //! | extra field 0001 | 4 | u64 size, packed size, offset: those that are FFFFFFFF in the entry |
 //! | extra field 7075 | 4 | u8 version, u32 CRC of the name, the name in UTF-8 |
 //!
@@ -35,11 +37,14 @@ const LOCAL: u64 = 256;
 const END: u64 = 22 + 65_535;
 
 /// Where the directory lies.
+#[derive(Clone)]
 pub(super) struct Directory {
-    at: u64,
+    pub(super) at: u64,
     end: u64,
     /// What stands before the archive.
-    shift: u64,
+    pub(super) shift: u64,
+    /// How many entries it claims to have.
+    claimed: u64,
 }
 
 /// A member as the directory or its own header describes it. All of it may be a lie.
@@ -72,11 +77,11 @@ impl Entry {
 }
 
 impl Directory {
-    /// Finds the directory from the end of the file; `None` when it has none, as after a broken download.
-    pub(super) fn find(source: &mut dyn ReadSeek) -> io::Result<Option<Directory>> {
-        let len = source.seek(SeekFrom::End(0))?;
+    /// Finds the last directory before `len`; `None` when there is none, as after a broken
+    /// download.
+    pub(super) fn find(source: &mut dyn ReadSeek, len: u64) -> io::Result<Option<Directory>> {
         let from = len.saturating_sub(END);
-        let tail = read_at(source, from, END)?;
+        let tail = read_at(source, from, len - from)?;
         let is_end = |&at: &usize| {
             let comment = u16_at(&tail, at + 20).map(usize::from);
             comment.is_some_and(|comment| at + 22 + comment <= tail.len())
@@ -85,23 +90,60 @@ impl Directory {
             return Ok(None);
         };
         let mut stands = from + at as u64;
+        let mut claimed = u16_at(&tail, at + 10).map(u64::from);
         let (mut size, mut offset) = (wide(&tail, at + 12), wide(&tail, at + 16));
         let locator = at.checked_sub(20).map(|at| &tail[at..]);
         if let Some(locator) = locator.filter(|locator| locator.starts_with(b"PK\x06\x07")) {
-            // With something before the archive the locator is short by its length: then the end stands right before.
+            // With something before the archive the locator is short by its length: then the end
+            // stands right before.
             for place in [u64_at(locator, 8), stands.checked_sub(20 + 56)].into_iter().flatten() {
                 let end = read_at(source, place, 56)?;
                 if end.starts_with(b"PK\x06\x06") && end.len() == 56 {
+                    claimed = u64_at(&end, 32);
                     (size, offset) = (u64_at(&end, 40), u64_at(&end, 48));
                     stands = place;
                     break;
                 }
             }
         }
-        let (Some(size), Some(offset)) = (size, offset) else { return Ok(None) };
+        let (Some(size), Some(offset), Some(claimed)) = (size, offset, claimed) else {
+            return Ok(None);
+        };
         let Some(at) = stands.checked_sub(size) else { return Ok(None) };
-        let shift = at.saturating_sub(offset);
-        Ok(Some(Directory { at, end: stands, shift }))
+        let mut directory =
+            Directory { at, end: stands, shift: at.saturating_sub(offset), claimed };
+        // Only with the first member where it says there is something before the archive.
+        if directory.shift > 0 {
+            let is_shifted = match directory.clone().next(source) {
+                Ok(entries) => match entries.first() {
+                    Some(first) => local(source, first.at)?.is_some(),
+                    None => true,
+                },
+                Err(_) => false,
+            };
+            if !is_shifted {
+                directory.shift = 0;
+            }
+        }
+        Ok(Some(directory))
+    }
+
+    /// Whether it can be believed: it has as many entries as it claims, every one can be read, and
+    /// the first member is among them.
+    pub(super) fn is_credible(&self, source: &mut dyn ReadSeek) -> io::Result<bool> {
+        let mut rest = self.clone();
+        let (mut count, mut first) = (0u64, self.at);
+        loop {
+            let Ok(entries) = rest.next(source) else { return Ok(false) };
+            if entries.is_empty() {
+                break;
+            }
+            count += entries.len() as u64;
+            first = entries.iter().map(|entry| entry.at).fold(first, u64::min);
+        }
+        // Sixteen bits count more than 65,535 entries from the beginning again.
+        let is_counted = count == self.claimed || count & 0xffff == self.claimed;
+        Ok(is_counted && first == self.shift)
     }
 
     /// The next entries, none at the end of the directory.
@@ -171,6 +213,45 @@ pub(super) fn local(source: &mut dyn ReadSeek, at: u64) -> io::Result<Option<(En
     };
     apply_extra(&mut entry, &rest[split..]);
     Ok(Some((entry, at.saturating_add((30 + name + extra) as u64))))
+}
+
+/// Behind the data that begins at `data`, the sizes that the local header does not tell: CRC,
+/// packed size and size. Found by its mark, at the distance that it tells itself.
+pub(super) fn descriptor(
+    source: &mut dyn ReadSeek,
+    data: u64,
+    end: u64,
+) -> io::Result<Option<(u32, u64, u64)>> {
+    let mut at = data;
+    while at < end {
+        let bytes = read_at(source, at, STRETCH.min(end - at))?;
+        for found in memchr::memmem::find_iter(&bytes, b"PK\x07\x08") {
+            let mark = at + found as u64;
+            let said = read_at(source, mark, 16)?;
+            if let (Some(crc), Some(packed), Some(size)) =
+                (u32_at(&said, 4), wide(&said, 8), wide(&said, 12))
+                && packed == mark - data
+            {
+                return Ok(Some((crc, packed, size)));
+            }
+        }
+        // The mark may lie across two stretches.
+        match bytes.len() as u64 {
+            0..=3 => break,
+            len => at += len - 3,
+        }
+    }
+    Ok(None)
+}
+
+/// Where the next header may stand when the data before it ends at `at`: behind the sizes, which
+/// may lack their mark.
+pub(super) fn behind_descriptor(source: &mut dyn ReadSeek, at: u64) -> io::Result<u64> {
+    let bytes = read_at(source, at, 28)?;
+    let is_header = |len: usize| bytes.get(len..).is_some_and(|rest| rest.starts_with(b"PK"));
+    // With the mark and without it, sizes of 32 and of 64 bits.
+    let len = [16, 12, 24, 20].into_iter().find(|&len| is_header(len));
+    Ok(at + len.unwrap_or(0) as u64)
 }
 
 fn apply_extra(entry: &mut Entry, mut extra: &[u8]) {

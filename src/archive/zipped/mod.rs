@@ -1,4 +1,6 @@
-//! Zip, member by member along its directory; without one (a broken download) along the members' own headers.
+//! Zip, member by member along its directory; without one (a broken download), or when it leaves
+//! members out, along the members' own headers. Several zips that were joined into one file are
+//! walked through one after the other.
 //!
 //! Sizes and offsets of a directory are only claims: no memory is reserved by them, members may overlap, and what they
 //! unpack to is counted like that of any container.
@@ -7,12 +9,17 @@ mod directory;
 
 use super::{ReadSeek, Walk, name};
 use crate::text::Encoding;
-use directory::{Directory, Entry, local};
+use directory::{Directory, Entry, behind_descriptor, descriptor, local};
+use rustc_hash::FxHashSet;
 use std::io::{self, BufReader, Read, SeekFrom};
+use std::ops::Range;
 
 pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
 }
+
+/// Zips that were joined into one file; hostile files have more.
+const MOST_JOINED: usize = 1000;
 
 pub(super) fn walk(
     source: &mut dyn ReadSeek,
@@ -20,46 +27,146 @@ pub(super) fn walk(
     prefix: &str,
     depth: u32,
 ) -> io::Result<()> {
-    let Some(mut directory) = Directory::find(source)? else {
-        return without_directory(source, walk, prefix, depth);
-    };
-    let mut encoding = None;
-    loop {
-        let entries = directory.next(source)?;
-        if entries.is_empty() {
-            return Ok(());
-        }
-        settle(&mut encoding, &entries);
-        for entry in entries.iter().filter(|entry| !entry.is_folder()) {
-            let path = format!("{prefix}{}", decode(entry, encoding));
-            let data = local(source, entry.at)?.map(|(_, data)| data);
-            if !member(source, walk, path, entry, data, depth)? {
-                return Ok(());
-            }
-        }
-    }
-}
-
-fn without_directory(
-    source: &mut dyn ReadSeek,
-    walk: &mut Walk<'_>,
-    prefix: &str,
-    depth: u32,
-) -> io::Result<()> {
-    let mut at = 0;
-    while let Some((entry, data)) = local(source, at)? {
-        let path = format!("{prefix}{}", name::of(&entry.name));
-        if entry.is_streamed() {
-            let why = "the end of the zip is missing, and this member does not tell its size";
-            walk.failed(Some(path), why)?;
+    let mut end = source.seek(SeekFrom::End(0))?;
+    let mut parts = Vec::new();
+    while parts.len() < MOST_JOINED {
+        let directory = Directory::find(source, end)?;
+        let begin = directory.as_ref().map_or(0, |directory| directory.shift);
+        parts.push((begin..end, directory));
+        if begin == 0 {
             break;
         }
-        if !entry.is_folder() && !member(source, walk, path, &entry, Some(data), depth)? {
+        end = begin;
+    }
+    let is_alone = parts.len() == 1;
+    let mut zip = Zip { source, walk, prefix, depth };
+    let mut outcome = Ok(());
+    for (range, directory) in parts.into_iter().rev() {
+        let result = match directory {
+            Some(directory) => zip.with_directory(directory),
+            // Before a zip there may be a program that unpacks it.
+            None => match zip.by_headers(range, &FxHashSet::default())? {
+                0 if !is_alone => Ok(()),
+                _ => Err(io::Error::other(
+                    "the end of the zip is missing; the members before were read",
+                )),
+            },
+        };
+        if zip.walk.is_over {
             return Ok(());
         }
-        at = data.saturating_add(entry.packed);
+        outcome = outcome.and(result);
     }
-    Err(io::Error::other("the end of the zip is missing; the members before were read"))
+    outcome
+}
+
+/// A file that is walked through.
+struct Zip<'a, 'v> {
+    source: &'a mut dyn ReadSeek,
+    walk: &'a mut Walk<'v>,
+    prefix: &'a str,
+    depth: u32,
+}
+
+impl Zip<'_, '_> {
+    /// Hands out what the directory lists; when it leaves members out, those after it.
+    fn with_directory(&mut self, mut directory: Directory) -> io::Result<()> {
+        let is_credible = directory.is_credible(self.source)?;
+        let members = directory.shift..directory.at;
+        let mut handed_out = FxHashSet::default();
+        let mut encoding = None;
+        loop {
+            let entries = match directory.next(self.source) {
+                Err(_) if !is_credible => break,
+                entries => entries?,
+            };
+            if entries.is_empty() {
+                break;
+            }
+            settle(&mut encoding, &entries);
+            for entry in entries.iter().filter(|entry| !entry.is_folder()) {
+                let data = local(self.source, entry.at)?.map(|(_, data)| data);
+                if !is_credible {
+                    // Its own header knows better where it stands.
+                    if data.is_none() {
+                        continue;
+                    }
+                    handed_out.insert(entry.at);
+                }
+                if !self.member(decode(entry, encoding), entry, data)? {
+                    return Ok(());
+                }
+            }
+        }
+        if is_credible {
+            return Ok(());
+        }
+        match self.by_headers(members, &handed_out)? {
+            0 if !handed_out.is_empty() => {
+                Err(io::Error::other("the directory of the zip is wrong"))
+            }
+            count => Err(io::Error::other(format!(
+                "the directory of the zip is wrong; {count} members were found without it"
+            ))),
+        }
+    }
+
+    /// Hands out the members in a range of the file by their own headers, but for those that were
+    /// handed out before. How many there were.
+    fn by_headers(&mut self, range: Range<u64>, before: &FxHashSet<u64>) -> io::Result<u64> {
+        let (mut at, mut count) = (range.start, 0);
+        while at < range.end
+            && let Some((mut entry, data)) = local(self.source, at)?
+            && data <= range.end
+        {
+            let mut is_sized = true;
+            if entry.is_streamed() && entry.packed == 0 {
+                match descriptor(self.source, data, range.end)? {
+                    Some((crc, packed, size)) => {
+                        (entry.crc, entry.packed, entry.size) = (crc, packed, size);
+                    }
+                    None => is_sized = false,
+                }
+            }
+            let name = name::of(&entry.name);
+            let is_new = !entry.is_folder() && !before.contains(&at);
+            count += u64::from(is_new);
+            if !is_sized {
+                let why = "the end of the zip is missing, and this member does not tell its size";
+                self.walk.failed(Some(format!("{}{name}", self.prefix)), why)?;
+                break;
+            }
+            if is_new && !self.member(name, &entry, Some(data))? {
+                break;
+            }
+            at = data.saturating_add(entry.packed);
+            if entry.is_streamed() {
+                at = behind_descriptor(self.source, at)?;
+            }
+        }
+        Ok(count)
+    }
+
+    /// Hands out the member whose data begins at `data`.
+    fn member(&mut self, name: String, entry: &Entry, data: Option<u64>) -> io::Result<bool> {
+        let path = Some(format!("{}{name}", self.prefix));
+        let Some(data) = data else {
+            return self.walk.failed(path, "the directory of the zip points to no member");
+        };
+        if entry.is_encrypted() {
+            return self.walk.failed(path, "it is encrypted: unpack it first");
+        }
+        self.source.seek(SeekFrom::Start(data))?;
+        let packed = BufReader::with_capacity(16 << 10, (&mut *self.source).take(entry.packed));
+        match unpacked(packed, entry) {
+            Ok(body) => {
+                let crc = flate2::Crc::new();
+                let mut body = Checked { body, crc, expected: entry.crc };
+                self.walk.member(path, &mut body, self.depth)
+            }
+            Err(error) => self.walk.failed(path, &error.to_string()),
+        }
+    }
 }
 
 /// The encoding of names that do not tell it, decided by the first stretch of the directory in which one is not UTF-8.
@@ -75,32 +182,6 @@ fn settle(encoding: &mut Option<Encoding>, entries: &[Entry]) {
 fn decode(entry: &Entry, encoding: Option<Encoding>) -> String {
     let own = encoding.filter(|_| !entry.is_utf8);
     name::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
-}
-
-/// Hands out the member whose data begins at `data`.
-fn member(
-    source: &mut dyn ReadSeek,
-    walk: &mut Walk<'_>,
-    path: String,
-    entry: &Entry,
-    data: Option<u64>,
-    depth: u32,
-) -> io::Result<bool> {
-    let Some(data) = data else {
-        return walk.failed(Some(path), "the directory of the zip points to no member");
-    };
-    if entry.is_encrypted() {
-        return walk.failed(Some(path), "it is encrypted: unpack it first");
-    }
-    source.seek(SeekFrom::Start(data))?;
-    let packed = BufReader::with_capacity(16 << 10, source.take(entry.packed));
-    match unpacked(packed, entry) {
-        Ok(body) => {
-            let crc = flate2::Crc::new();
-            walk.member(Some(path), &mut Checked { body, crc, expected: entry.crc }, depth)
-        }
-        Err(error) => walk.failed(Some(path), &error.to_string()),
-    }
 }
 
 /// A dictionary larger than this is asked for by hostile files only.

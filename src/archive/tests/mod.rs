@@ -1,5 +1,7 @@
 //! Archives made in memory.
 
+mod lost;
+
 use super::*;
 use std::io::Write;
 
