@@ -1,4 +1,5 @@
-//! Blocks of `Name: value` lines, as they open the records of WARC files, HTTP messages and MIME parts.
+//! Blocks of `Name: value` lines, as they open the records of WARC files, HTTP messages and MIME
+//! parts.
 
 use super::name;
 use std::io::{self, BufRead, Read};
@@ -11,8 +12,8 @@ const LONGEST: u64 = 256 << 10;
 pub(super) struct Headers(Vec<(String, String)>);
 
 impl Headers {
-    /// Reads up to the empty line that ends the block. A line that begins with a blank goes on with the one before; a
-    /// line without a colon (the status line of HTTP) is passed over.
+    /// Reads up to the empty line that ends the block. A line that begins with a blank goes on with
+    /// the one before; a line without a colon (the status line of HTTP) is passed over.
     pub(super) fn read(source: &mut dyn BufRead) -> io::Result<Headers> {
         let mut source = source.take(LONGEST);
         let mut headers: Vec<(String, String)> = Vec::new();

@@ -4,8 +4,9 @@ use super::headers::Headers;
 use super::stream::GzMembers;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The content behind the headers of an answer, with `Transfer-Encoding: chunked` and `Content-Encoding: gzip` undone.
-/// Some crawlers keep these headers and store the plain content: the bytes decide.
+/// The content behind the headers of an answer, with `Transfer-Encoding: chunked` and
+/// `Content-Encoding: gzip` undone. Some crawlers keep these headers and store the plain content:
+/// the bytes decide.
 pub(super) fn body<'a>(
     block: &'a mut dyn BufRead,
     headers: &Headers,
@@ -51,8 +52,8 @@ fn chunk_size(line: &[u8]) -> Option<u64> {
     u64::from_str_radix(text.split(';').next()?.trim(), 16).ok()
 }
 
-/// Undoes `Transfer-Encoding: chunked`: a line with the length, that many bytes, an empty line, and so on to a
-/// length of 0.
+/// Undoes `Transfer-Encoding: chunked`: a line with the length, that many bytes, an empty line, and
+/// so on to a length of 0.
 struct Chunked<'a> {
     source: &'a mut dyn BufRead,
     left: u64,

@@ -1,5 +1,5 @@
-//! MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters with attachments (`.eml`) are
-//! built in the same way.
+//! MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters with
+//! attachments (`.eml`) are built in the same way.
 //!
 //! | part of a file | what |
 //! | --- | --- |
@@ -168,7 +168,8 @@ fn drop_line_break(part: &mut Vec<u8>) {
     }
 }
 
-/// `=XX` is a byte, `=` at the end of a line joins it with the next. Anything else is taken as it stands.
+/// `=XX` is a byte, `=` at the end of a line joins it with the next. Anything else is taken as it
+/// stands.
 fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -195,7 +196,8 @@ fn quoted_printable(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Four characters are three bytes; line breaks and whatever else is none of the 64 characters is passed over.
+/// Four characters are three bytes; line breaks and whatever else is none of the 64 characters is
+/// passed over.
 fn base64(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);

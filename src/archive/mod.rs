@@ -1,5 +1,5 @@
-//! Containers: zip, 7z, tar, the single-stream compressions gz, bz2, zst, xz, and saved pages (WARC, MHTML). The only
-//! room that knows compression.
+//! Containers: zip, 7z, tar, the single-stream compressions gz, bz2, zst, xz, and saved pages
+//! (WARC, MHTML). The only room that knows compression.
 //!
 //! [`walk`] hands out every file inside, nested containers included, one at a time and in archive
 //! order. Names of members are names and nothing more: no file is ever called by them. What unpacks
@@ -122,8 +122,8 @@ impl Default for Limits {
 
 /// A file inside a container.
 pub struct Member<'a> {
-    /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one content of a
-    /// single-stream compression. No two members have the same: see [`Names`].
+    /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one
+    /// content of a single-stream compression. No two members have the same: see [`Names`].
     pub name: Option<String>,
     /// Its content, or why it cannot be read.
     pub body: Result<&'a mut dyn Read, String>,
@@ -134,10 +134,12 @@ pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 
 /// Hands out every file inside a container of `size` bytes and returns their names.
 ///
-/// The same container is always handed out in the same order, so that a member can be found again by its number.
+/// The same container is always handed out in the same order, so that a member can be found again
+/// by its number.
 ///
 /// # Errors
-/// When the container itself is damaged or goes beyond `limits`; the members before that were handed out.
+/// When the container itself is damaged or goes beyond `limits`; the members before that were
+/// handed out.
 pub fn walk(
     source: &mut dyn ReadSeek,
     size: u64,

@@ -1,10 +1,10 @@
-//! Names of members: their encoding, which most archives do not tell, and names that were decoded wrongly before they
-//! were written.
+//! Names of members: their encoding, which most archives do not tell, and names that were decoded
+//! wrongly before they were written.
 
 use crate::text::{Encoding, decode_field, detect_fields, repair_mojibake};
 
-/// How the names of one archive are to be decoded: one decision for all. Zip programs on Chinese Windows write GBK
-/// (or Big5) and set no flag.
+/// How the names of one archive are to be decoded: one decision for all. Zip programs on Chinese
+/// Windows write GBK (or Big5) and set no flag.
 pub(super) fn encoding_of(names: &[&[u8]]) -> Encoding {
     if names.iter().all(|name| str::from_utf8(name).is_ok()) {
         Encoding::Utf8

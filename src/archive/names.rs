@@ -3,8 +3,9 @@
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::Hasher;
 
-/// Remembers names by 8 bytes each, since an archive can hold ten million. Two names that meet in one hash count as
-/// one, which changes a name or keeps a location of the database that is no more: nothing is lost by it.
+/// Remembers names by 8 bytes each, since an archive can hold ten million. Two names that meet in
+/// one hash count as one, which changes a name or keeps a location of the database that is no more:
+/// nothing is lost by it.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     seen: FxHashSet<u64>,

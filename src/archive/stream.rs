@@ -1,4 +1,5 @@
-//! Single-stream compressions. What is inside has no name of its own; a tar inside is opened as such.
+//! Single-stream compressions. What is inside has no name of its own; a tar inside is opened as
+//! such.
 
 use super::Walk;
 use flate2::bufread::GzDecoder;

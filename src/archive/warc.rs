@@ -7,8 +7,8 @@
 //! | block | `Content-Length` bytes |
 //! | two empty lines | |
 //!
-//! Blocks of type `response` are an HTTP answer, those of type `resource` the bare content; other types tell of the
-//! crawl. A member is called by its address.
+//! Blocks of type `response` are an HTTP answer, those of type `resource` the bare content; other
+//! types tell of the crawl. A member is called by its address.
 //!
 //! Source of the facts: the WARC 1.1 specification of the IIPC.
 

@@ -5,7 +5,9 @@ use crate::cli::BackupArgs;
 use crate::messages::Lang;
 use anyhow::{Context as _, bail};
 use indicatif::HumanBytes;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use xqdb::store;
 
 /// Copies the database to a new file.
@@ -32,19 +34,30 @@ pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Sta
     remove(&partial, lang)?;
     let bar = progress::bytes(context, 0);
     let mut size = 0;
+    let stop = progress::stop_on_interrupt();
     let copied = store::backup(&context.db, &partial, |done, all| {
         size = all;
         bar.set_length(all);
         bar.set_position(done);
+        match stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     });
     bar.finish_and_clear();
-    let finished = copied.with_context(|| lang.cannot_copy(&context.db, &partial)).and_then(|()| {
-        std::fs::rename(&partial, target).with_context(|| lang.cannot_write(target))
+    let copied = copied.with_context(|| lang.cannot_copy(&context.db, &partial));
+    let is_whole = !stop.load(Ordering::Relaxed);
+    let finished = copied.and_then(|_| match is_whole {
+        true => std::fs::rename(&partial, target).with_context(|| lang.cannot_write(target)),
+        false => Ok(()),
     });
-    if finished.is_err() {
+    if finished.is_err() || !is_whole {
         let _ = remove(&partial, lang);
     }
     finished?;
+    if !is_whole {
+        return Ok(Status::Interrupted);
+    }
     context.tell(&lang.backed_up(&HumanBytes(size).to_string(), target));
     Ok(Status::Success)
 }

@@ -21,7 +21,7 @@ use xqdb::store::Database;
 pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let options = context.reading(&args.reading)?;
-    let stop = stop_on_interrupt();
+    let stop = progress::stop_on_interrupt();
     let Some(_lock) = writing::lock(context, || stop.load(Ordering::Relaxed))? else {
         return Ok(Status::Interrupted);
     };
@@ -70,20 +70,6 @@ fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> boo
 fn share_cores(threads: usize) {
     // There is a pool already only when something was done in parallel before; it serves as well.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-}
-
-/// A flag that Ctrl-C sets: the batch under way is finished and committed.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    // A second handler cannot be set; then Ctrl-C simply ends the program, which loses only the
-    // open batch.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(Status::Interrupted as i32);
-        }
-    });
-    stop
 }
 
 /// The bytes on disk, for the progress bar only; archives unpack to more.

@@ -1,8 +1,11 @@
-//! One progress bar for all commands: none when stderr is no terminal or less is to be said.
+//! One progress bar for all commands: none when stderr is no terminal or less is to be said. And one
+//! way to stop them.
 
-use super::Context;
+use super::{Context, Status};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A bar over bytes.
 pub(super) fn bytes(context: &Context, total: u64) -> ProgressBar {
@@ -24,4 +27,18 @@ fn bar(context: &Context, total: u64, rate: &str) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// A flag that Ctrl-C sets: what is under way is brought to a good end. Pressed again, it ends the
+/// program.
+pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    // A second handler cannot be set; then Ctrl-C simply ends the program.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(Status::Interrupted as i32);
+        }
+    });
+    stop
 }

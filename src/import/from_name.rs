@@ -1,7 +1,8 @@
 //! What a record lacks and the name of its file says.
 //!
-//! Nothing a record says is ever replaced, and what its file's name says is believed only where the two do not contradict each
-//! other. It is kept apart ([`Record::from_file_name`]) and marked ([`Warning::FromFileName`]).
+//! Nothing a record says is ever replaced, and what its file's name says is believed only where the
+//! two do not contradict each other. It is kept apart ([`Record::from_file_name`]) and marked
+//! ([`Warning::FromFileName`]).
 
 use crate::format::Warning;
 use crate::metadata::{FileName, GameResult, Metadata, Pairing, parse_result};

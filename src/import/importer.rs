@@ -115,7 +115,8 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// A content that is in the database. One that breaks off is not known before all of it was read.
+    /// A content that is in the database. One that breaks off is not known before all of it was
+    /// read.
     fn count_known(&mut self, unit: &Unit) -> store::Result<()> {
         self.report.files += 1;
         self.report.known += u64::from(!unit.is_cut_off);

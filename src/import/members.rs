@@ -171,9 +171,9 @@ pub(super) const CHANGED: &str = "it changed while it was read";
 
 /// What is told of a content that is too large to be read whole.
 pub(super) fn too_large(most: u64) -> String {
+    let most = most >> 20;
     format!(
-        "its format is read whole, and it is larger than the {} MiB that the memory allows for \
-         that: give more with --memory",
-        most >> 20
+        "its format is read whole, and it is larger than the {most} MiB that the memory allows \
+         for that: give more with --memory"
     )
 }

@@ -5,7 +5,8 @@
 //! | `input.rs`, `pipe.rs` | what the user named; the files and pipes behind it |
 //! | `place.rs` | names of places |
 //! | `walk.rs`, `members.rs` | finding contents in folders and in archives |
-//! | `decide.rs`, `checked.rs`, `cut.rs` | what a content is, whether it is what was hashed, where it is cut |
+//! | `decide.rs`, `cut.rs` | what a content is; where it is cut |
+//! | `checked.rs` | whether what is parsed is what was hashed |
 //! | `content.rs` | a content becomes units |
 //! | `unit.rs` | what travels |
 //! | `pipeline.rs`, `gate.rs`, `job.rs` | the threads, the room between them, what they share |

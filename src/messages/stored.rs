@@ -229,10 +229,62 @@ const ROWS: &[Row] = &[
         "已停止解壓：{0} 位元組解壓後超過 {1} 位元組，不似正常壓縮檔",
     ],
     [
-        "too large to be read from a stream in its format: unpack it first",
-        "此格式无法从流中读取这么大的文件：请先自行解压",
-        "此格式無法從串流中讀取這麼大的檔案：請先自行解壓",
+        "the directory of the zip is wrong; {} members were found without it",
+        "zip 目录有误；不靠目录另找到 {0} 个成员",
+        "zip 目錄有誤；不靠目錄另找到 {0} 個成員",
     ],
+    ["the directory of the zip is wrong", "zip 目录有误", "zip 目錄有誤"],
+    [
+        "more zips are joined than are read: {} were",
+        "相连的 zip 过多：只读取了 {0} 个",
+        "相連的 zip 過多：只讀取了 {0} 個",
+    ],
+    [
+        "it begins in another volume of the tar: unpack it first",
+        "它从 tar 的另一卷开始：请先自行解压",
+        "它從 tar 的另一卷開始：請先自行解壓",
+    ],
+    [
+        "it is stored with gaps left out: unpack it first",
+        "以稀疏格式存储：请先自行解压",
+        "以稀疏格式儲存：請先自行解壓",
+    ],
+    [
+        "what follows the end of the gz is no gz, and was not read",
+        "gz 结尾之后的内容不是 gz，未读取",
+        "gz 結尾之後的內容不是 gz，未讀取",
+    ],
+    [
+        "the length of a WARC record is wrong: pages before or behind its end were not read",
+        "WARC 记录的长度有误：其结尾前后的网页未读取",
+        "WARC 記錄的長度有誤：其結尾前後的網頁未讀取",
+    ],
+    [
+        "the parts of the page cannot be told apart",
+        "无法分开网页的各个部分",
+        "無法分開網頁的各個部分",
+    ],
+    // Files.
+    [
+        "its format is read whole, and it is larger than the {} MiB that the memory allows for that: give more with --memory",
+        "此格式须整个读入，而文件超过内存所容的 {0} MiB：请用 --memory 增加内存",
+        "此格式須整個讀入，而檔案超過記憶體所容的 {0} MiB：請用 --memory 增加記憶體",
+    ],
+    ["it changed while it was read", "读取过程中文件有变动", "讀取過程中檔案有變動"],
+    [
+        "it ended after {} of {} bytes",
+        "共 {1} 字节，到第 {0} 字节就中断",
+        "共 {1} 位元組，到第 {0} 位元組就中斷",
+    ],
+    ["it is a socket, not a file", "这是套接字，不是文件", "這是通訊端，不是檔案"],
+    ["it is a device, not a file", "这是设备，不是文件", "這是裝置，不是檔案"],
+    [
+        "it is a pipe inside a folder: name it by itself",
+        "这是文件夹中的管道：请单独指定",
+        "這是資料夾中的管道：請單獨指定",
+    ],
+    ["the link leads nowhere", "链接没有指向任何文件", "連結沒有指向任何檔案"],
+    ["it is not a file", "这不是文件", "這不是檔案"],
     // The database.
     ["the file is not a database of xqdb", "该文件不是 xqdb 的数据库", "該檔案不是 xqdb 的資料庫"],
     [

@@ -172,7 +172,8 @@ fn members_whose_sizes_follow_them_are_found_without_a_directory() {
 #[test]
 fn a_page_that_does_not_tell_its_boundary_is_read() {
     let page = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nfor old readers\r\n\
-        --=_x\r\nContent-Location: a\r\n\r\nfirst\r\n--=_x\r\nContent-Location: b\r\n\r\nsecond\r\n--=_x--\r\n";
+        --=_x\r\nContent-Location: a\r\n\r\nfirst\r\n\
+        --=_x\r\nContent-Location: b\r\n\r\nsecond\r\n--=_x--\r\n";
     let expected = pairs(&[("a", "first"), ("b", "second")]);
     assert_eq!(whole(page.as_bytes()), (expected, String::new()));
     let quoted = page.replace("related", "related; boundary=\"=_x\"");
@@ -186,7 +187,8 @@ fn a_page_that_does_not_tell_its_boundary_is_read() {
 fn a_boundary_may_be_the_beginning_of_another() {
     let page = "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"in;\"\r\n\r\n\
         --in;\r\nContent-Type: multipart/mixed; boundary=in;ner\r\n\r\n--in\r\n\
-        Content-Location: a\r\n\r\nfirst\r\n--in--\r\n--in;\r\nContent-Location: b\r\n\r\n--in;x\r\n--in;--\r\n";
+        Content-Location: a\r\n\r\nfirst\r\n--in--\r\n\
+        --in;\r\nContent-Location: b\r\n\r\n--in;x\r\n--in;--\r\n";
     let (came, said) = whole(page.as_bytes());
     assert_eq!((came, said.as_str()), (pairs(&[("a", "first"), ("b", "--in;x")]), ""));
 }

@@ -131,7 +131,8 @@ fn bombs_are_stopped() {
     }
 }
 
-/// Where the fields of the only member of a zip stand, by [`zip`]: in the local header and in the directory.
+/// Where the fields of the only member of a zip stand, by [`zip`]: in the local header and in the
+/// directory.
 fn patched(name: &[u8], bytes: &[u8], field: usize, value: &[u8]) -> Vec<u8> {
     let mut zip = zip(&[(name, bytes)]);
     let directory = 30 + name.len() + bytes.len();

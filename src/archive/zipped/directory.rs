@@ -1,11 +1,12 @@
-//! The central directory of a zip, a stretch at a time: ten million entries take no more memory than a thousand.
+//! The central directory of a zip, a stretch at a time: ten million entries take no more memory
+//! than a thousand.
 //!
 //! | structure | off | what |
 //! | --- | --- | --- |
 //! | end of directory `PK\5\6` | 10 | u16 entries; FFFF: see the 64-bit one |
 //! | | 12 | u32 size of the directory, u32 its offset |
 //! | | 20 | u16 length of the comment that follows |
-//! | its 64-bit locator `PK\6\7` | 8 | u64 offset of the 64-bit end; stands in the 20 bytes before the end |
+//! | its 64-bit locator `PK\6\7` | 8 | u64 offset of the 64-bit end; stands before the end |
 //! | 64-bit end `PK\6\6` | 32 | u64 entries |
 //! | | 40 | u64 size of the directory, u64 its offset |
 //! | entry `PK\1\2` | 8 | u16 flags: bit 0 encrypted, bit 11 name in UTF-8 |
@@ -22,7 +23,8 @@
 //! | extra field 0001 | 4 | u64 size, packed size, offset: those that are FFFFFFFF in the entry |
 //! | extra field 7075 | 4 | u8 version, u32 CRC of the name, the name in UTF-8 |
 //!
-//! Numbers are little-endian. What stands before the archive (a program that unpacks itself) shifts all offsets.
+//! Numbers are little-endian. What stands before the archive (a program that unpacks itself) shifts
+//! all offsets.
 //!
 //! Source of the facts: PKWARE's APPNOTE 6.3.
 

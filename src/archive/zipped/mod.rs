@@ -2,8 +2,8 @@
 //! members out, along the members' own headers. Several zips that were joined into one file are
 //! walked through one after the other.
 //!
-//! Sizes and offsets of a directory are only claims: no memory is reserved by them, members may overlap, and what they
-//! unpack to is counted like that of any container.
+//! Sizes and offsets of a directory are only claims: no memory is reserved by them, members may
+//! overlap, and what they unpack to is counted like that of any container.
 
 mod directory;
 
@@ -39,6 +39,7 @@ pub(super) fn walk(
         end = begin;
     }
     let is_alone = parts.len() == 1;
+    let is_all = parts.last().is_some_and(|(range, _): &(Range<u64>, _)| range.start == 0);
     let mut zip = Zip { source, walk, prefix, depth };
     let mut outcome = Ok(());
     for (range, directory) in parts.into_iter().rev() {
@@ -56,6 +57,10 @@ pub(super) fn walk(
             return Ok(());
         }
         outcome = outcome.and(result);
+    }
+    if !is_all {
+        let why = format!("more zips are joined than are read: {MOST_JOINED} were");
+        return Err(io::Error::other(why));
     }
     outcome
 }
@@ -169,7 +174,8 @@ impl Zip<'_, '_> {
     }
 }
 
-/// The encoding of names that do not tell it, decided by the first stretch of the directory in which one is not UTF-8.
+/// The encoding of names that do not tell it, decided by the first stretch of the directory in
+/// which one is not UTF-8.
 fn settle(encoding: &mut Option<Encoding>, entries: &[Entry]) {
     if encoding.is_some() {
         return;
@@ -196,7 +202,8 @@ fn unpacked<'a>(
         8 => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
         12 => Box::new(bzip2::bufread::BzDecoder::new(packed)),
         14 => {
-            // Version and length of the properties, then those: one byte and the size of the dictionary.
+            // Version and length of the properties, then those: one byte and the size of the
+            // dictionary.
             let mut head = [0; 9];
             packed.read_exact(&mut head)?;
             let dictionary = u32::from_le_bytes([head[5], head[6], head[7], head[8]]);

@@ -1,0 +1,147 @@
+//! What cannot be read, or not to its end, is told, kept and listed; pipes are read as streams.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{stdout, xqdb};
+use std::io::{Read as _, Write as _};
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const GAME: &str = "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n";
+
+/// Status and stderr of the program.
+fn run(db: &Path, args: &[&str]) -> (i32, String) {
+    let output = xqdb(db, args);
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_named_pipe_is_read_as_a_stream() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, pipe) = (folder.path().join("a.db"), folder.path().join("pipe"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let name = pipe.to_str().unwrap();
+    for command in ["import", "convert"] {
+        std::thread::scope(|scope| {
+            scope.spawn(|| std::fs::write(&pipe, GAME.repeat(3)));
+            let output = xqdb(&db, &[command, name]);
+            assert!(output.status.success(), "{command}");
+            let records = match command {
+                "convert" => String::from_utf8(output.stdout).unwrap().lines().count(),
+                _ => stdout(&db, &["dump"], 0).lines().filter(|line| line.contains("ok")).count(),
+            };
+            assert!(records >= 3, "{command}: {records}");
+        });
+    }
+}
+
+#[test]
+fn devices_and_sockets_are_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, socket) = (folder.path().join("a.db"), folder.path().join("socket"));
+    let _listener = UnixListener::bind(&socket).unwrap();
+    for path in ["/dev/zero", socket.to_str().unwrap()] {
+        for command in ["import", "convert"] {
+            let (status, said) = run(&db, &[command, path]);
+            assert_eq!(status, 2, "{command} {path}: {said}");
+            assert!(said.contains(path), "{command} {path}: {said}");
+        }
+    }
+}
+
+#[test]
+fn one_interrupt_ends_an_import_from_a_silent_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xqdb"))
+        .args(["import", "-", "--db"])
+        .arg(folder.path().join("a.db"))
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(GAME.as_bytes()).unwrap();
+    // Until the database is there, the handler may not be.
+    let begun = Instant::now();
+    while !folder.path().join("a.db").exists() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(130));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("interrupted"), "{said}");
+}
+
+#[test]
+fn what_is_too_large_to_be_read_whole_is_set_aside_and_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("large.xqf"));
+    let mut large = std::fs::File::create(&file).unwrap();
+    large.write_all(b"XQ\x0a").unwrap();
+    large.set_len(2 << 30).unwrap();
+    let path = file.to_str().unwrap();
+    let (status, said) = run(&db, &["import", "--memory", "256M", path]);
+    assert_eq!(status, 2, "{said}");
+    assert!(said.contains("--memory"), "{said}");
+    let listed = stdout(&db, &["report"], 0);
+    assert!(listed.contains("large.xqf") && listed.contains("--memory"), "{listed}");
+    // It is forgotten with its folder.
+    run(&db, &["forget", path]);
+    assert!(!stdout(&db, &["report"], 1).contains("large.xqf"));
+}
+
+#[test]
+fn a_damaged_archive_is_listed_until_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("games.pgn.gz"));
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    gz.write_all(GAME.repeat(2000).as_bytes()).unwrap();
+    let sound = gz.finish().unwrap();
+    let mut damaged = sound.clone();
+    let last = damaged.len() - 6;
+    damaged[last] ^= 1;
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, damaged).unwrap();
+    for _ in 0..2 {
+        let (status, said) = run(&db, &["import", path]);
+        assert_eq!(status, 2, "{said}");
+        assert!(!said.contains("known before"), "{said}");
+        assert!(stdout(&db, &["report"], 0).contains("games.pgn.gz"));
+    }
+    std::fs::write(&file, sound).unwrap();
+    assert_eq!(run(&db, &["import", path]).0, 0);
+    assert!(!stdout(&db, &["report"], 1).contains("games.pgn.gz"));
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn damage_outside_of_records_is_told_by_convert_and_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats/cbl");
+    let packed = std::fs::File::open(fixtures.join("library.cbl.gz")).unwrap();
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
+    bytes.insert(70_000, b'x');
+    std::fs::write(&file, bytes).unwrap();
+    let path = file.to_str().unwrap();
+    for command in ["convert", "import"] {
+        let (status, said) = run(&db, &[command, path]);
+        assert_eq!(status, 3, "{command}: {said}");
+        assert!(said.contains("damage") || said.contains("leads to no record"), "{said}");
+    }
+}
