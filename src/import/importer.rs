@@ -88,7 +88,10 @@ impl<'a> Importer<'a> {
             Some(Skip::Unreadable(why)) => self.unreadable(unit, why)?,
             Some(Skip::Changed) => self.take_back(unit)?,
             Some(Skip::EndOfArchive(seen)) => {
-                self.writer.note_read(&unit.absolute, "")?;
+                // The one content of a compressed file goes by the name of the file itself.
+                if !seen.contains("") {
+                    self.writer.note_read(&unit.absolute, "")?;
+                }
                 self.writer.forget_unseen(&unit.absolute, &|member| seen.contains(member))?;
             }
         }
