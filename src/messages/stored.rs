@@ -270,21 +270,6 @@ const ROWS: &[Row] = &[
         "此格式须整个读入，而文件超过内存所容的 {0} MiB：请用 --memory 增加内存",
         "此格式須整個讀入，而檔案超過記憶體所容的 {0} MiB：請用 --memory 增加記憶體",
     ],
-    ["it changed while it was read", "读取过程中文件有变动", "讀取過程中檔案有變動"],
-    [
-        "it ended after {} of {} bytes",
-        "共 {1} 字节，到第 {0} 字节就中断",
-        "共 {1} 位元組，到第 {0} 位元組就中斷",
-    ],
-    ["it is a socket, not a file", "这是套接字，不是文件", "這是通訊端，不是檔案"],
-    ["it is a device, not a file", "这是设备，不是文件", "這是裝置，不是檔案"],
-    [
-        "it is a pipe inside a folder: name it by itself",
-        "这是文件夹中的管道：请单独指定",
-        "這是資料夾中的管道：請單獨指定",
-    ],
-    ["the link leads nowhere", "链接没有指向任何文件", "連結沒有指向任何檔案"],
-    ["it is not a file", "这不是文件", "這不是檔案"],
     // The database.
     ["the file is not a database of xqdb", "该文件不是 xqdb 的数据库", "該檔案不是 xqdb 的資料庫"],
     [
