@@ -1,6 +1,7 @@
 //! What games are asked for.
 
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 
 /// A position, by FEN or by moves, or by moves from a FEN.
 #[derive(Debug, Args)]
@@ -47,6 +48,10 @@ pub(crate) struct FilterArgs {
     pub(crate) text: Option<String>,
     #[arg(long)]
     pub(crate) variations: bool,
+    #[arg(long = "where", value_name = "QUERY")]
+    pub(crate) question: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) define: Vec<PathBuf>,
 }
 
 /// Which games, in which order.

@@ -5,9 +5,12 @@ use crate::cli::{FilterArgs, Mirror, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use xqdb::metadata::{Kind, LaxDate, parse_date, parse_result};
 use xqdb::notation::System;
+use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{Archive, Filter, Mirroring, Order, Pattern, Query};
+use xqdb::text::visible;
 
 /// Opens the database of the context for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
@@ -103,7 +106,35 @@ pub(super) fn filter(
         source: args.source.clone(),
         min_plies: args.min_plies,
         text: args.text.clone(),
+        asked: args.question.as_deref().map(|text| asked(text, &args.define, lang)).transpose()?,
+        variations: args.variations,
     })
+}
+
+/// Reads `--where`, and the definitions of `--define` before it.
+fn asked(text: &str, definitions: &[PathBuf], lang: Lang) -> anyhow::Result<query::Query> {
+    let mut library = Library::prelude().clone();
+    for path in definitions {
+        let text = read_text(path, lang)?;
+        library.define(&text).map_err(|error| refused("--define", &text, &error, lang))?;
+    }
+    let text = match text.strip_prefix('@') {
+        Some(path) => read_text(Path::new(path), lang)?,
+        None => text.to_owned(),
+    };
+    query::Query::read(&text, &library).map_err(|error| refused("--where", &text, &error, lang))
+}
+
+fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| lang.cannot_read(path))?;
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// What is wrong with a query, the line it is in, and where in the line.
+fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
+    let (line, carets) = error.marked(text);
+    let why = lang.query_refused(error);
+    anyhow!("{}\n  {}\n  {carets}", lang.argument_wrong(argument, &why), visible(&line))
 }
 
 /// A year, or a date in any form that records have. Figures must name a day of the calendar.

@@ -8,7 +8,7 @@ use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, Found, GameRow, Place, Query, load, search as find};
+use xqdb::search::{Archive, Found, GameRow, Moments, Place, Query, load, search as find};
 
 /// Finds and prints games.
 ///
@@ -71,9 +71,36 @@ struct Listed {
     /// Where it shows the partial board that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     contains: Option<Place>,
+    /// Where it fits the question that was asked.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    moments: Option<Moments>,
+}
+
+impl Listed {
+    /// The first ply at which it fits.
+    fn ply(&self) -> Option<u32> {
+        let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
+        let first = plies.and_then(|plies| plies.first().copied());
+        first.or(self.contains.map(|place| place.ply))
+    }
+
+    /// The first ply, and what is special about it.
+    fn place(&self, lang: Lang) -> String {
+        let Some(ply) = self.ply() else { return "-".to_owned() };
+        match (&self.moments, &self.contains) {
+            (Some(moments), _) if moments.variation => lang.ply_in_variation(&ply.to_string()),
+            (None, Some(place)) => place_text(place, lang),
+            _ => ply.to_string(),
+        }
+    }
 }
 
 impl List<'_> {
+    /// Whether games are listed with a ply.
+    fn has_place(&self) -> bool {
+        self.query.contains.is_some() || self.query.matcher.asked().is_some()
+    }
+
     fn print(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
         match self.args.answer.format() {
             ListFormat::Table if ids.is_empty() => Ok(()),
@@ -99,7 +126,9 @@ impl List<'_> {
         let Query { contains, mirroring, variations, .. } = self.query;
         let place = |pattern| self.archive.first_place(id, pattern, *mirroring, *variations);
         let contains = contains.as_ref().map(place).transpose()?.flatten();
-        Ok(Listed { game: load(self.archive, id)?, contains })
+        let asked = self.query.matcher.asked();
+        let moments = asked.map(|asked| asked.moments(self.archive, id)).transpose()?.flatten();
+        Ok(Listed { game: load(self.archive, id)?, contains, moments })
     }
 
     /// The columns of a list of games. On a narrow screen the kind is left out.
@@ -115,14 +144,14 @@ impl List<'_> {
             (lang.head_kind(), Align::Left),
             (lang.head_event(), Align::Left),
         ];
-        if self.query.contains.is_some() {
+        if self.has_place() {
             columns.push((lang.head_ply(), Align::Right));
         }
         Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6]).sparing(&[6])
     }
 
     fn cells(&self, listed: &Listed) -> Vec<String> {
-        let Listed { game, contains } = listed;
+        let game = &listed.game;
         let lang = self.context.lang;
         let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
         let mut cells = vec![
@@ -135,22 +164,24 @@ impl List<'_> {
             lang.kind(game.kind),
             said(&game.event),
         ];
-        cells.extend(contains.as_ref().map(|place| place_text(place, lang)));
+        cells.extend(self.has_place().then(|| listed.place(lang)));
         cells
     }
 
     /// A line a game. The date is the one that games are compared by, not as it was found.
     fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        let extra = self.query.contains.is_some().then_some("ply");
+        let extra = self.has_place().then_some("ply");
         let head: Vec<&str> = csv::COLUMNS.into_iter().chain(extra).collect();
         self.context.print(out, csv::line(&head).as_bytes())?;
         for &id in ids {
-            let Listed { game, contains } = self.listed(id)?;
+            let listed = self.listed(id)?;
+            let game = &listed.game;
             let tree = Tree::line(game.moves.iter().copied());
             let start = game.start.as_ref().map(|_| game.start_position());
             let mut cells = csv::cells(&game.entry(start.as_ref(), &tree));
             cells[csv::DATE] = game.date.clone().unwrap_or_default();
-            cells.extend(contains.map(|place| place.ply.to_string()));
+            let ply = || listed.ply().map_or(String::new(), |ply| ply.to_string());
+            cells.extend(self.has_place().then(ply));
             if self.args.safe_csv {
                 csv::disarm(&mut cells);
             }

@@ -57,6 +57,12 @@ sentences! {
         zh_hant: "無法建立資料夾 `{path}`";
     }
     /// The cause follows.
+    cannot_read(path: &Path) {
+        en: "cannot read `{path}`";
+        zh_hans: "无法读取 `{path}`";
+        zh_hant: "無法讀取 `{path}`";
+    }
+    /// The cause follows.
     cannot_read_legend(path: &Path) {
         en: "cannot read the legend `{path}`";
         zh_hans: "无法读取字表 `{path}`";

@@ -2,11 +2,13 @@
 
 use super::archive::Archive;
 use super::ids::IdSet;
+use super::lookup::{events, games_from, games_saying, players};
+use super::matching::Asked;
 use super::sifted::Sifted;
-use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, name_key};
-use crate::store::{Fact, PlayerRow, Result};
-use crate::text::{bigrams, fold, latin_key, pinyin};
-use rayon::prelude::*;
+use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
+use crate::query::Query;
+use crate::store::{Fact, Result};
+use std::sync::Arc;
 
 /// What a user asks of games. Everything said must hold.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +35,10 @@ pub struct Filter {
     pub min_plies: Option<u16>,
     /// Words in the comments of a witness.
     pub text: Option<String>,
+    /// What stood on the board, was played and came later, and what records say.
+    pub asked: Option<Query>,
+    /// Whether a variation may show what is asked, too.
+    pub variations: bool,
 }
 
 /// A [`Filter`] whose names are ids.
@@ -46,6 +52,8 @@ pub struct Matcher {
     commented: Option<IdSet>,
     since: PackedDate,
     until: PackedDate,
+    /// The query, and the games it finds.
+    asked: Option<(Arc<Asked>, IdSet)>,
     filter: Filter,
 }
 
@@ -57,7 +65,7 @@ impl Filter {
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
         let player =
             |name: &Option<String>| name.as_deref().map(|name| players(archive, name)).transpose();
-        Ok(Matcher {
+        let mut matcher = Matcher {
             players: self
                 .players
                 .iter()
@@ -73,8 +81,16 @@ impl Filter {
                 Some(date) => PackedDate::new(Some(date)).latest(),
                 None => PackedDate::NEVER,
             },
+            asked: None,
             filter: self,
-        })
+        };
+        if let Some(query) = &matcher.filter.asked {
+            // Only games that fit in everything else are looked at.
+            let asked = Asked::new(archive, query, matcher.filter.variations)?;
+            let games = asked.games(archive, |id, fact| matcher.fits_undated(id, fact))?;
+            matcher.asked = Some((Arc::new(asked), games));
+        }
+        Ok(matcher)
     }
 }
 
@@ -92,6 +108,7 @@ impl Matcher {
             source,
             min_plies,
             text,
+            asked,
             ..
         } = &self.filter;
         let asks_for_names =
@@ -99,7 +116,13 @@ impl Matcher {
         let asks_for_places = source.is_some() || text.is_some();
         let asks_for_facts =
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
+        let asks_for_facts = asks_for_facts || asked.is_some();
         !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
+    }
+
+    /// The query, if there is one.
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_ref().map(|(asked, _)| &**asked)
     }
 
     /// Whether a date is asked for.
@@ -134,6 +157,7 @@ impl Matcher {
             && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
             && has(&self.games, id)
             && has(&self.commented, id)
+            && self.asked.as_ref().is_none_or(|(_, games)| games.contains(id))
     }
 
     /// Whether a date is asked for and this game has none.
@@ -150,99 +174,4 @@ impl Matcher {
         let (since, until) = (self.since, self.until);
         fact.date.latest() >= since && fact.date <= until
     }
-}
-
-/// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
-fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let wanted = Wanted::new(wanted);
-    let (mut ids, mut rest) = (IdSet::default(), Vec::new());
-    archive.snapshot().players(&mut |player| {
-        if wanted.is_in_key(player.key()?) {
-            ids.insert(player.id()?);
-        } else if let Some(form) = wanted.further_form(&player)? {
-            rest.push((player.id()?, form));
-        }
-        Ok(())
-    })?;
-    // To spell and to fold names takes longer than to read them.
-    let fitting = rest.into_par_iter().filter_map(|(id, form)| wanted.is_in(&form).then_some(id));
-    fitting.collect::<Vec<u32>>().into_iter().for_each(|id| ids.insert(id));
-    Ok(ids)
-}
-
-/// A player's name, or part of one, in every form it is looked for.
-struct Wanted {
-    folded: String,
-    key: String,
-    latin: String,
-    is_latin: bool,
-    /// Hanzi in Latin letters.
-    spelled: String,
-}
-
-impl Wanted {
-    fn new(text: &str) -> Wanted {
-        let (folded, key, latin) = (fold(text), name_key(text), latin_key(text));
-        let is_latin = text.is_ascii() && !latin.is_empty();
-        let spelled = if is_latin { String::new() } else { latin_key(&pinyin(&key)) };
-        Wanted { folded, key, latin, is_latin, spelled }
-    }
-
-    fn is_in_key(&self, key: &str) -> bool {
-        !self.key.is_empty() && key.contains(&self.key)
-    }
-
-    /// What else of a player's row may fit, when the key does not; often nothing.
-    fn further_form(&self, player: &PlayerRow<'_>) -> Result<Option<Form>> {
-        let (key, name) = (player.key()?, player.name()?);
-        let latin = if self.is_latin {
-            Some(if key.is_ascii() { key } else { player.pinyin()? }.to_owned())
-        } else {
-            (key.is_ascii() && !self.spelled.is_empty()).then(|| key.to_owned())
-        };
-        // A name that is its own key says nothing more, unless the key that was looked for leaves a team out.
-        let is_own_key = name == key && self.folded == self.key;
-        let name = (!self.folded.is_empty() && !is_own_key).then(|| name.to_owned());
-        Ok((latin.is_some() || name.is_some()).then_some(Form { latin, name }))
-    }
-
-    /// Whether a player's row fits.
-    fn is_in(&self, form: &Form) -> bool {
-        let fits = |latin: &String| match self.is_latin {
-            true => latin_key(latin).contains(&self.latin),
-            // A whole name in hanzi finds its spelling in Latin letters.
-            false => latin_key(latin) == self.spelled,
-        };
-        form.latin.as_ref().is_some_and(fits)
-            || form.name.as_ref().is_some_and(|name| fold(name).contains(&self.folded))
-    }
-}
-
-/// What has to be looked at more closely in a player's row.
-struct Form {
-    /// The key or the pinyin, in Latin letters.
-    latin: Option<String>,
-    /// The name as found.
-    name: Option<String>,
-}
-
-fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    archive.snapshot().events_with(&fold(wanted))
-}
-
-/// Games with a witness in whose comments `wanted` stands.
-fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let words = bigrams(wanted);
-    if words.is_empty() {
-        return Ok(IdSet::default());
-    }
-    // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
-    let is_lone = words.chars().count() == 1;
-    let phrase = if is_lone { format!("\"{words}\" *") } else { format!("\"{words}\"") };
-    archive.snapshot().games_saying(&phrase)
-}
-
-/// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
-fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    archive.snapshot().games_from(wanted)
 }

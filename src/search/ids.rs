@@ -14,6 +14,14 @@ impl IdSet {
         self.0[word] |= 1 << (id % 64);
     }
 
+    /// Puts all ids of another set in.
+    pub fn add(&mut self, other: &IdSet) {
+        if other.0.len() > self.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
     /// Whether the id is in.
     #[inline]
     pub fn contains(&self, id: u32) -> bool {

@@ -73,9 +73,9 @@ pub use settle::{Change, Claim, Game, Loss, Standing, settle};
 pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
-    Answer, AnswerKey, GameCheck, GameLine, GameRow, Known, KnownSources, PlayerRow, ReadTo,
-    RecordLine, RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum,
-    TroubleRow, Unread, Witness,
+    Answer, AnswerKey, GameCheck, GameLine, GameRow, GameText, Known, KnownSources, PlayerRow,
+    ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics,
+    StoredSum, TroubleRow, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -8,6 +8,7 @@
 mod answer;
 mod check;
 mod game;
+mod game_text;
 mod homeless;
 mod insert;
 mod location;
@@ -24,6 +25,7 @@ mod unread;
 pub use answer::{Answer, AnswerKey};
 pub use check::StoredSum;
 pub use game::{GameCheck, GameLine, GameRow};
+pub use game_text::GameText;
 pub use name::PlayerRow;
 pub use record::{RecordLinks, RecordRow, TroubleRow, Witness};
 pub use record_line::RecordLine;

@@ -1,0 +1,95 @@
+//! The conditions of a query on what records say, with their names looked up: each is tested on facts.
+
+use super::archive::Archive;
+use super::ids::IdSet;
+use super::lookup::{events, games_from, games_opening, games_reading, games_saying, players};
+use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
+use crate::query::{Header, Numbers, TextField};
+use crate::store::{Fact, GameText, Result};
+
+/// A condition on what records say.
+#[derive(Debug)]
+pub(super) enum Told {
+    /// One of these plays on either side.
+    Player(IdSet),
+    Red(IdSet),
+    Black(IdSet),
+    Event(IdSet),
+    /// One of these games.
+    Game(IdSet),
+    /// Between two dates, ends included.
+    Date(Vec<(PackedDate, PackedDate)>),
+    Year(Numbers),
+    Plies(Numbers),
+    Result(Vec<GameResult>),
+    Kind(Vec<Kind>),
+}
+
+impl Told {
+    /// Looks up the names of a condition.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) fn new(archive: &Archive, header: &Header) -> Result<Told> {
+        Ok(match header {
+            Header::Text(field, values) => {
+                let (look, told): (fn(&Archive, &str) -> Result<IdSet>, fn(IdSet) -> Told) =
+                    match field {
+                        TextField::Player => (players, Told::Player),
+                        TextField::Red => (players, Told::Red),
+                        TextField::Black => (players, Told::Black),
+                        TextField::Event => (events, Told::Event),
+                        TextField::Opening => (games_opening, Told::Game),
+                        TextField::Site => (
+                            |archive, site| games_reading(archive, GameText::Site, site),
+                            Told::Game,
+                        ),
+                        TextField::Title => (
+                            |archive, title| games_reading(archive, GameText::Title, title),
+                            Told::Game,
+                        ),
+                        TextField::Book => (
+                            |archive, book| games_reading(archive, GameText::Book, book),
+                            Told::Game,
+                        ),
+                        TextField::Source => (games_from, Told::Game),
+                        TextField::Comment => (games_saying, Told::Game),
+                    };
+                let mut found = IdSet::default();
+                for value in values {
+                    found.add(&look(archive, value)?);
+                }
+                told(found)
+            }
+            Header::Date(ranges) => Told::Date(ranges.iter().map(packed).collect()),
+            Header::Year(numbers) => Told::Year(*numbers),
+            Header::Plies(numbers) => Told::Plies(*numbers),
+            Header::Result(results) => Told::Result(results.clone()),
+            Header::Kind(kinds) => Told::Kind(kinds.clone()),
+        })
+    }
+
+    /// Whether it is true of a game.
+    pub(super) fn holds(&self, id: u32, fact: &Fact) -> bool {
+        match self {
+            Told::Player(set) => set.contains(fact.red) || set.contains(fact.black),
+            Told::Red(set) => set.contains(fact.red),
+            Told::Black(set) => set.contains(fact.black),
+            Told::Event(set) => set.contains(fact.event),
+            Told::Game(set) => set.contains(id),
+            Told::Date(ranges) => ranges.iter().any(|&(first, last)| {
+                !fact.date.is_unknown() && fact.date.latest() >= first && fact.date <= last
+            }),
+            Told::Year(numbers) => fact.year().is_some_and(|year| numbers.contains(year.into())),
+            Told::Plies(numbers) => numbers.contains(fact.plies.into()),
+            Told::Result(results) => results.contains(&fact.result()),
+            Told::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
+        }
+    }
+}
+
+/// The first and the last day of a range; an open end is every date.
+fn packed(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> (PackedDate, PackedDate) {
+    let last = last.map_or(PackedDate::NEVER, |last| PackedDate::new(Some(last)).latest());
+    (PackedDate::new(first), last)
+}
