@@ -9,6 +9,7 @@
 //! | [`xiangqi`] | What may be played here? Squares, moves, positions, FEN, hashes, endings |
 //! | [`notation`] | Which move does this text mean here? One file a notation, one table |
 //! | [`diagram`] | How does a position look? Boards as SVG |
+//! | [`opening`] | Which opening is it? ECCO codes from moves |
 //! | [`text`] | Which characters are these bytes, and what are they searched by? |
 //! | [`metadata`] | Who, where, when, with what result: what does a record say of itself? |
 //! | [`format`](mod@format) | Which records does this file hold? One file a format, one table; nothing is played |
@@ -48,6 +49,7 @@ pub mod format;
 pub mod import;
 pub mod metadata;
 pub mod notation;
+pub mod opening;
 pub mod query;
 pub mod replay;
 #[cfg(feature = "store")]

@@ -7,6 +7,7 @@ use crate::messages::Lang;
 use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
+use xqdb::opening::Codes;
 use xqdb::replay::Tree;
 use xqdb::search::{Archive, Found, GameRow, Moments, Place, Query, load, search as find};
 
@@ -68,6 +69,8 @@ struct List<'a> {
 struct Listed {
     #[serde(flatten)]
     game: GameRow,
+    /// The codes of its opening.
+    ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     contains: Option<Place>,
@@ -128,7 +131,9 @@ impl List<'_> {
         let contains = contains.as_ref().map(place).transpose()?.flatten();
         let asked = self.query.matcher.asked();
         let moments = asked.map(|asked| asked.moments(self.archive, id)).transpose()?.flatten();
-        Ok(Listed { game: load(self.archive, id)?, contains, moments })
+        let game = load(self.archive, id)?;
+        let ecco = Codes::of(&game.start_position(), &game.moves);
+        Ok(Listed { game, ecco, contains, moments })
     }
 
     /// The columns of a list of games. On a narrow screen the kind is left out.

@@ -1,20 +1,30 @@
 //! The JSON Lines record: one line a record, stable field names.
 //!
 //! `path`, `member`, `record` (1-based in the file), `byte_offset`, `format`, `encoding`, `status`
-//! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`, `readings` when
-//! ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`, `nodes` (moves of the
-//! whole tree), `from_file_name` (only where the record lacks players, date or result and the file's name has them: tags
-//! like those in `tags`, which holds none of them), `derived` (what event, title, file and folders say and the tags do
-//! not: `{"Red":{"value":"胡荣华","from":"event"}}`, fields as in `tags`, and `Title`, `Chapter`), `doubt` (what of the
-//! tags they contradict: `{"Date":"event says 1982"}`), `warnings`. With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the
-//! start, and `damaged`. A comment before the first move is then `comment`.
+//! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`,
+//! `readings` when ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`,
+//! `nodes` (moves of the whole tree), then:
+//!
+//! - `ecco`: the opening, `code` by moves and `position`; null where the game does not begin from the
+//!   standard start;
+//! - `from_file_name`: what the file's name has of players, date and result and the record lacks: tags
+//!   like those in `tags`, which holds none of them;
+//! - `derived`: what event, title, file and folders say and the tags do not, as
+//!   `{"Red":{"value":"胡荣华","from":"event"}}`; fields as in `tags`, and `Title`, `Chapter`;
+//! - `doubt`: what of the tags they contradict: `{"Date":"event says 1982"}`;
+//! - `warnings`.
+//!
+//! With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the start, and
+//! `damaged`. A comment before the first move is then `comment`.
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
 
 use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
 use crate::metadata::{Derived, UniqueTags};
+use crate::opening::Codes;
 use crate::replay::{Record, Tree};
 use crate::text::Charset;
+use crate::xiangqi::{Move, Position};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
@@ -40,6 +50,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     line["result"] = json!(entry.result);
     line["tags"] = tags(entry);
     line["nodes"] = json!(entry.tree.nodes.len());
+    line["ecco"] = json!(ecco(entry));
     if let Origin::Record(_, record) = entry.origin {
         if !record.from_file_name.is_empty() {
             let taken = UniqueTags::of(&record.from_file_name);
@@ -95,6 +106,15 @@ fn tags(entry: &Entry<'_>) -> Value {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let tags: Vec<(String, String)> = entry.tags.iter().map(owned).collect();
     json!(to_raw_value(&UniqueTags::of(&tags)).ok())
+}
+
+/// The codes of the opening.
+fn ecco(entry: &Entry<'_>) -> Option<Codes> {
+    let moves: Vec<Move> = entry.tree.main_line().take(20).collect();
+    match entry.start {
+        None => Codes::of(&Position::start(), &moves),
+        Some(start) => Codes::of(start, &moves),
+    }
 }
 
 fn comment(tree: &Tree, node: u32) -> Value {

@@ -12,13 +12,15 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
-    "xiangqi", "notation", "diagram", "text", "metadata", "format", "replay", "query", "export",
-    "archive", "store", "import", "search", "messages", "cli", "commands",
+    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
+    "export", "archive", "store", "import", "search", "messages", "cli", "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.
-const PURE: &[&str] =
-    &["xiangqi", "notation", "diagram", "text", "metadata", "format", "replay", "query", "export"];
+const PURE: &[&str] = &[
+    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
+    "export",
+];
 
 fn sources() -> Vec<Source> {
     source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))

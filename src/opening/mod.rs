@@ -1,0 +1,25 @@
+//! Which opening is it? The ECCO code of a game, from its moves.
+//!
+//! The original (象棋百科全书, 2004) looks at the texts of the first ten moves of each side, not at the board: it is a list
+//! of rules, and the first that holds decides. `ecco.tsv` has the rules, codes and names as facts; a user's table in
+//! the same form can stand in its place ([`Table::read`]).
+//!
+//! ```
+//! use xqdb::opening::Table;
+//! use xqdb::xiangqi::{Move, Position};
+//!
+//! let moves: Vec<Move> = ["h2e2", "h9g7", "h0g2", "b9c7"].iter().map(|mv| mv.parse().unwrap()).collect();
+//! let opening = Table::ecco().opening(&Position::start(), &moves).unwrap();
+//! assert_eq!((opening.code.as_str(), opening.name.as_str()), ("C00", "中炮对屏风马"));
+//! ```
+
+mod codes;
+mod positions;
+mod rule;
+mod table;
+mod token;
+
+pub use codes::Codes;
+pub use positions::Positions;
+pub use rule::RuleError;
+pub use table::{Opening, Table, TableError};

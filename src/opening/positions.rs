@@ -1,0 +1,135 @@
+//! The code by position: games that come to one position by different moves share it.
+//!
+//! A position, its mirror image being the same, has a code when the code of some game settles there: the moves up to it
+//! have that code, those before it another, and no later move changes it. A game has the code of the last position
+//! within twenty plies that has one. `positions.tsv` was made in this way ([`Positions::of_games`]) from the 19,426
+//! different openings of a collection, in January 2026.
+//!
+//! Codes that ask for a set of moves in any order are kept when a later move only passes a position that another order
+//! calls something coarser.
+
+use super::table::Table;
+use super::token::PLIES;
+use crate::xiangqi::{Move, Position};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// Codes whose moves may come in any order.
+const IN_ANY_ORDER: [(&str, &str); 3] = [("C20", "C49"), ("C61", "C67"), ("C72", "C78")];
+
+/// Positions with their codes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Positions {
+    codes: HashMap<u64, String>,
+}
+
+impl Positions {
+    /// The positions of ECCO.
+    pub fn ecco() -> &'static Positions {
+        static ECCO: LazyLock<Positions> =
+            LazyLock::new(|| Positions::read(include_str!("positions.tsv")));
+        &ECCO
+    }
+
+    /// Reads what [`text`](Positions::text) writes; lines that say nothing are passed over.
+    pub fn read(text: &str) -> Positions {
+        let rows = text.lines().filter_map(|line| line.split_once('\t'));
+        let codes = rows
+            .filter_map(|(key, code)| Some((u64::from_str_radix(key, 16).ok()?, code.to_owned())));
+        Positions { codes: codes.collect() }
+    }
+
+    /// The positions on which the codes of games settle. The games begin from the standard start. Where several codes settle
+    /// on one position, that of more openings counts, then the lower one.
+    pub fn of_games<'g>(table: &Table, games: impl IntoIterator<Item = &'g [Move]>) -> Positions {
+        let mut settled: HashMap<u64, BTreeMap<&str, u32>> = HashMap::new();
+        let start = Position::start();
+        for game in games {
+            let mut last = None;
+            let mut position = start.clone();
+            let mut place = None;
+            for (ply, &mv) in (1..).zip(game.iter().take(PLIES)) {
+                position.play_unchecked(mv);
+                let code = table.opening(&start, &game[..ply]).map(|opening| opening.code.as_str());
+                if code != last {
+                    last = code;
+                    place = code.map(|code| (position.key().key, code));
+                }
+            }
+            if let Some((key, code)) = place {
+                *settled.entry(key).or_default().entry(code).or_default() += 1;
+            }
+        }
+        let codes = settled.into_iter().filter_map(|(key, codes)| {
+            // Of equals the last is the greatest, so the lowest code comes last.
+            let (code, _) = codes.into_iter().rev().max_by_key(|(_, games)| *games)?;
+            Some((key, code.to_owned()))
+        });
+        Positions { codes: codes.collect() }
+    }
+
+    /// A line a position, in the order of their keys.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (key, code) in self.codes.iter().collect::<BTreeMap<_, _>>() {
+            let _ = writeln!(text, "{key:016x}\t{code}");
+        }
+        text
+    }
+
+    /// The code of a game; none when it does not begin from the standard start, or has no coded position.
+    pub fn code(&self, start: &Position, moves: &[Move]) -> Option<&str> {
+        if !start.is_start() {
+            return None;
+        }
+        let mut position = start.clone();
+        let mut found: Option<&str> = None;
+        for &mv in moves.iter().take(PLIES) {
+            position.play_unchecked(mv);
+            if let Some(code) = self.codes.get(&position.key().key)
+                && !found.is_some_and(|found| is_in_any_order(found) && !is_in_any_order(code))
+            {
+                found = Some(code);
+            }
+        }
+        found
+    }
+}
+
+fn is_in_any_order(code: &str) -> bool {
+    IN_ANY_ORDER.iter().any(|(first, last)| (*first..=*last).contains(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Vec<Move> {
+        text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn transpositions_share_a_code() {
+        // 飞相 first, and yet the opposing pawns of E43.
+        let moves = game("g0e2 b9c7 g3g4 c6c5 h0g2");
+        let start = Position::start();
+        assert_eq!(Table::ecco().opening(&start, &moves).unwrap().code, "A15");
+        assert_eq!(Positions::ecco().code(&start, &moves), Some("E43"));
+        let mirrored: Vec<Move> = moves.iter().map(|mv| mv.mirror()).collect();
+        assert_eq!(Positions::ecco().code(&start, &mirrored), Some("E43"));
+        assert_eq!(Positions::ecco().code(&start, &[]), None);
+    }
+
+    #[test]
+    fn positions_are_those_on_which_codes_settle() {
+        let games = [game("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7"), game("h2e2 b9c7"), game("g0e2")];
+        let positions = Positions::of_games(Table::ecco(), games.iter().map(Vec::as_slice));
+        assert_eq!(Positions::read(&positions.text()), positions);
+        assert_eq!(positions.text().lines().count(), 3);
+        let code = |line: &str| positions.code(&Position::start(), &game(line));
+        assert_eq!(code("h2e2 h9g7 h0g2 b9c7 i0h0 i9h9"), Some("C00"));
+        assert_eq!(code("b2e2 h9g7"), Some("B01"));
+        assert_eq!(code("g3g4"), None);
+    }
+}
