@@ -234,9 +234,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "question",
         [
-            "A question in the query language, or @FILE with one: who, what stood on the board, what was played, and in which order; docs/asking.md explains it",
-            "用查询语言提问，或 @文件：何人对局、盘上有何子、走了何着、先后如何；说明见 docs/asking.zh-CN.md",
-            "用查詢語言提問，或 @檔案：何人對局、盤上有何子、走了何著、先後如何；說明見 docs/asking.zh-CN.md",
+            "A question in the query language, or @FILE with one: who, what stood on the board, what was played, and in which order",
+            "用查询语言提问，或 @文件：何人对局、盘上有何子、走了何着、先后如何",
+            "用查詢語言提問，或 @檔案：何人對局、盤上有何子、走了何著、先後如何",
         ],
     ),
     (
