@@ -15,6 +15,12 @@ type Row = [&'static str; 3];
 const ROWS: &[Row] = &[
     // Why a move cannot be read.
     ["ambiguous: {}", "有歧义：{0}", "有歧義：{0}"],
+    ["a move is missing here", "此处缺一步着法", "此處缺一步著法"],
+    [
+        "move number {} stands where {} is due",
+        "回合序号是 {0}，此处应为 {1}",
+        "回合序號是 {0}，此處應為 {1}",
+    ],
     ["not a move in any notation", "不是任何记谱法的着法", "不是任何記譜法的著法"],
     ["no such piece there", "该处没有这枚棋子", "該處沒有這枚棋子"],
     ["the piece cannot move so", "这枚棋子不能这样走", "這枚棋子不能這樣走"],

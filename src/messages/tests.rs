@@ -33,6 +33,7 @@ fn all() -> Vec<(String, Text)> {
         super::help::ALL,
         super::import::ALL,
         super::notate::ALL,
+        super::query::ALL,
         super::report::ALL,
         super::search::ALL,
         super::show::ALL,
