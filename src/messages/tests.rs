@@ -18,6 +18,9 @@ const ALIKE: &[&str] = &[
     "xqdb search --player 胡荣华 --since 1960 --result 1-0",
 ];
 
+/// Sentences whose English quotes words of the query language in hanzi, or that only quote.
+const QUOTING: &[&str] = &["numbers_are_mixed", "a_move", "an_army", "this_word"];
+
 /// Simplified characters that are traditional ones, too.
 const BOTH: &str = "后里只面干系于准致制台采占录局部吃才";
 
@@ -70,7 +73,8 @@ fn no_language_is_missing_and_none_is_another() {
         .map(fold_char)
         .filter(|&c| !BOTH.contains(c))
         .collect();
-    for (name, text) in all().iter().filter(|(name, _)| !ALIKE.contains(&name.as_str())) {
+    let is_told = |name: &str| ALIKE.contains(&name) || QUOTING.contains(&name);
+    for (name, text) in all().iter().filter(|(name, _)| !is_told(name)) {
         if text.iter().all(|text| text.is_empty()) {
             continue;
         }

@@ -413,6 +413,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["RESULT", "结果", "結果"],
     ["SHELL", "SHELL", "SHELL"],
     ["SIZE", "大小", "大小"],
+    ["QUERY", "问句", "問句"],
     ["SYSTEM", "记谱法", "記譜法"],
     ["TEXT", "文字", "文字"],
     ["WHEN", "何时", "何時"],
