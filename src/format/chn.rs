@@ -196,6 +196,8 @@ mod tests {
         assert_eq!(found.moves(), "-1:h2e2 0:h9g7 1:74-b4");
     }
 
+    type Change<'c> = &'c dyn Fn(&mut Vec<u8>);
+
     #[test]
     fn the_boards_tell_the_format() {
         let fit = |change: &dyn Fn(&mut Vec<u8>), name| {
@@ -206,7 +208,7 @@ mod tests {
         // Whatever the numbers behind the magic say.
         assert_eq!(fit(&|bytes| bytes[2..8].fill(0), "a"), Fit::Certain);
         assert_eq!(fit(&|bytes| bytes[0] = b'A', "a.chn"), Fit::No);
-        let changes: [&dyn Fn(&mut Vec<u8>); 4] = [
+        let changes: [Change<'_>; 4] = [
             &|bytes| bytes[BOARD + 49] = 0,
             &|bytes| bytes[BOARD + 2] = 0x20,
             &|bytes| bytes[BOARD + Square::COUNT] = 0x30,

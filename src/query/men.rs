@@ -277,7 +277,7 @@ impl Men {
                     return false;
                 }
                 let Some(next) = self.next_man(direction, at) else { return false };
-                let apart = next.abs_diff(at) / if direction % 2 == 0 { 9 } else { 1 };
+                let apart = next.abs_diff(at) / if direction.is_multiple_of(2) { 9 } else { 1 };
                 at = next;
                 set & BIT[next] != 0 && gap.is_none_or(|gap| apart == gap as usize + 1)
             })

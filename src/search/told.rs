@@ -25,6 +25,9 @@ pub(super) enum Told {
     Kind(Vec<Kind>),
 }
 
+/// Finds the ids of what has a name.
+type Look = fn(&Archive, &str) -> Result<IdSet>;
+
 impl Told {
     /// Looks up the names of a condition.
     ///
@@ -33,28 +36,25 @@ impl Told {
     pub(super) fn new(archive: &Archive, header: &Header) -> Result<Told> {
         Ok(match header {
             Header::Text(field, values) => {
-                let (look, told): (fn(&Archive, &str) -> Result<IdSet>, fn(IdSet) -> Told) =
-                    match field {
-                        TextField::Player => (players, Told::Player),
-                        TextField::Red => (players, Told::Red),
-                        TextField::Black => (players, Told::Black),
-                        TextField::Event => (events, Told::Event),
-                        TextField::Opening => (games_opening, Told::Game),
-                        TextField::Site => (
-                            |archive, site| games_reading(archive, GameText::Site, site),
-                            Told::Game,
-                        ),
-                        TextField::Title => (
-                            |archive, title| games_reading(archive, GameText::Title, title),
-                            Told::Game,
-                        ),
-                        TextField::Book => (
-                            |archive, book| games_reading(archive, GameText::Book, book),
-                            Told::Game,
-                        ),
-                        TextField::Source => (games_from, Told::Game),
-                        TextField::Comment => (games_saying, Told::Game),
-                    };
+                let (look, told): (Look, fn(IdSet) -> Told) = match field {
+                    TextField::Player => (players, Told::Player),
+                    TextField::Red => (players, Told::Red),
+                    TextField::Black => (players, Told::Black),
+                    TextField::Event => (events, Told::Event),
+                    TextField::Opening => (games_opening, Told::Game),
+                    TextField::Site => {
+                        (|archive, site| games_reading(archive, GameText::Site, site), Told::Game)
+                    }
+                    TextField::Title => (
+                        |archive, title| games_reading(archive, GameText::Title, title),
+                        Told::Game,
+                    ),
+                    TextField::Book => {
+                        (|archive, book| games_reading(archive, GameText::Book, book), Told::Game)
+                    }
+                    TextField::Source => (games_from, Told::Game),
+                    TextField::Comment => (games_saying, Told::Game),
+                };
                 let mut found = IdSet::default();
                 for value in values {
                     found.add(&look(archive, value)?);

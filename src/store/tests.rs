@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The records of a PGN file, ready to be written.
+#[expect(clippy::vec_box, reason = "the writer takes boxes")]
 fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
     struct Records(Vec<Box<Prepared>>);
     impl Sink for Records {

@@ -77,7 +77,7 @@ impl Read for FaultyFile {
             Fault::Fails(byte) => byte - at,
             Fault::Stutters(byte) if at >= byte && at < byte + 64 => {
                 static COUNT: AtomicU32 = AtomicU32::new(0);
-                if COUNT.fetch_add(1, Ordering::Relaxed) % 2 == 0 {
+                if COUNT.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
                 1

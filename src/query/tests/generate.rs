@@ -70,7 +70,7 @@ fn numbers() -> impl Strategy<Value = String> {
 }
 
 fn region() -> impl Strategy<Value = String> {
-    let word = one_of(&[
+    one_of(&[
         "palace",
         "九宫",
         "river",
@@ -88,8 +88,7 @@ fn region() -> impl Strategy<Value = String> {
         "f9..e1",
         "e2|e7",
         "home|ribs",
-    ]);
-    word
+    ])
 }
 
 fn atom() -> impl Strategy<Value = String> + Clone {
