@@ -150,7 +150,7 @@ fn no_line_of_help_is_wider_than_the_screen() {
             let columns: Vec<usize> = text
                 .lines()
                 .filter(|line| line.starts_with("      --") || line.starts_with("  -"))
-                .filter_map(|line| column_of_help(line))
+                .filter_map(column_of_help)
                 .collect();
             let sections = columns.chunk_by(|a, b| a == b).count();
             assert!(sections <= 2, "{lang} {command}: texts do not line up: {columns:?}");

@@ -18,7 +18,7 @@ pub struct Record {
     /// Tags in file order, as found.
     pub tags: Vec<(String, String)>,
     /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
-    /// [`Warning::FromFileName`].
+    /// [`Warning::FromFileName`](crate::format::Warning::FromFileName).
     pub from_file_name: Vec<(String, String)>,
     /// What event, title, file and folders add to the tags, and what of them they contradict; empty
     /// unless it was asked for.
