@@ -24,7 +24,10 @@ pub(crate) fn copy(from: &Path, home: &Path) -> anyhow::Result<Duration> {
     let path = folder.path().join("rows.db");
     drop(Database::open(&path)?);
     let target = Connection::open(&path)?;
-    target.execute_batch("pragma synchronous = normal; pragma cache_size = -65536")?;
+    // Tables come in the order of their making, so a row may precede the one that it refers to.
+    target.execute_batch(
+        "pragma synchronous = normal; pragma cache_size = -65536; pragma foreign_keys = off",
+    )?;
     target.execute_batch("delete from meta")?;
     let mut copier = Copier { target: &target, took: Duration::ZERO, rows: 0 };
     // Made-up games have no comments: the tables of the full-text search are empty.
