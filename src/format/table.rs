@@ -66,28 +66,28 @@ impl Header {
         if line.len() > LONGEST_HEADER {
             return None;
         }
-        [b'\t', b',', b';'].into_iter().find_map(|delimiter| {
-            let mut row = ByteRecord::new();
-            let mut reader = ReaderBuilder::new()
-                .delimiter(delimiter)
-                .has_headers(false)
-                .from_reader(line.as_bytes());
-            reader.read_byte_record(&mut row).ok()?;
-            let names: Vec<String> = (0..row.len())
-                .map(|at| cell(&row, at).unwrap_or_default().trim().to_owned())
-                .collect();
-            let roles: Vec<Option<Role>> = names.iter().map(|name| usual::role(name)).collect();
-            let has = |role| roles.contains(&Some(role));
-            let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
-            let end = blank + line.len();
-            (names.len() > 1 && (has(Role::Start) || has(Role::Moves))).then_some(Header {
-                delimiter,
-                names,
-                roles,
-                end,
-                is_own,
-            })
-        })
+        let end = blank + line.len();
+        [b'\t', b',', b';'].into_iter().find_map(|delimiter| Header::divided(line, end, delimiter))
+    }
+
+    /// The header in `line` if this character divides its cells.
+    fn divided(line: &str, end: usize, delimiter: u8) -> Option<Header> {
+        if !names_a_game(line, delimiter) {
+            return None;
+        }
+        let mut row = ByteRecord::new();
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter)
+            .has_headers(false)
+            .from_reader(line.as_bytes());
+        reader.read_byte_record(&mut row).ok()?;
+        let names: Vec<String> =
+            (0..row.len()).map(|at| cell(&row, at).unwrap_or_default().trim().to_owned()).collect();
+        let roles: Vec<Option<Role>> = names.iter().map(|name| usual::role(name)).collect();
+        let has = |role| roles.contains(&Some(role));
+        let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
+        let is_header = names.len() > 1 && (has(Role::Start) || has(Role::Moves));
+        is_header.then_some(Header { delimiter, names, roles, end, is_own })
     }
 
     /// A reader of rows. Rows may have any number of cells: what is missing is told with the row.
@@ -108,6 +108,19 @@ impl Header {
     fn named(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|found| found == name)
     }
+}
+
+/// Whether some cell of a first line may name positions or moves.
+///
+/// Every text file is asked, and most first lines have no such cell: cutting the line at the delimiter
+/// is far cheaper than making a reader, which is only needed where quotes matter.
+fn names_a_game(line: &str, delimiter: u8) -> bool {
+    let delimiter = char::from(delimiter);
+    line.contains(delimiter)
+        && line.split(delimiter).any(|cell| {
+            let name = cell.trim_matches(|c: char| c == '"' || c.is_whitespace());
+            matches!(usual::role(name), Some(Role::Start | Role::Moves))
+        })
 }
 
 /// A cell as text; the rows are cut out of a text, so it is one.
