@@ -32,6 +32,7 @@ mod parse_date;
 mod result;
 mod result_words;
 mod status;
+mod surnames;
 mod tags;
 mod teams;
 mod unique_tags;

@@ -3,7 +3,7 @@
 //! Real records write 吕钦, 吕  钦, 廣東 呂欽, 广东-吕钦, 广东吕钦, 广　东 吕　钦, 吕钦（广东）,
 //! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
 
-use super::teams::{begins_team, ends_like_team, is_team, team_prefix};
+use super::teams::{begins_team, ends_like_team, is_team, name_after_team, team_prefix};
 use crate::text::{fold, fold_char, latin_key, latin_words};
 
 /// A player as a record names him, taken apart but not rewritten: letters are those of the record.
@@ -140,7 +140,8 @@ fn cut_brackets(field: &str) -> (&str, Option<(&str, bool)>) {
     (&field[..open], Some((content, closed)))
 }
 
-/// Grades of playing sites (9段, 7级, 5r, 月将) and federations (特级大师).
+/// Grades: numbers with 段, 级 and the like (9段, 7级, 5r), the ranks of two playing sites beyond
+/// their numbers (弈天: 月将 to 北斗; 联众: 初级 to 高级), and the titles of federations.
 fn is_title(folded: &[char]) -> bool {
     let text: String = folded.iter().collect();
     let graded = text.strip_prefix(|c: char| c.is_ascii_digit());
@@ -213,7 +214,7 @@ fn unspaced(parts: &[&str]) -> Option<PersonName> {
     if !key.iter().copied().all(is_hanzi_char) {
         return None;
     }
-    let length = team_prefix(&key)?;
+    let length = name_after_team(&key)?;
     let name = &key[length..];
     let fits = (2..=4).contains(&name.len())
         && !name.iter().any(|c| NO_PERSON.contains(c))
@@ -322,6 +323,26 @@ mod tests {
                 got.title.as_deref().unwrap_or(""),
             );
             assert_eq!(parts, (team, name, title), "{field}");
+        }
+    }
+
+    #[test]
+    fn teams_that_no_list_has() {
+        for (field, team, name) in [
+            ("宋城棋院郭凤达", "宋城棋院", "郭凤达"),
+            ("江苏棋院徐天红", "江苏棋院", "徐天红"),
+            ("某某俱乐部王小明", "某某俱乐部", "王小明"),
+            ("湖南湘钢罗忠才", "湖南湘钢", "罗忠才"),
+            ("四川蜀蓉孙浩宇", "四川蜀蓉", "孙浩宇"),
+            ("江苏伍霞徐天红", "", "江苏伍霞徐天红"),
+            ("杭洲陈寒峰", "杭洲", "陈寒峰"),
+            ("平凉昝雨桐", "平凉", "昝雨桐"),
+            ("天水流长", "", "天水流长"),
+            ("中山狼王", "", "中山狼王"),
+            ("芬兰朱尼拉姆", "芬兰", "朱尼拉姆"),
+        ] {
+            let got = split_team(field);
+            assert_eq!((got.team.as_deref().unwrap_or(""), &*got.name), (team, name), "{field}");
         }
     }
 

@@ -36,6 +36,6 @@ pub use encoding::Encoding;
 pub use field::{decode_field, until_nul};
 pub use fold::{fold, fold_char};
 pub use mojibake::repair_mojibake;
-pub use pinyin::{latin_key, latin_words, pinyin};
+pub use pinyin::{COMPOUND_SURNAMES, latin_key, latin_words, pinyin};
 pub use visible::{visible, visible_lines};
 pub use width::{display_width, pad, truncate};

@@ -41,10 +41,10 @@ const SURNAMES: &[(char, &str)] = &[
     ('谌', "chen"),
 ];
 
-/// Surnames of two hanzi.
-const COMPOUND: &[&str] = &[
+/// Surnames of two hanzi, in simplified characters.
+pub const COMPOUND_SURNAMES: &[&str] = &[
     "欧阳", "上官", "司马", "司徒", "诸葛", "尉迟", "慕容", "令狐", "皇甫", "夏侯", "公孙", "宇文",
-    "长孙", "端木", "独孤", "东方", "南宫", "西门", "申屠", "淳于",
+    "长孙", "端木", "独孤", "东方", "南宫", "西门", "申屠", "淳于", "闻人", "轩辕",
 ];
 
 /// The reading of `text` without tones, a surname set apart: `hu ronghua` for 胡荣华. ü is written
@@ -89,7 +89,7 @@ fn surname_len(folded: &str) -> usize {
     let all = folded.chars().count();
     if hanzi != all || !(2..=4).contains(&all) {
         0
-    } else if all > 2 && COMPOUND.iter().any(|c| folded.starts_with(c)) {
+    } else if all > 2 && COMPOUND_SURNAMES.iter().any(|c| folded.starts_with(c)) {
         2
     } else {
         1

@@ -3,6 +3,7 @@
 use super::marks::{Mark, is_close, is_open};
 use super::stem::Stem;
 use crate::metadata::names::split_team;
+use crate::metadata::surnames::{begins_like_nothing_else, begins_with_surname};
 use crate::metadata::teams::is_team;
 use crate::text::fold_char;
 
@@ -98,7 +99,7 @@ fn is_person(text: &str, wants_people: bool) -> bool {
     let is_hanzi =
         name.iter().all(|c| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}'));
     // 江都周德裕: a place that is in no list, and a name that begins as names do.
-    let has_place = !wants_people && name.len() == 5 && has_surname(&name[2..]);
+    let has_place = !wants_people && name.len() == 5 && begins_with_surname(&name[2..]);
     if !((2..=4).contains(&name.len()) || has_place) || !is_hanzi || person.title.is_some() {
         return false;
     }
@@ -111,24 +112,7 @@ fn is_person(text: &str, wants_people: bool) -> bool {
         && !name.iter().any(|c| NO_PERSON.contains(*c))
         && !name.iter().all(|c| PIECES.contains(*c))
         && !name.last().is_some_and(|c| "二车马象".contains(*c))
-        && (!wants_people || person.team.is_some() || has_surname(&name))
-}
-
-/// The usual surnames, folded; those of two characters first.
-const DOUBLE_SURNAMES: &str =
-    "欧阳 司马 上官 诸葛 司徒 慕容 东方 尉迟 皇甫 令狐 公孙 端木 夏侯 闻人 长孙 宇文 轩辕";
-const SURNAMES: &str = "\
-王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧肖蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢\
-傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎闫薛尹段雷黎史龙陶贺顾毛郝龚邵万钱严覃武戚莫孔向汤温康施文\
-牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉\
-骆蓝路游辛靳管柴蒙鲍华喻祁房蒲滕屈饶解牟艾尤阳时穆农车项郎褚娄窦岑冷苟卫景党宫费卜冼晏席柏苑植植惠宿庾\
-巫乌仇缪巩连桑全应储邸芦隋郁麦银臧卓栾原洪瞿诸池封晋糜松井富焉牧隗班秋仲伊栗祖刁甄虞占楼匡廉幸司母宗简才木";
-
-fn has_surname(name: &[char]) -> bool {
-    let double = DOUBLE_SURNAMES
-        .split(' ')
-        .any(|surname| name.len() > 2 && surname.chars().eq(name[..2].iter().copied()));
-    double || (name.len() <= 3 && SURNAMES.contains(name[0]))
+        && (!wants_people || person.team.is_some() || begins_like_nothing_else(&name))
 }
 
 fn is_latin(c: char) -> bool {
