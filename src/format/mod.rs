@@ -1,16 +1,44 @@
 //! Bytes to records: one file per file format and one table, [`FORMATS`].
 //!
-//! Readers do no I/O and know no SQL: they get the bytes of one file (or of one cut of a giant file) and hand
-//! [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: what a token means is decided by
-//! `replay`, on a board. Lenient at the edges: damage ends a record, never a file, and what was repaired is
-//! a [`Warning`].
+//! Readers do no I/O and know no SQL: they get the bytes of one file (or of one cut of a giant file)
+//! and hand [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: what a token means
+//! is decided by `replay`, on a board. They are lenient at the edges: damage ends a record, never a
+//! file, and what was repaired is a [`Warning`].
 //!
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`; `tests/formats.rs` says when one is missing.
 //!
-//! Files are hostile until they are read. Whatever the bytes: no panic, time in proportion to the input, memory a small
-//! multiple of it, places inside the file, and no record before the damage lost. `tests/damage.rs` and `tests/fuzz_short.rs`
-//! hold this for every fixture, so for every format that has one; the package `fuzz` goes on for hours.
+//! Here does not belong: finding and unpacking files (`import`, `archive`), the words of tags and
+//! results (`metadata`), the spelling of moves (`notation`).
+//!
+//! Files are hostile until they are read. Whatever the bytes: no panic, time in proportion to the
+//! input, memory a small multiple of it, places inside the file, and no record before the damage
+//! lost. `tests/damage.rs` and `tests/fuzz_short.rs` hold this for every fixture, so for every
+//! format that has one; the package `fuzz` goes on for hours.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use xqdb::format::{Input, RawRecord, Sample, Sink, identify};
+//!
+//! struct Moves(usize);
+//! impl Sink for Moves {
+//!     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+//!         self.0 += record.tree.nodes.len();
+//!         ControlFlow::Continue(())
+//!     }
+//! }
+//!
+//! let (name, text) = ("a.pgn", "[Red \"吕钦\"]\n\n1. 炮二平五 马8进7 *\n");
+//! let bytes = text.as_bytes();
+//! let format = identify(&Sample { head: bytes, text, name, len: bytes.len() as u64 });
+//! let format = format.expect("a PGN");
+//! assert_eq!(format.name, "pgn");
+//!
+//! let mut moves = Moves(0);
+//! let input = Input { bytes, base: 0, name, encoding: None, any_word: false };
+//! let _ = (format.read)(&input, &mut moves);
+//! assert_eq!(moves.0, 2);
+//! ```
 
 mod cbf;
 mod cbl;

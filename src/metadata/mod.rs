@@ -1,12 +1,12 @@
 //! What a record says of itself: people, teams, dates, results, kind.
 //!
 //! Here belongs what turns the words of tags, headings and file names into types: [`LaxDate`],
-//! [`GameResult`], [`Status`], [`Kind`], [`PersonName`], [`FileName`], and [`Metadata`] for the tags
-//! of a record as a whole. A result, a status or a kind is such a type everywhere below this room;
-//! it becomes text only where JSON, SQL or a table is written.
+//! [`GameResult`], [`Status`], [`Kind`], [`PersonName`], [`FileName`], and [`Metadata`] for the
+//! tags of a record as a whole. A result, a status or a kind is such a type everywhere below this
+//! room; it becomes text only where JSON, SQL or a table is written.
 //!
-//! What a record said is kept beside what is read from it. Nothing here guesses: what is not certain
-//! stays unknown.
+//! What a record said is kept beside what is read from it. Nothing here guesses: what is not
+//! certain stays unknown.
 //!
 //! Here does not belong: decoding bytes and folding characters (`text`), reading files (`format`),
 //! whatever needs a board (`replay`), deciding which records are one game (`store`).

@@ -105,10 +105,12 @@ fn sound_alike(a: &str, b: &str) -> bool {
     (0..turns.min(words.len())).any(|from| turned(from) == key)
 }
 
-/// Longer fields name no one person: they are kept as they are, for their parts are tried in all ways.
+/// Longer fields name no one person: they are kept as they are, for their parts are tried in all
+/// ways.
 const LONGEST: usize = 256;
 
-/// Whether a trimmed field is seen at once to have neither team nor title: teams are hanzi, and leave two for the name.
+/// Whether a trimmed field is seen at once to have neither team nor title: teams are hanzi, and
+/// leave two for the name.
 fn is_name_alone(field: &str) -> bool {
     if field.is_ascii() {
         !field.contains('(')

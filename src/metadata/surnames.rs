@@ -16,14 +16,13 @@ const HUNDRED_FAMILIES: &str = "\
 易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东欧殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚\
 那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公";
 
-/// Surnames that the book lacks and that are common today: simplified forms (肖, 闫), and those of the
-/// south and of other peoples than the Han (覃, 冼, 植, 麦).
+/// Surnames that the book lacks and that are common today: simplified forms (肖, 闫), and those of
+/// the south and of other peoples than the Han (覃, 冼, 植, 麦).
 const LATER: &str = "肖闫覃岳兰涂牟苟冼苑植芦隋麦银晋焉栗占楼母才付代邸";
 
-/// Surnames that are words of the game, of titles or of events more often than names: 和, 平 and 红 say
-/// how a game ended, 双 and 相 belong to pieces, 国, 东 and 广 to places.
-const ALSO_WORDS: &str =
-    "水云花常乐平和明计谈危强经干荣家弓山印双闻寿通满弘国广东空相后红公古慎终从师";
+/// Surnames that are words of the game, of titles or of events more often than names: 和, 平 and 红
+/// say how a game ended, 双 and 相 belong to pieces, 国, 东 and 广 to places.
+const ALSO_WORDS: &str = "水云花常乐平和明计谈危强经干荣家弓山印双闻寿通满弘国广东空相后红公古慎终从师能那别都居步充养扶容越边";
 
 /// Whether folded hanzi begin with a surname and have two to four characters, as a name has.
 pub(super) fn begins_with_surname(name: &[char]) -> bool {

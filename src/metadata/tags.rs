@@ -72,8 +72,8 @@ impl Metadata {
         }
     }
 
-    /// The best of what several witnesses say of one game, field by field: the commonest value, then the
-    /// longest, then the first in text order. A pure function of the set of witnesses.
+    /// The best of what several witnesses say of one game, field by field: the commonest value,
+    /// then the longest, then the first in text order. A pure function of the set of witnesses.
     pub fn best_of(witnesses: &[&Metadata]) -> Metadata {
         fn text(
             witnesses: &[&Metadata],

@@ -12,8 +12,8 @@ const PROVINCES: &str = "\
     广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾 内蒙古 内蒙 广西 西藏 宁夏 新疆 香港 澳门 \
     南方 北方 华东 华南 华北 东北 西北 西南 东方联队 南方联队 北方联队";
 
-/// Cities of prefecture level, by province (as of 2020), and those of Taiwan. Then former names, the
-/// districts of Shanghai, and counties that books of the Republic put before a player (江都周德裕).
+/// Cities of prefecture level, by province (as of 2020), and those of Taiwan. Then former names,
+/// the districts of Shanghai, and counties that books of the Republic put before a player (江都周德裕).
 const CITIES: &str = "\
     石家庄 唐山 秦皇岛 邯郸 邢台 保定 张家口 承德 沧州 廊坊 衡水 \
     太原 大同 阳泉 长治 晋城 朔州 晋中 运城 忻州 临汾 吕梁 \
@@ -51,8 +51,8 @@ const TRADES: &str = "\
     火车头 火车 铁道部 煤矿 煤炭 开滦 农协 农民 邮电 通讯 轻工 纺织 化工 石化 石油 林业 冶金 机电 \
     机械 电力 中汽 建设 物资 地质 船舶 航空 航天 前卫 解放军 空军 海军 公安 金融 水利 大学生";
 
-/// Countries and regions with a member of the Asian or the World Xiangqi Federation, former names and
-/// other spellings among them, and the cities that their clubs are called by.
+/// Countries and regions with a member of the Asian or the World Xiangqi Federation, former names
+/// and other spellings among them, and the cities that their clubs are called by.
 const COUNTRIES: &str = "\
     中国 中国香港 中国澳门 中国台北 中华台北 越南 新加坡 马来西亚 东马来西亚 西马来西亚 马来亚 东马 西马 \
     泰国 缅甸 柬埔寨 老挝 菲律宾 印尼 印度尼西亚 文莱 汶莱 日本 韩国 朝鲜 蒙古 印度 澳洲 澳大利亚 \
@@ -67,8 +67,8 @@ const TEAM_ENDS: &[&str] = &["队", "棋院", "体协", "棋协", "俱乐部", "
 /// Ends after which a player's name can follow at once: 南方棋院黄仕清.
 const BODY_ENDS: &[&str] = &["棋院", "体协", "棋协", "俱乐部", "棋社"];
 
-/// Characters that are typed or scanned for one another, each with the one it is taken for in a place:
-/// 安微 is 安徽, 杭洲 is 杭州. They look alike (微徽, 治冶, 陜陕) or sound alike (洲州, 蒲浦, 涞莱).
+/// Characters that are typed or scanned for one another, each with the one it is taken for in a
+/// place: 安微 is 安徽, 杭洲 is 杭州. They look alike (微徽, 治冶, 陜陕) or sound alike (洲州, 蒲浦, 涞莱).
 const MISTAKEN: &[(char, char)] =
     &[('微', '徽'), ('治', '冶'), ('陜', '陕'), ('洲', '州'), ('蒲', '浦'), ('涞', '莱')];
 

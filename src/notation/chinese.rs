@@ -1,15 +1,17 @@
 //! The notation of Chinese books: 炮二平五, 马8进7, 前车进一, 三兵平四.
 //!
 //! # Reading
-//! Both scripts, the characters for either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or full-width digits are
-//! read for both sides alike: digits never tell the side. So are 上 and 下, 前炮 and 炮前, and shorthand without
-//! a direction (炮25, 炮二五; a stroke below the last digit is an advance, one above it a retreat).
+//! Both scripts, the characters for either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or full-width
+//! digits are read for both sides alike: digits never tell the side. So are 上 and 下, 前炮 and 炮前, and
+//! shorthand without a direction (炮25, 炮二五; a stroke below the last digit is an advance, one above
+//! it a retreat).
 //!
 //! # Writing
-//! Red's numbers are Chinese, Black's Arabic. Advisors and elephants in tandem need no word, because direction
-//! and target tell them apart. Three pawns on a file are 前, 中, 后; four or five are counted 一 to 五; with pawns in
-//! tandem on two files all of them are counted, from right to left and front to rear. What no book foresees (three
-//! rooks on a file, ten pawns) is written with ordinal and file, 三车四进一, which only the mover's own set-up needs.
+//! Red's numbers are Chinese, Black's Arabic. Advisors and elephants in tandem need no word,
+//! because direction and target tell them apart. Three pawns on a file are 前, 中, 后; four or five
+//! are counted 一 to 五; with pawns in tandem on two files all of them are counted, from right to
+//! left and front to rear. What no book foresees (three rooks on a file, ten pawns) is written with
+//! ordinal and file, 三车四进一, which only the mover's own set-up needs.
 
 use super::fields::direction_and_number;
 use super::hanzi::{
@@ -76,7 +78,8 @@ pub(super) fn is_shorthand(token: &str) -> Option<bool> {
     parse(token).map(|(_, direction, _)| direction.is_none() || is_stroke)
 }
 
-/// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a move.
+/// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a
+/// move.
 pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     let mut glyphs = [Glyph::Digit(0); 5];
     let mut len = 0;

@@ -1,5 +1,5 @@
-//! Squares as pairs of digits: `7747` on the boards of dpxq.com, `77-47` in CBF files. The first digit is the file, 0 to 8
-//! from Red's left; the second the rank, 0 to 9 from Black's back rank.
+//! Squares as pairs of digits: `7747` on the boards of dpxq.com, `77-47` in CBF files. The first
+//! digit is the file, 0 to 8 from Red's left; the second the rank, 0 to 9 from Black's back rank.
 //!
 //! Four digits can mean other things, too, so both are tried on whole lines only.
 

@@ -1,8 +1,8 @@
-//! The second half of a move in the notations that count from the mover's right: direction and number,
-//! to and from squares.
+//! The second half of a move in the notations that count from the mover's right: direction and
+//! number, to and from squares.
 //!
-//! Files are numbered 1..=9 from the mover's right hand, ranks are not numbered. Going along a file the
-//! number counts steps; in every other move it is the file of arrival.
+//! Files are numbered 1..=9 from the mover's right hand, ranks are not numbered. Going along a file
+//! the number counts steps; in every other move it is the file of arrival.
 
 use super::words::Direction;
 use crate::xiangqi::{Move, PieceKind, Side, Square};
@@ -23,8 +23,8 @@ pub(super) const fn file_of_number(number: u8, side: Side) -> u8 {
     }
 }
 
-/// Where a piece of `kind` on `from` arrives, blocking and capturing left out; `None` off the board and
-/// where the kind never moves so.
+/// Where a piece of `kind` on `from` arrives, blocking and capturing left out; `None` off the board
+/// and where the kind never moves so.
 pub(super) fn target(
     from: Square,
     kind: PieceKind,

@@ -1,7 +1,8 @@
-//! Coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), with a piece letter before them (`Ch2-e2`), in any case and in
-//! full width. Files a..i from Red's left, ranks 0..9 from Red's back rank.
+//! Coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), with a piece letter before them (`Ch2-e2`), in
+//! any case and in full width. Files a..i from Red's left, ranks 0..9 from Red's back rank.
 //!
-//! The dialects with ranks 1..10 cannot be told from this one by a single move and are not read here.
+//! The dialects with ranks 1..10 cannot be told from this one by a single move and are not read
+//! here.
 
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, Position, Square};
@@ -50,7 +51,8 @@ pub(super) fn read_if_coordinates(token: &str, position: &Position) -> Option<Re
     })
 }
 
-/// The two squares and the piece letter, if there is one (of either case, which does not tell the side).
+/// The two squares and the piece letter, if there is one (of either case, which does not tell the
+/// side).
 fn parse(token: &str) -> Option<(Option<Piece>, Move)> {
     // Nearly all are `h2e2` in ASCII, and need no look at their characters.
     if let &[file, rank, to_file, to_rank] = token.as_bytes()

@@ -1,8 +1,9 @@
 //! Which notation is a line written in? Only play can tell, and often it cannot.
 //!
-//! Every system is tried on the whole line. What is claimed is what all systems that play it agree on: the moves. Where
-//! they disagree nothing is guessed; where the two lines that remain are each other's mirror images (files counted from
-//! the left or from the right, say) no play from a symmetric start can ever tell them apart.
+//! Every system is tried on the whole line. What is claimed is what all systems that play it agree
+//! on: the moves. Where they disagree nothing is guessed; where the two lines that remain are each
+//! other's mirror images (files counted from the left or from the right, say) no play from a
+//! symmetric start can ever tell them apart.
 
 use super::{NOTATIONS, RIVALS, Scheme, Solution, System, solve};
 use crate::xiangqi::{Move, Position};
@@ -34,7 +35,8 @@ pub struct Candidate {
 pub struct Identified {
     /// What is known.
     pub verdict: Verdict,
-    /// Every way to play the whole line, the more usual system first; the one that comes furthest when there is none.
+    /// Every way to play the whole line, the more usual system first; the one that comes furthest
+    /// when there is none.
     pub candidates: Vec<Candidate>,
 }
 
@@ -75,8 +77,8 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     Identified { verdict, candidates: playing }
 }
 
-/// What a line means in the system a user named. With [`System::Auto`] the usual notations come first; all others are
-/// tried only where those leave the line open.
+/// What a line means in the system a user named. With [`System::Auto`] the usual notations come
+/// first; all others are tried only where those leave the line open.
 pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) -> Identified {
     let solution = solve(tokens, start, &|token, position| from.read(token, position));
     if matches!(from, System::Auto) && solution.unique().is_none() {

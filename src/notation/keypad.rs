@@ -10,9 +10,10 @@
 //! | 6 | 炮 | | | |
 //! | 7 | 兵 卒 | | | |
 //!
-//! The pieces are those of the xqbase move notation, and `6225` of XQStudio's manual settles 2 for a traverse.
-//! That 1 is an advance and 3 a retreat is the order in which those texts name the directions; we know no example.
-//! How pieces in tandem are told apart is not handed down: the file stands for any of them, so the system is not complete.
+//! The pieces are those of the xqbase move notation, and `6225` of XQStudio's manual settles 2 for
+//! a traverse. That 1 is an advance and 3 a retreat is the order in which those texts name the
+//! directions; we know no example. How pieces in tandem are told apart is not handed down: the file
+//! stands for any of them, so the system is not complete.
 
 use super::fields::{direction_and_number, file_number};
 use super::spelling::{Fits, Spelling, Which};

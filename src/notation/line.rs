@@ -1,15 +1,18 @@
 //! Cutting a typed or pasted line into the texts of its moves.
 
-/// The texts of the moves in a line: numbers (`1.`, `12、`), fillers (`...`, `……`) and result signs left out.
+/// The texts of the moves in a line: numbers (`1.`, `12、`), fillers (`...`, `……`) and result signs
+/// left out.
 ///
-/// Moves are separated by blanks, commas or semicolons. In a line of descriptions in English, whose moves have blanks
-/// of their own, only commas, semicolons, full stops and line breaks separate. Markup keeps the blanks inside its tags.
+/// Moves are separated by blanks, commas or semicolons. In a line of descriptions in English, whose
+/// moves have blanks of their own, only commas, semicolons, full stops and line breaks separate.
+/// Markup keeps the blanks inside its tags.
 ///
 /// ```
 /// use xqdb::notation::tokens;
 ///
 /// assert_eq!(tokens("1. 炮二平五 马8进7  2.H2+3 ..."), ["炮二平五", "马8进7", "H2+3"]);
-/// assert_eq!(tokens("Pawn captures Chariot, King retreats."), ["Pawn captures Chariot", "King retreats"]);
+/// let prose = "Pawn captures Chariot, King retreats.";
+/// assert_eq!(tokens(prose), ["Pawn captures Chariot", "King retreats"]);
 /// ```
 pub fn tokens(line: &str) -> Vec<&str> {
     let is_prose = line.split_whitespace().filter(|word| is_english_word(word)).nth(1).is_some();

@@ -1,10 +1,12 @@
-//! A piece and two pairs of coordinates, `H28-47`, `P48-49`: the form of Meng Baolin (孟宝林), 《象棋新式坐标棋谱》.
+//! A piece and two pairs of coordinates, `H28-47`, `P48-49`: the form of Meng Baolin (孟宝林),
+//! 《象棋新式坐标棋谱》.
 //!
-//! Jim Png ("A Detailed Introduction to the Notation System in Xiangqi") quotes these two moves; the diagram that says in
-//! which corner counting begins and which digit is the file is not to be had. So the system is a family of
-//! [`Scheme`]s. [`Scheme::DEFAULT`] is our assumption, no more: files from Red's left and ranks from Red's side, both
-//! from 1, file first. Another can be named (`meng:files=0,order=rank-file,from=red-right`), and
-//! [`identify`](super::identify) tries them all on a line and lists those that play it.
+//! Jim Png ("A Detailed Introduction to the Notation System in Xiangqi") quotes these two moves;
+//! the diagram that says in which corner counting begins and which digit is the file is not to be
+//! had. So the system is a family of [`Scheme`]s. [`Scheme::DEFAULT`] is our assumption, no more:
+//! files from Red's left and ranks from Red's side, both from 1, file first. Another can be named
+//! (`meng:files=0,order=rank-file,from=red-right`), and [`identify`](super::identify) tries them
+//! all on a line and lists those that play it.
 //!
 //! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
 
@@ -41,8 +43,9 @@ enum Hand {
 
 /// One way to number the points.
 ///
-/// As text: `files=0|1`, `ranks=0|1`, `order=file-rank|rank-file`, `from=red-left|red-right|black-left|black-right|own-left|
-/// own-right`, separated by commas; what is left out is as in the default.
+/// As text: `files=0|1`, `ranks=0|1`, `order=file-rank|rank-file`,
+/// `from=red-left|red-right|black-left|black-right|own-left|own-right`, separated by commas; what
+/// is left out is as in the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scheme {
     first_file: u8,
@@ -105,7 +108,7 @@ impl Scheme {
         }
     }
 
-    /// Writes a possible move.
+    /// Writes a pseudo-legal move.
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
         if !position.is_pseudo_legal(mv) {
             return None;

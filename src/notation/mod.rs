@@ -1,9 +1,9 @@
 //! Text to move and move to text, given a position. One file per notation system and one table,
 //! [`NOTATIONS`].
 //!
-//! Reading a token answers with every *possible* move it can mean (own king's safety left out): a spelling that the
-//! geometry decides has one reading; [`Reading::Several`] is for those that play alone can decide, and
-//! `replay` does that. Nothing here looks at more than one position.
+//! Reading a token answers with every pseudo-legal move it can mean: a
+//! spelling that the geometry decides has one reading; [`Reading::Several`] is for those that play
+//! alone can decide, and `replay` does that. Nothing here looks at more than one position.
 //!
 //! Adding a notation is one file with its `NOTATION` and one row here.
 
@@ -49,17 +49,17 @@ use crate::xiangqi::{Move, Position};
 /// What a token means in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
-    /// Exactly this possible move.
+    /// Exactly this pseudo-legal move.
     One(Move),
-    /// Any of these possible moves (two or more), the commonest reading of the field first.
+    /// Any of these pseudo-legal moves (two or more), the commonest reading of the field first.
     Several(Vec<Move>),
-    /// No possible move.
+    /// No pseudo-legal move.
     None(Unreadable),
 }
 
 impl Reading {
-    /// The moves of several readings together, each once, in order; the reason that understood most when there
-    /// is none.
+    /// The moves of several readings together, each once, in order; the reason that understood most
+    /// when there is none.
     fn any(readings: impl IntoIterator<Item = Reading>) -> Reading {
         let mut moves: Vec<Move> = Vec::new();
         let mut why = Unreadable::NotAMove;
@@ -100,7 +100,7 @@ impl Reading {
     }
 }
 
-/// Why a token means no possible move.
+/// Why a token means no pseudo-legal move.
 ///
 /// Ordered by how much of the token was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
@@ -121,12 +121,13 @@ pub enum Unreadable {
 }
 
 /// A row of the table of notations.
+#[derive(Debug)]
 pub struct Notation {
     /// Name for `--notation` and `--to`: `chinese`, `wxf`.
     pub name: &'static str,
     /// Other names it is known by.
     pub aliases: &'static [&'static str],
-    /// Whether every possible move has a text that means this move alone.
+    /// Whether every pseudo-legal move has a text that means this move alone.
     pub is_complete: bool,
     /// Whether [`read`] takes its tokens without being told the system.
     pub is_automatic: bool,
@@ -134,7 +135,7 @@ pub struct Notation {
     pub example: &'static str,
     /// Reads one token.
     pub read: fn(&str, &Position) -> Reading,
-    /// Writes one possible move; `None` where the system has no name for it.
+    /// Writes one pseudo-legal move; `None` where the system has no name for it.
     pub write: fn(Move, &Position) -> Option<String>,
 }
 
@@ -163,7 +164,8 @@ pub const NOTATIONS: &[Notation] = &[
     poem::NOTATION,
 ];
 
-/// Notations whose tokens look like those of others: tried on a whole line when the usual reading ends early.
+/// Notations whose tokens look like those of others: tried on a whole line when the usual reading
+/// ends early.
 pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI, pinyin::NOTATION];
 
 /// The notation with this name or alias, any case.
@@ -176,7 +178,8 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
 
 /// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
 ///
-/// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of the move.
+/// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of
+/// the move.
 ///
 /// ```
 /// use xqdb::notation::{Reading, read};

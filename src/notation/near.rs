@@ -1,6 +1,7 @@
 //! For a token that means no move: the legal moves whose spelling is almost it.
 //!
-//! A hint for whoever repairs a record, never an interpretation: nothing is played because it is near.
+//! A hint for whoever repairs a record, never an interpretation: nothing is played because it is
+//! near.
 
 use super::fields::{direction_and_number, file_number};
 use super::{by_name, hanzi, latin, to_ascii, trim};
@@ -12,9 +13,9 @@ const LIMIT: usize = 5;
 /// Longer texts than this are no slip of the pen.
 const LONGEST: usize = 8;
 
-/// The legal moves whose spelling, in the notation of `token`, differs from it by one character, by two
-/// neighbours swapped, or by two characters with piece and target the same; nearest first, at most five, each with
-/// its own spelling.
+/// The legal moves whose spelling, in the notation of `token`, differs from it by one character, by
+/// two neighbours swapped, or by two characters with piece and target the same; nearest first, at
+/// most five, each with its own spelling.
 ///
 /// ```
 /// use xqdb::notation::near_readings;

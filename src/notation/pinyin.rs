@@ -1,8 +1,8 @@
-//! Chinese notation typed on a Latin keyboard: each character by its pinyin or the first letter of it, digits as
-//! digits. 炮二平五 is `p2p5` or `pao2ping5`, 前车进一 `qcj1`, 马8退9 `m8t9`.
+//! Chinese notation typed on a Latin keyboard: each character by its pinyin or the first letter of
+//! it, digits as digits. 炮二平五 is `p2p5` or `pao2ping5`, 前车进一 `qcj1`, 马8退9 `m8t9`.
 //!
-//! One letter stands for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, by its chess reading *ju*, 车):
-//! every sensible expansion is read as Chinese and the position decides.
+//! One letter stands for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, by its chess
+//! reading *ju*, 车): every sensible expansion is read as Chinese and the position decides.
 //!
 //! Written are whole syllables, `che` for 车, which no two pieces share.
 
@@ -60,13 +60,14 @@ fn read(token: &str, position: &Position) -> Reading {
     let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
     let mut expansions = Vec::new();
     expand(&token, String::new(), &mut expansions);
-    // Two letters and two digits are easily no pinyin at all; one of the letters has to be a direction.
+    // Two letters and two digits are easily no pinyin at all; one of the letters has to be a
+    // direction.
     expansions.retain(|text| text.chars().rev().nth(1).is_some_and(is_direction));
     Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
 }
 
-/// Every text in Chinese that the rest of a token can stand for. No longer than five characters, so the
-/// recursion is shallow.
+/// Every text in Chinese that the rest of a token can stand for. No longer than five characters, so
+/// the recursion is shallow.
 fn expand(rest: &str, text: String, found: &mut Vec<String>) {
     let Some(next) = rest.chars().next() else {
         found.push(text);

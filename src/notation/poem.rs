@@ -1,9 +1,11 @@
-//! Poem notation, as in 《梅花谱》: each of the ninety points has a character of a poem for its name, and a move is the two
-//! names, `春-山` or `春山`. Described by Jim Png, "A Detailed Introduction to the Notation System in Xiangqi", who shows the
-//! principle with a nursery rhyme: "Jack-Jill", "pail-hill".
+//! Poem notation, as in 《梅花谱》: each of the ninety points has a character of a poem for its name,
+//! and a move is the two names, `春-山` or `春山`. Described by Jim Png, "A Detailed Introduction to
+//! the Notation System in Xiangqi", who shows the principle with a nursery rhyme: "Jack-Jill",
+//! "pail-hill".
 //!
-//! We know no source of the historical poem that could be checked, so none is here. A user gives the [`Legend`] of his
-//! manual as a text file; the one in `poem_example.txt` was made up for this program.
+//! We know no source of the historical poem that could be checked, so none is here. A user gives
+//! the [`Legend`] of his manual as a text file; the one in `poem_example.txt` was made up for this
+//! program.
 
 use super::{Notation, Reading};
 use crate::xiangqi::{Move, Position, Square};
@@ -46,8 +48,8 @@ pub struct Legend {
 pub enum LegendError {
     /// The order is not understood.
     #[error(
-        "line {line}: `{text}` is no order; write rows or columns, from-top or from-bottom, and left-to-right or \
-         right-to-left"
+        "line {line}: `{text}` is no order; write rows or columns, from-top or from-bottom, and \
+         left-to-right or right-to-left"
     )]
     Order {
         /// The line.
@@ -123,8 +125,8 @@ impl Order {
 }
 
 impl Legend {
-    /// Reads a legend: `#` begins a comment, `order:` says how the words stand on the board, all else is words, separated
-    /// by blanks; a line without blanks is words of one character each.
+    /// Reads a legend: `#` begins a comment, `order:` says how the words stand on the board, all
+    /// else is words, separated by blanks; a line without blanks is words of one character each.
     ///
     /// # Errors
     /// When the order is missing or wrong, or the words are not ninety different ones.
@@ -173,7 +175,8 @@ impl Legend {
         hash.to_hex()[..8].to_owned()
     }
 
-    /// Reads two names with a hyphen between them, or without one where only one cut gives two names.
+    /// Reads two names with a hyphen between them, or without one where only one cut gives two
+    /// names.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
         let token = super::trim(token).to_lowercase();
         let square = |word: &str| self.squares.get(word.trim()).copied();
@@ -193,7 +196,8 @@ impl Legend {
         Reading::any(moves.into_iter().map(|mv| Reading::on_board(mv, position)))
     }
 
-    /// Writes a possible move: the names run together where that can be read, else with a hyphen.
+    /// Writes a pseudo-legal move: the names run together where that can be read, else with a
+    /// hyphen.
     pub fn write(&self, mv: Move, position: &Position) -> Option<String> {
         if !position.is_pseudo_legal(mv) {
             return None;
@@ -251,10 +255,22 @@ mod tests {
     #[test]
     fn a_bad_legend_is_named() {
         let says = |text: &str| Legend::parse(text).unwrap_err().to_string();
-        insta::assert_snapshot!(says("春风"), @"there is no order; begin with a line such as `order: rows from-top left-to-right`");
-        insta::assert_snapshot!(says("order: rows from-top left-to-right\n春风\n山春"), @"line 3: `春` is there twice");
-        insta::assert_snapshot!(says("order: rows from-top left-to-right\n春风"), @"there are 2 words; a board has 90 points");
-        insta::assert_snapshot!(says("order: rows from-top left-to-right\na b-c"), @"line 2: `b-c` has a hyphen in it");
+        insta::assert_snapshot!(
+            says("春风"),
+            @"there is no order; begin with a line such as `order: rows from-top left-to-right`"
+        );
+        insta::assert_snapshot!(
+            says("order: rows from-top left-to-right\n春风\n山春"),
+            @"line 3: `春` is there twice"
+        );
+        insta::assert_snapshot!(
+            says("order: rows from-top left-to-right\n春风"),
+            @"there are 2 words; a board has 90 points"
+        );
+        insta::assert_snapshot!(
+            says("order: rows from-top left-to-right\na b-c"),
+            @"line 2: `b-c` has a hyphen in it"
+        );
         assert!(
             says("order: rows rows from-top").contains("line 1: `rows rows from-top` is no order")
         );

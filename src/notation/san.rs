@@ -1,10 +1,12 @@
-//! Coordinates of western programs: standard algebraic notation for Xiangqi as WinBoard, Fairy-Stockfish and web sites
-//! write it (`Che2`, `Rxa9+`, `E5e7`), and UCI with ranks 1 to 10 (`h3e3`).
+//! Coordinates of western programs: standard algebraic notation for Xiangqi as WinBoard,
+//! Fairy-Stockfish and web sites write it (`Che2`, `Rxa9+`, `E5e7`), and UCI with ranks 1 to 10
+//! (`h3e3`).
 //!
-//! A piece letter, as much of the from-square as tells it from others of its kind, an optional `x`, the
-//! target square. Without a letter it is a pawn: a bare square is a step forward, a step sideways carries
-//! its file (`de6`). Some programs count ranks from 0, others from 1; and `E5e7` could be ICCS. So these are never
-//! tried on one token: `replay` takes one of them when it plays a whole line further than the usual ones.
+//! A piece letter, as much of the from-square as tells it from others of its kind, an optional `x`,
+//! the target square. Without a letter it is a pawn: a bare square is a step forward, a step
+//! sideways carries its file (`de6`). Some programs count ranks from 0, others from 1; and `E5e7`
+//! could be ICCS. So these are never tried on one token: `replay` takes one of them when it plays a
+//! whole line further than the usual ones.
 
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Square};
@@ -109,7 +111,8 @@ fn read(token: &str, position: &Position, base: u8) -> Reading {
     decide(position, moves)
 }
 
-/// The possible ones; where several are, only the legal ones: that is what the notation tells apart.
+/// The pseudo-legal ones; where several are, only the legal ones: that is what the notation tells
+/// apart.
 fn decide(position: &Position, mut moves: Vec<Move>) -> Reading {
     moves.retain(|mv| position.is_pseudo_legal(*mv));
     if moves.len() > 1 {

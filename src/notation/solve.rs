@@ -1,14 +1,16 @@
 //! A whole line at once: what its tokens can mean together.
 //!
-//! Incomplete systems leave a choice at many moves, and only what follows decides: a reading that makes a later move
-//! impossible was wrong. The line is played in breadth, ply by ply, with lines that meet in one position kept as
-//! one, so the work grows with the positions that are possible at a ply and not with the number of lines.
+//! Incomplete systems leave a choice at many moves, and only what follows decides: a reading that
+//! makes a later move impossible was wrong. The line is played in breadth, ply by ply, with lines
+//! that meet in one position kept as one, so the work grows with the positions that are possible at
+//! a ply and not with the number of lines.
 
 use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 
-/// Positions kept at one ply. A score without strokes needs a dozen; a game told in words can need any number.
+/// Positions kept at one ply. A score without strokes needs a dozen; a game told in words can need
+/// any number.
 const WIDEST: usize = 4_096;
 
 /// Lines that are listed.
@@ -28,8 +30,8 @@ pub enum Solution {
         /// Some of them, five at most.
         lines: Vec<Vec<Move>>,
     },
-    /// More positions are possible at a ply than can be followed, and those that were followed all end early. Nothing is
-    /// known of the others.
+    /// More positions are possible at a ply than can be followed, and those that were followed all
+    /// end early. Nothing is known of the others.
     TooMany {
         /// The ply (1-based) at which some had to be left out.
         ply: usize,
@@ -59,7 +61,8 @@ impl Solution {
         !matches!(self, Solution::None { .. })
     }
 
-    /// The lines that are known, the best there is when none plays to the end; empty for [`Solution::TooMany`].
+    /// The lines that are known, the best there is when none plays to the end; empty for
+    /// [`Solution::TooMany`].
     pub fn lines(&self) -> &[Vec<Move>] {
         match self {
             Solution::Unique(moves) | Solution::None { played: moves, .. } => {
@@ -202,7 +205,8 @@ mod tests {
 
     #[test]
     fn later_moves_decide_earlier_ones() {
-        // 炮21 may go sideways, ahead or back; only from the file it came from can it then go back home.
+        // 炮21 may go sideways, ahead or back; only from the file it came from can it then go back
+        // home.
         let line = solved("strokeless", "炮21 马87 炮12");
         assert_eq!(line.unique().map(<[Move]>::len), Some(3));
         assert_eq!(line.lines()[0][0], "h2i2".parse().unwrap());

@@ -1,4 +1,4 @@
-//! What a text says once its characters are understood, and the possible moves that it fits.
+//! What a text says once its characters are understood, and the pseudo-legal moves that it fits.
 
 use super::fields::target;
 use super::tandem::Tandem;
@@ -45,7 +45,7 @@ pub(super) struct Spelling {
     pub(super) number: u8,
 }
 
-/// The possible moves that one or more spellings fit.
+/// The pseudo-legal moves that one or more spellings fit.
 #[derive(Debug, Default)]
 pub(super) struct Fits {
     has_piece: bool,
@@ -54,7 +54,7 @@ pub(super) struct Fits {
 }
 
 impl Fits {
-    /// Adds every possible move that `spelling` fits.
+    /// Adds every pseudo-legal move that `spelling` fits.
     pub(super) fn add(&mut self, spelling: Spelling, position: &Position) {
         let kind = spelling.kind;
         match spelling.which {
@@ -94,8 +94,9 @@ impl Fits {
         }
     }
 
-    /// Adds what the spelling can mean where its word was not needed, because no file holds two of the kind, or
-    /// compares pieces on different files: whoever can move so, the one that the word suits best first.
+    /// Adds what the spelling can mean where its word was not needed, because no file holds two of
+    /// the kind, or compares pieces on different files: whoever can move so, the one that the word
+    /// suits best first.
     pub(super) fn add_needless(&mut self, spelling: Spelling, position: &Position) {
         let Which::Standing(standing) = spelling.which else {
             return;
@@ -153,7 +154,7 @@ impl Fits {
 }
 
 impl Spelling {
-    /// The possible moves that this spelling alone fits.
+    /// The pseudo-legal moves that this spelling alone fits.
     pub(super) fn resolve(self, position: &Position) -> Reading {
         let mut fits = Fits::default();
         fits.add(self, position);
@@ -164,8 +165,9 @@ impl Spelling {
     }
 }
 
-/// Reads shorthand that does not say its direction (炮25): a traverse where one is possible, because only that
-/// is written without a stroke; else the strokes were lost, and it is whichever of advance and retreat fits.
+/// Reads shorthand that does not say its direction (炮25): a traverse where one is possible, because
+/// only that is written without a stroke; else the strokes were lost, and it is whichever of
+/// advance and retreat fits.
 pub(super) fn read_shorthand(mut add: impl FnMut(Direction, &mut Fits)) -> Reading {
     let mut fits = Fits::default();
     add(Direction::Traverse, &mut fits);

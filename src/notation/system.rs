@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How moves are to be read or written.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub enum System {
     /// Found out token by token; for reading only.
     Auto,
@@ -54,8 +54,8 @@ impl System {
         })
     }
 
-    /// Its name, as [`System::named`] takes it; that of a poem tells its legend, which is no part of a name that can be
-    /// taken.
+    /// Its name, as [`System::named`] takes it; that of a poem tells its legend, which is no part
+    /// of a name that can be taken.
     pub fn name(&self) -> Cow<'static, str> {
         match self {
             System::Auto => "auto".into(),
@@ -65,8 +65,8 @@ impl System {
         }
     }
 
-    /// The system that a PGN file names in its tag `Format`; none where it names one of the usual notations, which are
-    /// found out by themselves and often named wrongly.
+    /// The system that a PGN file names in its tag `Format`; none where it names one of the usual
+    /// notations, which are found out by themselves and often named wrongly.
     pub fn of_format_tag(value: &str) -> Option<System> {
         let is_usual =
             ["chinese", "iccs", "wxf"].iter().any(|usual| value.eq_ignore_ascii_case(usual));
@@ -95,7 +95,8 @@ impl System {
         }
     }
 
-    /// The text of a possible move; canonical coordinates for [`System::Auto`] and where the system has none.
+    /// The text of a pseudo-legal move; canonical coordinates for [`System::Auto`] and where the
+    /// system has none.
     pub fn write(&self, mv: Move, position: &Position) -> String {
         match self {
             System::Auto => None,

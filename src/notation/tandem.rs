@@ -1,13 +1,14 @@
 //! Pieces of one kind on one file: who stands in front, who behind.
 //!
-//! Front is nearer to the opponent's back rank. Where several files hold more than one piece each, ordinals run
-//! over all of them from right to left (as the mover sees it), each file from front to rear; this is the
-//! rule of the xqbase move notation.
+//! Front is nearer to the opponent's back rank. Where several files hold more than one piece each,
+//! ordinals run over all of them from right to left (as the mover sees it), each file from front to
+//! rear; this is the rule of the xqbase move notation.
 
 use super::fields::{file_number, file_of_number};
 use crate::xiangqi::{Piece, PieceKind, Position, Side, Square};
 
-/// The pieces of one kind and side on one file, front first. Not empty unless asked for an empty file.
+/// The pieces of one kind and side on one file, front first. Not empty unless asked for an empty
+/// file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tandem {
     squares: [Square; 10],

@@ -1,4 +1,5 @@
-//! A table of spellings that stands alone, and the round trip of every notation over random positions.
+//! A table of spellings that stands alone, and the round trip of every notation over random
+//! positions.
 
 use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
@@ -129,7 +130,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     (THREE_AND_TWO, "中兵平九", "b7a7"),
     (THREE_AND_TWO, "88=9", "b7a7"),
     (THREE_AND_TWO, "五兵平七", "b6c6"),
-    // What is no move, or not a possible one.
+    // What is no move, or not a pseudo-legal one.
     (START, "炮二平十", "-"),
     (START, "车一平五", "-"),
     (START, "炮一平五", "-"),
@@ -291,7 +292,9 @@ fn every_move_reads_back(position: &Position) {
 
 proptest! {
     #[test]
-    fn what_needs_no_trimming_is_left_alone(token in "[ \u{3000}a炮Ａ.]?[炮二h2.+]{0,4}[ \u{3000}\n!?！。，x五５é\u{332}]{0,2}") {
+    fn what_needs_no_trimming_is_left_alone(
+        token in "[ \u{3000}a炮Ａ.]?[炮二h2.+]{0,4}[ \u{3000}\n!?！。，x五５é\u{332}]{0,2}"
+    ) {
         prop_assert_eq!(trim(&token), without_marks(&token));
     }
 }
@@ -315,7 +318,10 @@ proptest! {
     }
 
     #[test]
-    fn any_row_of_signs_gives_pseudo_legal_moves(text in "[1-9A-Ka-kmnprsNPRS+.=前中后兵车相一四五平进-]{3,5}", seed: u64) {
+    fn any_row_of_signs_gives_pseudo_legal_moves(
+        text in "[1-9A-Ka-kmnprsNPRS+.=前中后兵车相一四五平进-]{3,5}",
+        seed: u64,
+    ) {
         let position = constructed(seed);
         match read(&text, &position) {
             Reading::One(mv) => assert!(position.is_pseudo_legal(mv)),

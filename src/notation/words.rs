@@ -1,5 +1,5 @@
-//! What the words of a move can say beside the piece and its number: which way, and which of several.
-//! How they are written is told by [`hanzi`](super::hanzi) and [`latin`](super::latin).
+//! What the words of a move can say beside the piece and its number: which way, and which of
+//! several. How they are written is told by [`hanzi`](super::hanzi) and [`latin`](super::latin).
 
 use std::ops::Range;
 
@@ -23,7 +23,8 @@ pub enum Standing {
     Middle,
     /// 后, `R` or `B`: the rearmost.
     Rear,
-    /// `+`: the foremost; of four or five also the second, which the older federation rules call so.
+    /// `+`: the foremost; of four or five also the second, which the older federation rules call
+    /// so.
     Plus,
     /// `-`: the rearmost; of four or five also the last but one.
     Minus,

@@ -1,26 +1,28 @@
 //! The notation of the federations in Latin letters: `C2=5`, `H8+7`, `+R+1`, `14=5`.
 //!
 //! # Reading
-//! Every spelling of the family is read whatever its system: `=` or `.` for a traverse; letters `K G`, `A G`, `E B M`,
-//! `H N M`, `R`, `C`, `P S` in either case or full width; the front and rear piece of a tandem as `+C`, `C+`, `FC`,
-//! `CF`, `fC` and `-C`, `C-`, `RC`, `CR`, `BC`, `CB`; pawns as place and file (`14=5`), counted over all tandems
-//! (`Pa`), by file and sign (`4+=5`, `+4=5`), the outer ones of four or five as `++` and `--`, the middle one as `P.`,
-//! `PM` or the file twice (`44=5`); shorthand `C25`, with a stroke below for an advance and one above for a retreat.
-//! A letter or sign that two systems use differently is read both ways, and the position decides.
+//! Every spelling of the family is read whatever its system: `=` or `.` for a traverse; letters
+//! `K G`, `A G`, `E B M`, `H N M`, `R`, `C`, `P S` in either case or full width; the front and rear
+//! piece of a tandem as `+C`, `C+`, `FC`, `CF`, `fC` and `-C`, `C-`, `RC`, `CR`, `BC`, `CB`; pawns
+//! as place and file (`14=5`), counted over all tandems (`Pa`), by file and sign (`4+=5`, `+4=5`),
+//! the outer ones of four or five as `++` and `--`, the middle one as `P.`, `PM` or the file twice
+//! (`44=5`); shorthand `C25`, with a stroke below for an advance and one above for a retreat. A
+//! letter or sign that two systems use differently is read both ways, and the position decides.
 //!
-//! Lower case before upper case (`rB`, `fC`) is a word before its piece; upper case before lower case (`Pb`) is a piece
-//! before its word.
+//! Lower case before upper case (`rB`, `fC`) is a word before its piece; upper case before lower
+//! case (`Pb`) is a piece before its word.
 //!
 //! # Writing
-//! - `wxf`: the World Xiangqi Rules of 2018. Two of a kind on a file are `+R`, `-R`; three pawns or more, and
-//!   pawns in tandem on two files, are place and file: `14=5`.
-//! - `wxf-suffix`: the older form with the sign after the letter, `R++1`, and `.` for a traverse. The outer ones of
-//!   three pawns are `P+`, `P-`; what has no settled form (the middle one, four or more, two files) is written as in
-//!   `wxf`.
-//! - `li`: the books of David H. Li, `RF+1`, `RB+1`, with pawns as in `wxf` where two letters do not tell them apart.
+//! - `wxf`: the World Xiangqi Rules of 2018. Two of a kind on a file are `+R`, `-R`; three pawns or
+//!   more, and pawns in tandem on two files, are place and file: `14=5`.
+//! - `wxf-suffix`: the older form with the sign after the letter, `R++1`, and `.` for a traverse.
+//!   The outer ones of three pawns are `P+`, `P-`; what has no settled form (the middle one, four
+//!   or more, two files) is written as in `wxf`.
+//! - `li`: the books of David H. Li, `RF+1`, `RB+1`, with pawns as in `wxf` where two letters do
+//!   not tell them apart.
 //!
-//! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`: place,
-//! letter, file; the tenth on a file as `BP4+1`.
+//! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`:
+//! place, letter, file; the tenth on a file as `BP4+1`.
 
 use super::fields::direction_and_number;
 use super::spelling::Which;
@@ -62,7 +64,8 @@ pub(super) const LI: Notation = Notation {
     write: |mv, position| write(mv, position, Style::Li),
 };
 
-/// Reads a token of Li's books: there `B` after a letter is the back one, never a bishop, and `E` the elephant.
+/// Reads a token of Li's books: there `B` after a letter is the back one, never a bishop, and `E`
+/// the elephant.
 fn read_li(token: &str, position: &Position) -> Reading {
     wxf_reading::read_word_after_piece(token, position)
         .unwrap_or_else(|| wxf_reading::read(token, position))

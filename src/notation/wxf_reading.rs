@@ -48,7 +48,8 @@ fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Re
             fits.add_needless(name.with(direction, parts.number), position);
         });
     }
-    // 33=4 is the third pawn on file 3 under the rules of 2018; under those of 1997 it is the middle one.
+    // 33=4 is the third pawn on file 3 under the rules of 2018; under those of 1997 it is the
+    // middle one.
     if fits.is_empty()
         && let &[place, file] = parts.name()
         && place == file
@@ -61,8 +62,8 @@ fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Re
     fits.into_reading()
 }
 
-/// Reads a token whose first letter is a piece and whose second is `F` or `B`, as nothing else; `None` for
-/// any other form and when no one move fits.
+/// Reads a token whose first letter is a piece and whose second is `F` or `B`, as nothing else;
+/// `None` for any other form and when no one move fits.
 pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<Reading> {
     let parts = Parts::parse(super::trim(token))?;
     let &[letter, word] = parts.name() else {

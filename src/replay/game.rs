@@ -22,8 +22,8 @@ pub struct Game {
     pub warnings: Vec<Warning>,
 }
 
-/// A tree of canonical moves: pre-order, the first child of a node is its main line. So the main line comes
-/// first: `nodes[0..plies]`.
+/// A tree of canonical moves: pre-order, the first child of a node is its main line. So the main
+/// line comes first: `nodes[0..plies]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The moves in pre-order.

@@ -3,7 +3,8 @@
 use crate::metadata::{Kind, KindHint};
 use crate::xiangqi::{Board, PieceKind, Position, Side};
 
-/// Decides the kind; see [`Kind`] for the rule. `has_players`: both are named; `has_result`: one is known.
+/// Decides the kind; see [`Kind`] for the rule. `has_players`: both are named; `has_result`: one is
+/// known.
 pub fn kind_of(
     start: Option<&Position>,
     plies: u32,

@@ -51,8 +51,8 @@ pub(super) fn choose(
     }
 }
 
-/// How many moves of the line after `raw` can be played, trying every reading of every move: branches
-/// are kept in a list, so depth costs no stack.
+/// How many moves of the line after `raw` can be played, trying every reading of every move:
+/// branches are kept in a list, so depth costs no stack.
 fn furthest(ahead: &Ahead<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
     let mut branches = vec![(raw, position, 0)];
     let mut best = 0;

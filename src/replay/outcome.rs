@@ -4,8 +4,8 @@ use crate::format::{RawRecord, Warning};
 use crate::metadata::{GameResult, parse_result};
 use crate::xiangqi::Position;
 
-/// The result of a record: the tag, else the terminator. Contradictions between them, or with the mate or
-/// stalemate that `end` shows, become warnings.
+/// The result of a record: the tag, else the terminator. Contradictions between them, or with the
+/// mate or stalemate that `end` shows, become warnings.
 pub(super) fn result_of(
     record: &RawRecord<'_>,
     end: Option<&Position>,
@@ -30,7 +30,8 @@ pub(super) fn result_of(
     let result = if tag == GameResult::Unknown { terminator } else { tag };
     conflict(tag, terminator, "at the end of the moves");
     if let Some(end) = end {
-        // Only the side to move can be mated: where it has lost anyway, the board need not be asked.
+        // Only the side to move can be mated: where it has lost anyway, the board need not be
+        // asked.
         let mated = GameResult::win(end.side().other());
         if ![mated, GameResult::Unknown].contains(&result) && end.ending().is_some() {
             conflict(result, mated, "on the board");

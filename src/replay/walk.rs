@@ -27,8 +27,8 @@ impl Walked {
     }
 }
 
-/// So many damaged lines of one record are told one by one: each takes hundreds of bytes, and a hostile file can have one
-/// in every five.
+/// So many damaged lines of one record are told one by one: each takes hundreds of bytes, and a
+/// hostile file can have one in every five.
 const MOST_DAMAGES: usize = 10_000;
 
 /// Room for the moves of nearly every line; the few longer ones grow.
@@ -45,8 +45,8 @@ struct Pending {
     is_main: bool,
 }
 
-/// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and hostile ones
-/// deeper.
+/// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and
+/// hostile ones deeper.
 pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Walked {
     let raw = &record.tree;
     let children = Children::of(raw);

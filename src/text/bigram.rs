@@ -2,8 +2,8 @@
 
 use super::fold::fold;
 
-/// The words a text is found by: every pair of neighbouring hanzi, a lone one as it is, and Latin words; all
-/// [folded](fold).
+/// The words a text is found by: every pair of neighbouring hanzi, a lone one as it is, and Latin
+/// words; all [folded](fold).
 ///
 /// ```
 /// use xqdb::text::bigrams;

@@ -97,8 +97,8 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
     Decoded { text: Cow::Owned(text), encoding, replaced, source, skipped, places }
 }
 
-/// An offset at least [`STRIDE`] and not much more after `from` (where no character is open) where none is open either, or
-/// `end`.
+/// An offset at least [`STRIDE`] and not much more after `from` (where no character is open) where
+/// none is open either, or `end`.
 fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
     let Some(rest) = source.get(from + STRIDE..end) else {
         return end;
@@ -120,8 +120,8 @@ fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usi
     }
 }
 
-/// The end of a well-formed character at least [`STRIDE`] after `from`, or `end`: for texts without blanks and lines, in which
-/// places would be rare and each look long.
+/// The end of a well-formed character at least [`STRIDE`] after `from`, or `end`: for texts without
+/// blanks and lines, in which places would be rare and each look long.
 fn well_formed_end(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
     let mut at = from;
     while at < end {
@@ -135,8 +135,9 @@ fn well_formed_end(source: &[u8], from: usize, end: usize, encoding: Encoding) -
     end
 }
 
-/// Decodes `piece` onto the end of `text`; returns the number of malformed sequences. Goes through the small `buffer`: at every
-/// malformed sequence the codec begins anew, and then touches all of the room it is given.
+/// Decodes `piece` onto the end of `text`; returns the number of malformed sequences. Goes through
+/// the small `buffer`: at every malformed sequence the codec begins anew, and then touches all of
+/// the room it is given.
 fn append(
     decoder: &mut Decoder,
     piece: &[u8],
@@ -336,7 +337,9 @@ mod tests {
         fn lead_bytes_and_digits(
             encoding in any_encoding(),
             bytes in proptest::collection::vec(
-                proptest::sample::select(&[0x81u8, 0x84, 0x88, 0x62, 0xFE, 0xFF, 0x80, 0x30, 0x31, 0x39, 0x41, 0x0A][..]),
+                proptest::sample::select(
+                    &b"\x81\x84\x88\x62\xFE\xFF\x80\x30\x31\x39\x41\x0A"[..],
+                ),
                 0..64,
             ),
         ) {

@@ -103,8 +103,8 @@ fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// What is judged: everything from the byte before the first high one on, or [`WINDOWS`] pieces of it, each beginning and
-/// ending between two characters.
+/// What is judged: everything from the byte before the first high one on, or [`WINDOWS`] pieces of
+/// it, each beginning and ending between two characters.
 fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
     let rest = &bytes[first_high.saturating_sub(1)..];
     if rest.len() <= WHOLE {
@@ -141,7 +141,8 @@ struct Utf8Evidence {
     wide: usize,
     /// Of these, those in blocks that records use.
     plausible: usize,
-    /// Characters of two bytes beside an ASCII letter: accented Latin; and strokes under or over figures.
+    /// Characters of two bytes beside an ASCII letter: accented Latin; and strokes under or over
+    /// figures.
     accented: usize,
     /// Other characters of two bytes: Greek, Cyrillic, Hebrew ..., or two halves of GB18030 hanzi.
     narrow: usize,

@@ -9,8 +9,8 @@ const SUBSTITUTE: u8 = b'?';
 
 /// A set of characters to write in.
 ///
-/// It is not [`Encoding`](super::Encoding): a reader takes GBK for the part of GB18030 that it is, but a program that knows
-/// GBK alone cannot read the four-byte characters of GB18030.
+/// It is not [`Encoding`](super::Encoding): a reader takes GBK for the part of GB18030 that it is,
+/// but a program that knows GBK alone cannot read the four-byte characters of GB18030.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Charset {
     /// UTF-8 without a byte order mark.

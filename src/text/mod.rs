@@ -12,6 +12,15 @@
 //!
 //! Game notation is not read here, nor what a record says of itself (names, dates, results: see
 //! [`metadata`](crate::metadata)). No other room is used.
+//!
+//! ```
+//! use xqdb::text::{decode, detect, fold, pinyin};
+//! let bytes = b"\xA7\x66\xB4\xDC"; // in Big5
+//! let name = decode(bytes, detect(bytes)).text;
+//! assert_eq!(name, "呂欽");
+//! assert_eq!(fold(&name), "吕钦");
+//! assert_eq!(pinyin(&name), "lv qin");
+//! ```
 
 mod bigram;
 mod common;

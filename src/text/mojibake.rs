@@ -1,7 +1,7 @@
 //! Names that were decoded as Latin-1 or CP437 and written down again: `╧╔╚╦╓╕┬╖` for 仙人指路.
 //!
-//! Only what can be nothing else is read again: every run of signs must become hanzi, most of them everyday ones. Text in
-//! a Latin script has its accents one at a time, and is left as it is.
+//! Only what can be nothing else is read again: every run of signs must become hanzi, most of them
+//! everyday ones. Text in a Latin script has its accents one at a time, and is left as it is.
 
 use super::decode::decode;
 use super::encoding::Encoding;

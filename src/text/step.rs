@@ -1,13 +1,13 @@
 //! One character at a time: how many bytes it takes in the file and how many as UTF-8.
 //!
-//! [`decode`](super::decode) reads whole stretches at the codec's speed. To say where a character of
-//! the result stood, the last stretch is walked with the rules below, which are those of the
+//! [`decode`](super::decode) reads whole stretches at the codec's speed. To say where a character
+//! of the result stood, the last stretch is walked with the rules below, which are those of the
 //! Encoding Standard for what a malformed sequence swallows:
 //!
 //! | encoding | sequence | bytes |
 //! |---|---|---|
 //! | all | 00-7F (not UTF-16) | 1 |
-//! | Big5 | 81-FE, 40-7E or 80-FE; unknown pairs with an ASCII trail leave the trail alone | 2, or 1 |
+//! | Big5 | 81-FE, 40-7E or 80-FE; an unknown pair with an ASCII trail leaves it alone | 2, or 1 |
 //! | GB18030 | 81-FE, 40-7E or 80-FE | 2 |
 //! | GB18030 | 81-FE, 30-39, 81-FE, 30-39 | 4 |
 //! | UTF-8 | maximal part of a sequence that could still have become valid | 1-4 |

@@ -3,13 +3,14 @@
 use super::movement::is_across;
 use super::{Board, Piece, PieceKind, Side, Square};
 
-/// Whether the king of `side`, standing on `king`, could be taken: by rook, cannon, horse or pawn, or
-/// along an open file by the other king.
+/// Whether the king of `side`, standing on `king`, could be taken: by rook, cannon, horse or pawn,
+/// or along an open file by the other king.
 ///
-/// Looks outwards from the king, which is far cheaper than looking at every enemy piece. Advisors and
-/// elephants cannot leave their half and are left out. This is asked after every move of an archive: the nearest pieces
-/// of a line are found by counting zeros and not by walking, and all but the file is left unseen while no enemy is
-/// on the king's rank or a leap away, which is most of the time.
+/// Looks outwards from the king, which is far cheaper than looking at every enemy piece. Advisors
+/// and elephants cannot leave their half and are left out. This is asked after every move of an
+/// archive: the nearest pieces of a line are found by counting zeros and not by walking, and all
+/// but the file is left unseen while no enemy is on the king's rank or a leap away, which is most
+/// of the time.
 pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool {
     let enemy = side.other();
     let (file, rank) = (king.file(), king.rank());
@@ -27,7 +28,8 @@ pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool 
 
 /// Whether a piece of `open` stands next to the king along a line, or `cannon` next but one.
 ///
-/// In `line` the points where something stands have a bit, the king's own is number `king`; `at` tells what stands there.
+/// In `line` the points where something stands have a bit, the king's own is number `king`; `at`
+/// tells what stands there.
 #[inline]
 fn is_attacked_along(
     line: u32,
@@ -54,7 +56,8 @@ fn lowest(line: u32) -> Option<u32> {
     (line != 0).then(|| line.trailing_zeros())
 }
 
-/// The points of each point's rank, and those from where a horse or a pawn of either side attacks it.
+/// The points of each point's rank, and those from where a horse or a pawn of either side attacks
+/// it.
 static AROUND: [u128; Square::COUNT] = {
     let steps: [(i8, i8); 12] = [
         (1, 2),

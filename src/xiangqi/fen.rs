@@ -1,9 +1,9 @@
 //! FEN in every dialect, printed in one.
 //!
-//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: rows from Black's back rank
-//! down, files from Red's left, upper case is Red. Readers take `EHGSM` for `BNKPN`, `w`, `r` or a missing
-//! side for Red, and any number of trailing counters, which are not kept (they count half-moves in
-//! one program and rounds in another).
+//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: rows from Black's back
+//! rank down, files from Red's left, upper case is Red. Readers take `EHGSM` for `BNKPN`, `w`, `r`
+//! or a missing side for Red, and any number of trailing counters, which are not kept (they count
+//! half-moves in one program and rounds in another).
 
 use super::{ParseFenError, Position, Side, parse_placement};
 
@@ -63,9 +63,18 @@ mod tests {
         insta::assert_snapshot!(error(" "), @"an empty FEN");
         insta::assert_snapshot!(error("9/9"), @"2 rows instead of 10");
         insta::assert_snapshot!(error("9/9/9/9/9/9/9/9/9/9/9 w"), @"11 rows instead of 10");
-        insta::assert_snapshot!(error("9/8/9/9/9/9/9/9/9/9 w"), @"row 2 fills 8 files instead of 9");
-        insta::assert_snapshot!(error("9/99k/9/9/9/9/9/9/9/9 w"), @"row 2 fills 19 files instead of 9");
+        insta::assert_snapshot!(
+            error("9/8/9/9/9/9/9/9/9/9 w"),
+            @"row 2 fills 8 files instead of 9"
+        );
+        insta::assert_snapshot!(
+            error("9/99k/9/9/9/9/9/9/9/9 w"),
+            @"row 2 fills 19 files instead of 9"
+        );
         insta::assert_snapshot!(error("9/4q4/9/9/9/9/9/9/9/9 w"), @"`q` in row 2 names no piece");
-        insta::assert_snapshot!(error("9/9/9/9/9/9/9/9/9/9 x"), @"`x` is no side to move: w, r or b are expected");
+        insta::assert_snapshot!(
+            error("9/9/9/9/9/9/9/9/9/9 x"),
+            @"`x` is no side to move: w, r or b are expected"
+        );
     }
 }

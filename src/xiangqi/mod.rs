@@ -5,8 +5,8 @@
 //! notations other than the coordinate form of a move, SQL. This room imports from no other room.
 //!
 //! Orientation, once for the whole program: files `a`..`i` run from Red's left to Red's right,
-//! ranks `0`..`9` from Red's back rank to Black's. A square's index is `rank * 9 + file`, so `a0` is
-//! 0 and `i9` is 89. The canonical text of a move is ICCS without a dash: `h2e2`.
+//! ranks `0`..`9` from Red's back rank to Black's. A square's index is `rank * 9 + file`, so `a0`
+//! is 0 and `i9` is 89. The canonical text of a move is ICCS without a dash: `h2e2`.
 //!
 //! ```
 //! use xqdb::xiangqi::{Move, Position};
@@ -16,7 +16,10 @@
 //! let mv: Move = "h2e2".parse()?;
 //! assert!(position.is_legal(mv));
 //! position.play_unchecked(mv);
-//! assert_eq!(position.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1");
+//! assert_eq!(
+//!     position.to_fen(),
+//!     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1"
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -53,8 +53,9 @@ fn between(board: &Board, from: Square, to: Square) -> Option<u32> {
     Some((line & above & below).count_ones())
 }
 
-/// Whether `piece`, standing on `mv.from`, can go to `mv.to` by its own way of moving: blocking pieces,
-/// palace and river count, and a piece of its own side is not captured. King safety is left out.
+/// Whether `piece`, standing on `mv.from`, can go to `mv.to` by its own way of moving: blocking
+/// pieces, palace and river count, and a piece of its own side is not captured. King safety is left
+/// out.
 pub(super) fn reaches(board: &Board, piece: Piece, mv: Move) -> bool {
     let side = piece.side();
     let target = board.get(mv.to);

@@ -76,8 +76,8 @@ pub struct ParseMoveError;
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads the canonical text only, `h2e2` in either case. Other spellings are the business of the
-    /// notations.
+    /// Reads the canonical text only, `h2e2` in either case. Other spellings are the business of
+    /// the notations.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         if text.len() != 4 || !text.is_ascii() {
             return Err(ParseMoveError);

@@ -206,8 +206,8 @@ impl Piece {
         LETTERS[self as usize] as char
     }
 
-    /// Reads a letter of any FEN dialect: E or B (or nothing else) is the elephant, H or N (or M) the
-    /// horse, K or G the king, P or S the pawn, A, R and C themselves.
+    /// Reads a letter of any FEN dialect: E or B (or nothing else) is the elephant, H or N (or M)
+    /// the horse, K or G the king, P or S the pawn, A, R and C themselves.
     ///
     /// The dialects do not clash, so all are read at once (XQBase, WXF, CECP and English books).
     pub const fn from_fen_letter(letter: char) -> Option<Piece> {

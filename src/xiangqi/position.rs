@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 /// A board and whose turn it is.
 ///
-/// Any arrangement is allowed; archives hold boards without kings. Where a side has several kings the
-/// one with the lowest index is meant.
+/// Any arrangement is allowed; archives hold boards without kings. Where a side has several kings
+/// the one with the lowest index is meant.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
@@ -149,8 +149,8 @@ impl Position {
         self.board.get(mv.to).is_some_and(|piece| piece.kind() == PieceKind::King)
     }
 
-    /// Whether the king of `side` is attacked or faces the other king along an open file. Never without
-    /// that king.
+    /// Whether the king of `side` is attacked or faces the other king along an open file. Never
+    /// without that king.
     #[inline]
     pub fn is_attacked(&self, side: Side) -> bool {
         self.kings[side].is_some_and(|king| king_is_attacked(&self.board, king, side))
@@ -161,8 +161,8 @@ impl Position {
         self.is_attacked(self.side)
     }
 
-    /// Calls `visit` with the target of every pseudo-legal move of the piece on `from`, whoever owns
-    /// it.
+    /// Calls `visit` with the target of every pseudo-legal move of the piece on `from`, whoever
+    /// owns it.
     pub fn for_each_target(&self, from: Square, mut visit: impl FnMut(Square)) {
         if let Some(piece) = self.board.get(from) {
             let _ = try_each_target(&self.board, piece, from, |to| {

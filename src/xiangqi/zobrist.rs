@@ -2,13 +2,14 @@
 //!
 //! # Stability
 //!
-//! These values are part of the database format: the position index stores keys. A test pins them; a
-//! change means a new index format.
+//! These values are part of the database format: the position index stores keys. A test pins them;
+//! a change means a new index format.
 //!
-//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with [`mix`] the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood,
-//! "Fast splittable pseudorandom number generators", 2014); Black to move adds the constant of number 1260.
-//! The hash is the exclusive or of the constants of all pieces and, when Black moves, of the side.
-//! Forged collisions are possible; nothing here is cryptographic.
+//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with [`mix`]
+//! the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood, "Fast
+//! splittable pseudorandom number generators", 2014); Black to move adds the constant of number
+//! 1260. The hash is the exclusive or of the constants of all pieces and, when Black moves, of the
+//! side. Forged collisions are possible; nothing here is cryptographic.
 
 use super::{Board, Piece, Side, Square};
 
@@ -88,7 +89,8 @@ pub enum Orientation {
 /// What the position index is sorted by: equal for a position and its left-right mirror image.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct PositionKey {
-    /// The upper bits of `mix` of the smaller of the two hashes; uniform over [`PositionKey::BITS`] bits.
+    /// The upper bits of `mix` of the smaller of the two hashes; uniform over [`PositionKey::BITS`]
+    /// bits.
     pub key: u64,
     /// Which of the two the position itself is.
     pub orientation: Orientation,
@@ -96,8 +98,8 @@ pub struct PositionKey {
 
 impl PositionKey {
     /// How many bits of the hash make the key. At ten million games, some 800 million positions,
-    /// four pairs of different positions are expected to share one; the eight bits left out would be
-    /// a byte of every indexed position.
+    /// four pairs of different positions are expected to share one; the eight bits left out would
+    /// be a byte of every indexed position.
     pub const BITS: u32 = 56;
 
     /// The key of a position with this hash and this hash of its mirror image.

@@ -36,7 +36,8 @@ pub(super) struct Mark {
     pub(super) result: Option<GameResult>,
     /// Without a result behind the other name it is no mark.
     pub(super) needs_result: bool,
-    /// Whether the names must look like those of people: nothing else tells them from pieces and titles.
+    /// Whether the names must look like those of people: nothing else tells them from pieces and
+    /// titles.
     pub(super) wants_people: bool,
 }
 

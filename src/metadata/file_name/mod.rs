@@ -1,9 +1,10 @@
 //! What the name of a file says about the game in it: `030-黄松轩先胜冯敬如.XQF`.
 //!
-//! People who keep one game a file write players and result into its name, and leave the fields inside blank. Only
-//! what is certain is read: two names that look like names, with a result between them that is told of the first, who has
-//! Red. Names of composed games (七星聚会), of endings (马炮胜单车) and of openings (中炮 vs 屏风马) say
-//! nothing about players, and what could be either is left alone.
+//! People who keep one game a file write players and result into its name, and leave the fields
+//! inside blank. Only what is certain is read: two names that look like names, with a result
+//! between them that is told of the first, who has Red. Names of composed games (七星聚会), of endings
+//! (马炮胜单车) and of openings (中炮 vs 屏风马) say nothing about players, and what could be either is left
+//! alone.
 
 mod marks;
 mod player;
@@ -41,8 +42,8 @@ pub fn read_file_name(name: &str) -> FileName {
     FileName { pairing, date, games: when::games(&stem) }
 }
 
-/// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how it
-/// ended, and all dates that stand in it.
+/// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how
+/// it ended, and all dates that stand in it.
 pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<String>) {
     if text.len() > LONGEST {
         return Default::default();

@@ -2,7 +2,8 @@
 
 use crate::text::fold_char;
 
-/// A name without extension and numbers made by programs, beside its folded form, character by character.
+/// A name without extension and numbers made by programs, beside its folded form, character by
+/// character.
 pub(super) struct Stem {
     /// The characters as they stand there.
     found: Vec<char>,

@@ -1,18 +1,20 @@
 //! Moves told in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退, 车进照, 马卧槽; "Pawn captures Chariot",
-//! "King retreats", "Chariot advances for Check", "Horse to Riverbank". The examples are those of Jim Png,
-//! "A Detailed Introduction to the Notation System in Xiangqi"; the words beyond them are the common terms of the game.
+//! "King retreats", "Chariot advances for Check", "Horse to Riverbank". The examples are those of
+//! Jim Png, "A Detailed Introduction to the Notation System in Xiangqi"; the words beyond them are
+//! the common terms of the game.
 //!
 //! # Reading
-//! A description is a set of facts: the piece, what it captures, the way it goes, where it arrives ([`Landmark`]),
-//! whether it checks or mates. The move is any *legal* move with which all facts agree; what is not said is open: a
-//! move that is not told to capture may capture. Both languages are read everywhere, filler words are passed over,
-//! and a word that is not known makes the text no description.
+//! A description is a set of facts: the piece, what it captures, the way it goes, where it arrives
+//! ([`Landmark`]), whether it checks or mates. The move is any *legal* move with which all facts
+//! agree; what is not said is open: a move that is not told to capture may capture. Both languages
+//! are read everywhere, filler words are passed over, and a word that is not known makes the text
+//! no description.
 //!
 //! Seldom is one description enough. A whole line is solved by [`solve`](super::solve).
 //!
 //! # Writing
-//! Every fact that holds: piece, direction, the narrowest landmark, capture, check or mate. The text fits its move,
-//! but may fit others, too: the system is not complete.
+//! Every fact that holds: piece, direction, the narrowest landmark, capture, check or mate. The
+//! text fits its move, but may fit others, too: the system is not complete.
 
 mod landmark;
 mod words;
@@ -70,7 +72,8 @@ enum Fact {
 }
 
 impl Fact {
-    /// Whether the fact holds for a legal move of `position`; cheap facts are asked first by the reader.
+    /// Whether the fact holds for a legal move of `position`; cheap facts are asked first by the
+    /// reader.
     fn holds(self, mv: Move, position: &Position) -> bool {
         let side = position.side();
         match self {

@@ -265,7 +265,8 @@ pub(super) fn parse(text: &str) -> Option<Vec<Fact>> {
     (!facts.is_empty()).then_some(facts)
 }
 
-/// The longest word that `text` begins with, and its length in bytes. Latin words end where a word ends.
+/// The longest word that `text` begins with, and its length in bytes. Latin words end where a word
+/// ends.
 fn longest(text: &str) -> Option<(usize, Word)> {
     let fits = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {
