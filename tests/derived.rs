@@ -42,3 +42,17 @@ fn derived_values_and_doubts_stand_beside_the_tags() {
         assert_eq!(line["tags"], stated["tags"]);
     }
 }
+
+#[test]
+fn days_that_no_calendar_has_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("a.db");
+    let records = common::records();
+    common::xqdb(&db, &["import", records.to_str().unwrap()]);
+    for date in ["1960-13", "1960-02-31", "1960.02.31", "1960年2月30日"] {
+        let output = common::xqdb(&db, &["search", "--since", date]);
+        assert_eq!(output.status.code(), Some(2), "{date}");
+    }
+    let found = common::xqdb(&db, &["search", "--since", "1905年6月13日"]);
+    assert_eq!(found.status.code(), Some(0));
+}

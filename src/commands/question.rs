@@ -6,7 +6,7 @@ use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use xqdb::metadata::{Kind, LaxDate, parse_date, parse_result};
+use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
 use xqdb::notation::System;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{Archive, Filter, Mirroring, Order, Pattern, Query};
@@ -142,7 +142,7 @@ fn read_date(text: &str) -> Option<LaxDate> {
     let figures: Option<Vec<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
     let (year, rest) = match figures.as_deref() {
         Some([year, rest @ ..]) if rest.len() < 3 => (*year, rest),
-        _ => return parse_date(text),
+        _ => return parse_date(text).filter(|_| !is_off_calendar(text)),
     };
     let part = |at: usize| rest.get(at).copied().unwrap_or(0);
     let date = LaxDate::new(year, part(0), part(1))?;

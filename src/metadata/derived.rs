@@ -6,7 +6,7 @@
 
 use super::heading::{Heading, read_heading};
 use super::names::names_agree;
-use super::{GameResult, LaxDate, Metadata, parse_date};
+use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
 use crate::text::fold;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -71,6 +71,8 @@ impl Derived {
             .iter()
             .find(|(name, value)| name.eq_ignore_ascii_case("Title") && !value.trim().is_empty());
         let mut derived = Derived::default();
+        let off = own.date_found.as_deref().and_then(calendar_doubt);
+        derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
         if let Some(event) = &own.event {
             // An edition is often played in the winter before its year.
             let trusts_year = !event.contains(['届', '屆']);
@@ -229,6 +231,12 @@ mod tests {
         let (values, doubts) = derived(&[event, ("Red", "杨官璘"), ("Date", "1882.12.05")], "");
         assert!(values.is_empty(), "{values:?}");
         assert_eq!(doubts, ["Red: event says 胡荣华", "Date: event says 1982"]);
+    }
+
+    #[test]
+    fn the_calendar_doubts_first() {
+        let (_, doubts) = derived(&[("Event", "1982年全国赛"), ("Date", "1960-02-31")], "");
+        assert_eq!(doubts, ["Date: the calendar has no such day"]);
     }
 
     #[test]

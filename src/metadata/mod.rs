@@ -22,6 +22,7 @@
 //! assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
 //! ```
 
+mod calendar;
 mod date;
 mod derived;
 mod file_name;
@@ -37,6 +38,7 @@ mod tags;
 mod teams;
 mod unique_tags;
 
+pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
 pub use derived::{Derived, Place, Source};
 pub use file_name::{FileName, Pairing, read_file_name};
