@@ -1,7 +1,8 @@
-//! Whole games through every notation: written and read back, with one character changed, and without being told the system.
+//! Whole games through every notation: written and read back, with one character changed, and
+//! without being told the system.
 //!
-//! The games are a thousand played by dice, the same everywhere; and, where archives lie beside the project, the first of
-//! theirs as well.
+//! The games are a thousand played by dice, the same everywhere; and, where archives lie beside the
+//! project, the first of theirs as well.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -10,6 +11,8 @@
 
 mod common;
 
+use common::games::{Dice, by_dice, says, texts};
+
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use xqdb::import::{Input, Options, Unit, parse, pipeline};
@@ -17,7 +20,7 @@ use xqdb::notation::{
     NOTATIONS, Notation, RIVALS, Reading, System, Verdict, by_name, identify, solve,
 };
 use xqdb::replay::{Outcome, Record};
-use xqdb::xiangqi::{Move, PieceKind, Position, Side, Square};
+use xqdb::xiangqi::{Move, Position};
 
 /// Games played by dice.
 const BY_DICE: u64 = 1_000;
@@ -85,42 +88,6 @@ fn is_legal(line: &[Move]) -> bool {
         position.play_unchecked(mv);
         is_legal
     })
-}
-
-fn by_dice(seed: u64) -> Vec<Move> {
-    let mut dice = Dice(seed);
-    let mut position = Position::start();
-    let mut line = Vec::new();
-    for _ in 0..30 + dice.below(60) {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[dice.below(moves.len())];
-        position.play_unchecked(mv);
-        line.push(mv);
-    }
-    line
-}
-
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        (xqdb::xiangqi::mix(self.0) % limit as u64) as usize
-    }
-}
-
-fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
-    let mut position = Position::start();
-    line.iter()
-        .map(|&mv| {
-            let text = (notation.write)(mv, &position).unwrap();
-            position.play_unchecked(mv);
-            text
-        })
-        .collect()
 }
 
 fn systems() -> impl Iterator<Item = &'static Notation> {
@@ -246,7 +213,8 @@ fn a_changed_character_is_never_played_as_something_else() {
                         [1, 0, 0, 0]
                     }
                     Some(&mv) if mv == line[ply] => {
-                        // 前/后 that say nothing new, the other side's digits: the same move in another spelling.
+                        // 前/后 that say nothing new, the other side's digits: the same move in
+                        // another spelling.
                         assert!(says(&texts[ply], mv, &position), "{} as {mv}", texts[ply]);
                         [0, 1, 0, 0]
                     }
@@ -284,78 +252,6 @@ fn one_damaged_coordinate_does_not_change_the_system() {
     assert_eq!((game.tree.plies, &game.outcome), (2, &Outcome::Ok));
 }
 
-/// Whether the characters of a token, taken one by one, agree with a move: its piece, its file, its direction, its number.
-/// Written for this test alone; knows no tables of the program.
-fn says(token: &str, mv: Move, position: &Position) -> bool {
-    if token.eq_ignore_ascii_case(&mv.to_string()) {
-        return true;
-    }
-    let side = position.side();
-    let piece = position.piece_at(mv.from).unwrap().kind();
-    let number_of = |square: Square| match side {
-        Side::Red => 9 - square.file(),
-        Side::Black => square.file() + 1,
-    };
-    let ahead =
-        (mv.to.rank() as i8 - mv.from.rank() as i8) * if side == Side::Red { 1 } else { -1 };
-    let is_straight = !matches!(piece, PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse);
-    let mut letters: Vec<char> = token.chars().collect();
-    let number = letters.pop().and_then(digit).unwrap();
-    let expected = if is_straight && ahead != 0 { ahead.unsigned_abs() } else { number_of(mv.to) };
-    if number != expected {
-        return false;
-    }
-    let sign = match letters.last().unwrap() {
-        '进' | '+' => Some(1),
-        '退' | '-' => Some(-1),
-        '平' | '=' | '.' => Some(0),
-        _ => None,
-    };
-    match sign {
-        Some(sign) if sign != ahead.signum() => return false,
-        Some(_) => {
-            letters.pop();
-        }
-        // 炮25: the direction is left out.
-        None => {}
-    }
-    let kinds = |letter: char| {
-        "帅仕相马车炮兵"
-            .chars()
-            .zip("将士象马车炮卒".chars())
-            .zip("KAEHRCP".chars())
-            .position(|((red, black), latin)| [red, black, latin].contains(&letter))
-    };
-    // What names the piece: its kind unless it is a pawn by place and file, and anything but another file.
-    let mut has_kind = false;
-    let mut digits = Vec::new();
-    // 一车, 三兵: a digit before its piece counts pieces in tandem.
-    let counts = letters.first().copied().is_some_and(|letter| digit(letter).is_some());
-    for letter in letters {
-        match (kinds(letter), digit(letter)) {
-            (Some(kind), _) if kind == piece as usize => has_kind = true,
-            // `HR` is the rear horse.
-            (Some(_), _) if letter == 'R' => {}
-            (Some(_), _) => return false,
-            (None, Some(number)) => digits.push(number),
-            (None, None) => {}
-        }
-    }
-    match digits[..] {
-        [] => has_kind,
-        [_] if counts && has_kind => true,
-        [file] => file == number_of(mv.from),
-        [_, file] => piece == PieceKind::Pawn && !has_kind && file == number_of(mv.from),
-        _ => false,
-    }
-}
-
-fn digit(letter: char) -> Option<u8> {
-    letter.to_digit(10).map(|digit| digit as u8).or_else(|| {
-        "一二三四五六七八九".chars().position(|known| known == letter).map(|place| place as u8 + 1)
-    })
-}
-
 #[test]
 fn readings_of_incomplete_systems_are_those_whose_text_is_the_same() {
     let systems: Vec<&Notation> = systems().filter(|notation| !notation.is_complete).collect();
@@ -365,7 +261,8 @@ fn readings_of_incomplete_systems_are_those_whose_text_is_the_same() {
             let moves = position.legal_moves();
             for notation in &systems {
                 let text = (notation.write)(mv, &position).unwrap();
-                // The writer sees a move and its position only; whoever is written so is meant by the text.
+                // The writer sees a move and its position only; whoever is written so is meant by
+                // the text.
                 let same = moves.iter().filter(|&&other| {
                     (notation.write)(other, &position).as_deref() == Some(text.as_str())
                 });

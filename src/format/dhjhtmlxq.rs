@@ -1,4 +1,5 @@
-//! DHJHtmlXQ (打虎将, the board of 广东象棋网): `[DHJHtmlXQ_NUMBER]value[/DHJHtmlXQ_NUMBER]`, in posts, text files and web pages.
+//! DHJHtmlXQ (打虎将, the board of 广东象棋网): `[DHJHtmlXQ_NUMBER]value[/DHJHtmlXQ_NUMBER]`, in posts,
+//! text files and web pages.
 //!
 //! | number | what |
 //! | --- | --- |
@@ -13,12 +14,14 @@
 //! | 36, 37 | opening, variation |
 //! | 40, 41, 42 | commentator, author, recorder |
 //!
-//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. What 18 and 22 hold is told in two ways, teams and
-//! names once more: what repeats the name is left out.
+//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. What 18 and 22 hold
+//! is told in two ways, teams and names once more: what repeats the name is left out.
 //!
-//! Sources of the facts: public scripts that read and write it, and pages that use it. No file of this kind was seen.
+//! Sources of the facts: public scripts that read and write it, and pages that use it. No file of
+//! this kind was seen.
 
 use super::dhtmlxq::{clean, squares};
+use super::pgn::games::left_between;
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sink, Warning};
 use crate::xiangqi::Square;
@@ -158,6 +161,8 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
     if let Some(moves) = find("34") {
         line(&mut tree, moves);
     }
+    let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
+    let prose = left_between(text.as_str(), &range, places);
     let mut warnings = Vec::new();
     for field in fields.iter().filter(|field| field.is_comment) {
         let comment = clean(field.value);
@@ -180,7 +185,7 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         tags,
         start: start(value("31"), value("32") == "1"),
         tree,
-        warnings: text.warnings(&range, warnings, &[]),
+        warnings: text.warnings(&range, warnings, &prose),
         ..text.record(&range)
     }
 }

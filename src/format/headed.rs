@@ -1,5 +1,6 @@
-//! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ... }END`) and the text exports
-//! of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves in numbered columns.
+//! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ...
+//! }END`) and the text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves in
+//! numbered columns.
 //!
 //! Source of the facts: files of these kinds.
 
@@ -176,6 +177,7 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             wxf_tag(&mut tags, name, value.trim());
         }
         let mut moves = movetext::read(whole, begin..close, manner(&tags));
+        moves.passed_over.extend(games::left_over(whole, from..open));
         moves.passed_over.extend(games::left_over(whole, moves.end..close));
         sink.record(record(&text, tags, moves, from..end))?;
         from = end;

@@ -1,9 +1,9 @@
-//! Texts in which games of several formats stand side by side: a page with DhtmlXQ games and PGN, a collection of
-//! all that a forum holds.
+//! Texts in which games of several formats stand side by side: a page with DhtmlXQ games and PGN, a
+//! collection of all that a forum holds.
 //!
-//! A mark counts where a game of its format can begin, not wherever it is named: inside a comment or a field of another
-//! format it is text. So a text is divided into stretches, one format each, and every stretch is read by its own
-//! reader.
+//! A mark counts where a game of its format can begin, not wherever it is named: inside a comment
+//! or a field of another format it is text. So a text is divided into stretches, one format each,
+//! and every stretch is read by its own reader.
 
 use super::pgn::{self, is_tag_line};
 use super::{Format, Input, Sink, dhjhtmlxq, dhtmlxq, headed};
@@ -175,7 +175,7 @@ fn is_closing(text: &str, word: &str) -> bool {
 mod tests {
     use super::*;
     use crate::format::testing::{Keep, Kept};
-    use crate::format::{Sample, identify};
+    use crate::format::{Fit, Sample, identify};
 
     const PGN: &str = "[Event \"a\"]\n1. 炮二平五 {b} *\n\n";
     const DHTMLXQ: &str = "<p>[DhtmlXQ][DhtmlXQ_red]a[/DhtmlXQ_red]\n\
@@ -241,6 +241,19 @@ mod tests {
         }
         assert_eq!(identified(&[DHTMLXQ, PGN, PGN].concat(), "a.html"), "pgn");
         assert_eq!(identified(&[PGN, DHTMLXQ, DHTMLXQ].concat(), "a.pgn"), "dhtmlxq");
+    }
+
+    #[test]
+    fn sniffing_says_what_it_saw() {
+        let text = [PGN, PGN, DHTMLXQ].concat();
+        let len = text.len() as u64;
+        let sample = Sample { head: text.as_bytes(), text: &text, name: "a.html", len };
+        let seen: Vec<_> = crate::format::claims(&sample)
+            .into_iter()
+            .map(|claim| (claim.format.name, claim.fit, claim.games))
+            .collect();
+        assert!(seen.contains(&("pgn", Fit::Likely, Some(2))), "{seen:?}");
+        assert!(seen.contains(&("dhtmlxq", Fit::Certain, Some(1))), "{seen:?}");
     }
 
     #[test]

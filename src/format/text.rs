@@ -14,6 +14,8 @@ pub(super) struct Text<'a> {
     /// The same with line feeds for other line ends, as long as the decoded text.
     plain: Option<String>,
     base: u64,
+    /// The encoding of the file, where this record is in another.
+    unlike: Option<Encoding>,
 }
 
 impl<'a> Text<'a> {
@@ -26,7 +28,24 @@ impl<'a> Text<'a> {
     /// The same with its line ends as they are.
     pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
         let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
-        Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base }
+        Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base, unlike: None }
+    }
+
+    /// One record of a file in this encoding, its line ends as they are. What makes no sense in
+    /// UTF-8 may be in another encoding from beginning to end, and the other way round: files are
+    /// joined by those who do not look.
+    pub(super) fn of_record(input: &Input<'a>, encoding: Encoding) -> Text<'a> {
+        let text = Text::as_it_stands(&Input { encoding: Some(encoding), ..*input });
+        if text.decoded.replaced == 0 {
+            return text;
+        }
+        let is_utf8 = |encoding| matches!(encoding, Encoding::Utf8 | Encoding::Utf8Bom);
+        let own = crate::text::detect(input.bytes);
+        if is_utf8(own) == is_utf8(encoding) {
+            return text;
+        }
+        let other = Text::as_it_stands(&Input { encoding: Some(own), ..*input });
+        if other.decoded.replaced > 0 { text } else { Text { unlike: Some(encoding), ..other } }
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -47,8 +66,8 @@ impl<'a> Text<'a> {
         RawRecord::new(self.span(range), self.encoding(), self)
     }
 
-    /// The warnings of the record at `range`: `found` and what every text reader tells in the same way, the text that
-    /// was passed over and the bytes that make no sense.
+    /// The warnings of the record at `range`: `found` and what every text reader tells in the same
+    /// way, the text that was passed over and the bytes that make no sense.
     pub(super) fn warnings(
         &self,
         range: &Range<usize>,
@@ -62,6 +81,10 @@ impl<'a> Text<'a> {
         if passed_over.len() > MOST_PASSED_OVER {
             let text =
                 format!("{} more places are passed over", passed_over.len() - MOST_PASSED_OVER);
+            found.push(Warning::Other { text });
+        }
+        if let Some(file) = self.unlike {
+            let text = format!("the record is in {}, its file in {file}", self.encoding());
             found.push(Warning::Other { text });
         }
         if self.decoded.replaced > 0 {

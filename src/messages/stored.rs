@@ -24,6 +24,7 @@ const ROWS: &[Row] = &[
     ["not a move in any notation", "不是任何记谱法的着法", "不是任何記譜法的著法"],
     ["no such piece there", "该处没有这枚棋子", "該處沒有這枚棋子"],
     ["the piece cannot move so", "这枚棋子不能这样走", "這枚棋子不能這樣走"],
+    ["a move is missing here", "此处缺一着", "此處缺一著"],
     // Why a position cannot be read.
     ["an empty FEN", "FEN 是空的", "FEN 是空的"],
     ["{} rows instead of 10", "有 {0} 行，应为 10 行", "有 {0} 行，應為 10 行"],
@@ -120,6 +121,30 @@ const ROWS: &[Row] = &[
     ["{} more places are passed over", "另略过 {0} 处", "另略過 {0} 處"],
     ["a variation is not closed", "变着的括号未闭合", "變著的括號未閉合"],
     ["a comment is not closed", "注解的括号未闭合", "註解的括號未閉合"],
+    ["a comment begins inside a comment", "注解之中又有注解开始", "註解之中又有註解開始"],
+    [
+        "a comment to the end of its line holds moves",
+        "直到行末的注解中有着法",
+        "直到行末的註解中有著法",
+    ],
+    ["a result stands between the moves", "着法之间夹有结果", "著法之間夾有結果"],
+    ["a ruler stands between the moves", "着法之间夹有分隔线", "著法之間夾有分隔線"],
+    [
+        "move number {} stands where {} is due",
+        "此处回合数应为 {1}，写作 {0}",
+        "此處回合數應為 {1}，寫作 {0}",
+    ],
+    ["{} more move numbers do not fit", "另有 {0} 个回合数不符", "另有 {0} 個回合數不符"],
+    [
+        "the record is in {}, its file in {}",
+        "该记录的编码为 {0}，其文件为 {1}",
+        "該記錄的編碼為 {0}，其檔案為 {1}",
+    ],
+    [
+        "no reader claims what stands here: {}",
+        "此处内容没有读取器认领：{0}",
+        "此處內容沒有讀取器認領：{0}",
+    ],
     ["a line without moves", "一行没有着法", "一行沒有著法"],
     ["the checksum does not fit", "校验和不符", "校驗和不符"],
     [

@@ -4,9 +4,10 @@
 //!
 //! A piece letter, as much of the from-square as tells it from others of its kind, an optional `x`,
 //! the target square. Without a letter it is a pawn: a bare square is a step forward, a step
-//! sideways carries its file (`de6`). Some programs count ranks from 0, others from 1; and `E5e7`
-//! could be ICCS. So these are never tried on one token: `replay` takes one of them when it plays a
-//! whole line further than the usual ones.
+//! sideways carries its file (`de6`). With the letter `P` it may step sideways all the same (`Pd7`,
+//! `Pxd4`). Some programs count ranks from 0, others from 1; and `E5e7` could be ICCS. So these are
+//! never tried on one token: `replay` takes one of them when it plays a whole line further than the
+//! usual ones.
 
 use super::{Notation, Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Square};
@@ -137,10 +138,11 @@ struct Wanted {
 
 fn parse(token: &str, position: &Position, base: u8) -> Option<(Piece, Wanted)> {
     let token = token.trim_end_matches(['+', '#', '!', '?', ',', '.']);
-    let (piece, rest) = match token.chars().next()? {
-        letter if letter.is_ascii_uppercase() => (Piece::from_fen_letter(letter)?, &token[1..]),
-        _ => (Piece::RedPawn, token),
+    let (letter, rest) = match token.chars().next()? {
+        letter if letter.is_ascii_uppercase() => (Some(letter), &token[1..]),
+        _ => (None, token),
     };
+    let piece = letter.map_or(Some(Piece::RedPawn), Piece::from_fen_letter)?;
     let mut tail = Tail(rest.as_bytes());
     let to = tail.square(base)?;
     tail.0 = tail.0.strip_suffix(b"x").or_else(|| tail.0.strip_suffix(b"-")).unwrap_or(tail.0);
@@ -149,7 +151,7 @@ fn parse(token: &str, position: &Position, base: u8) -> Option<(Piece, Wanted)> 
     if !tail.0.is_empty() {
         return None;
     }
-    if piece.kind() == PieceKind::Pawn && file.is_none() && rank.is_none() {
+    if letter.is_none() && file.is_none() && rank.is_none() {
         file = Some(to.file());
     }
     Some((Piece::new(position.side(), piece.kind()), Wanted { file, rank, to }))
@@ -190,6 +192,19 @@ mod tests {
         assert_eq!((UCI.read)("h3e3", &start), one("h2e2"));
         assert_eq!((UCI.read)("h3h10", &start), one("h2h9"));
         assert_eq!((ZERO.read)("炮二平五", &start), Reading::None(Unreadable::NotAMove));
+    }
+
+    #[test]
+    fn a_pawn_with_its_letter_may_step_sideways() {
+        let position = Position::from_fen("4k4/9/9/4P4/9/9/9/9/9/3K5 w").unwrap();
+        let one = |text: &str| Reading::One(text.parse().unwrap());
+        assert_eq!((ZERO.read)("Pd6", &position), one("e6d6"));
+        assert_eq!((ONE.read)("Pd7", &position), one("e6d6"));
+        assert_eq!((ZERO.read)("Pe7", &position), one("e6e7"));
+        assert_eq!((ZERO.read)("ed6", &position), one("e6d6"));
+        assert!(matches!((ZERO.read)("d6", &position), Reading::None(_)));
+        let takes = Position::from_fen("4k4/9/9/9/3rP4/9/9/9/9/3K5 w").unwrap();
+        assert_eq!((ZERO.read)("Pxd5", &takes), one("e5d5"));
     }
 
     #[test]

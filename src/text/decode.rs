@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use encoding_rs::{Decoder, DecoderResult};
 
 use super::encoding::Encoding;
-use super::step::{step, text_len};
+use super::step::{SURROGATES, step, surrogate_pair, text_len};
 
 /// Distance between two noted places, in bytes of the file.
 const STRIDE: usize = 2048;
@@ -87,14 +87,31 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
     while at < even {
         places.push(Anchor { text: text.len(), source: at });
         let end = next_place(source, at, even, encoding);
-        replaced += append(&mut decoder, &source[at..end], &mut text, &mut buffer, end == even);
-        at = end;
+        let pair = match encoding {
+            Encoding::Utf8 | Encoding::Utf8Bom => surrogates(&source[at..end]),
+            _ => None,
+        };
+        let Some((before, character)) = pair else {
+            replaced += append(&mut decoder, &source[at..end], &mut text, &mut buffer, end == even);
+            at = end;
+            continue;
+        };
+        replaced += append(&mut decoder, &source[at..at + before], &mut text, &mut buffer, true);
+        decoder = encoding.codec().new_decoder_without_bom_handling();
+        text.push(character);
+        at += before + SURROGATES;
     }
     if even < source.len() {
         text.push(char::REPLACEMENT_CHARACTER);
         replaced += 1;
     }
     Decoded { text: Cow::Owned(text), encoding, replaced, source, skipped, places }
+}
+
+/// Where the first character stands that is written as two surrogates, as in CESU-8, and which
+/// it is.
+fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
+    memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
 /// An offset at least [`STRIDE`] and not much more after `from` (where no character is open) where
@@ -377,6 +394,17 @@ mod tests {
             assert_eq!(decoded.text, "\u{FFFD}\n\u{FFFD}\"]\n", "{encoding}");
             assert_eq!(decoded.replaced, 2);
         }
+    }
+
+    #[test]
+    fn characters_written_as_surrogates_are_read() {
+        // U+20000 in CESU-8, as old databases and Java write it.
+        let bytes = b"\xe7\x82\xae\xed\xa1\x80\xed\xb0\x80!\xed\xa1\x80 \xe4\xba\x8c";
+        let decoded = decode(bytes, Encoding::Utf8);
+        assert!(decoded.text.starts_with("炮𠀀!\u{FFFD}"), "{}", decoded.text);
+        assert!(decoded.text.ends_with(" 二"));
+        let at = |sign: char| decoded.source_offset(decoded.text.find(sign).unwrap());
+        assert_eq!((at('𠀀'), at('!'), at(' '), at('二')), (3, 9, 13, 14));
     }
 
     #[test]

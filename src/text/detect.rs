@@ -43,14 +43,20 @@ pub fn detect(bytes: &[u8]) -> Encoding {
     for sample in &samples {
         utf8.add(sample);
     }
-    let score = samples.iter().fold(Score::default(), |sum, sample| sum.plus(Score::of(sample)));
+    let mut score =
+        samples.iter().fold(Score::default(), |sum, sample| sum.plus(Score::of(sample)));
     if utf8.speaks_for_file(score) {
-        Encoding::Utf8
-    } else if score.big5 > score.gb18030 {
-        Encoding::Big5
-    } else {
-        Encoding::Gb18030
+        return Encoding::Utf8;
     }
+    // Damage is no evidence: where lines make no sense, the others decide.
+    let lines = SoundLines::of(&samples);
+    if lines.speak_for_utf8() {
+        return Encoding::Utf8;
+    }
+    if lines.nonsense > 0 && lines.legacy > 0 {
+        score = lines.score;
+    }
+    if score.big5 > score.gb18030 { Encoding::Big5 } else { Encoding::Gb18030 }
 }
 
 /// The one encoding of all text fields of a binary file, where every field may be a few bytes
@@ -132,6 +138,51 @@ fn safe_offset(bytes: &[u8]) -> usize {
     let head = &bytes[..bytes.len().min(WINDOW)];
     let found = head.iter().position(|&b| b < 0x30);
     found.map_or(head.len(), |i| i + 1)
+}
+
+/// Lines beyond ASCII, by what makes sense of them.
+#[derive(Debug, Default)]
+struct SoundLines {
+    /// UTF-8, with hanzi or signs that records use.
+    utf8: usize,
+    /// GB18030 or Big5.
+    legacy: usize,
+    /// No encoding.
+    nonsense: usize,
+    /// The points of the lines in GB18030 or Big5.
+    score: Score,
+}
+
+impl SoundLines {
+    fn of(samples: &[&[u8]]) -> SoundLines {
+        let mut lines = SoundLines::default();
+        let all =
+            samples.iter().flat_map(|sample| sample.split(|byte| matches!(byte, b'\n' | b'\r')));
+        for line in all.filter(|line| !line.is_ascii()) {
+            let is_wide = |c: &char| c.len_utf8() > 2;
+            let is_utf8 = str::from_utf8(line).is_ok_and(|text| {
+                let mut wide = text.chars().filter(is_wide).peekable();
+                wide.peek().is_some() && wide.all(is_plausible)
+            });
+            let score = Score::of(line);
+            let best = score.gb18030.max(score.big5);
+            // Everyday hanzi have two points a pair.
+            let high = line.iter().filter(|byte| **byte >= 0x80).count() as i64;
+            if is_utf8 {
+                lines.utf8 += 1;
+            } else if best >= high / 2 {
+                lines.legacy += 1;
+                lines.score = lines.score.plus(score);
+            } else if best < 0 {
+                lines.nonsense += 1;
+            }
+        }
+        lines
+    }
+
+    fn speak_for_utf8(&self) -> bool {
+        self.utf8 >= 3 && self.utf8 > 2 * self.legacy
+    }
 }
 
 /// What speaks for UTF-8.
@@ -219,4 +270,47 @@ fn is_plausible(c: char) -> bool {
         | '\u{FEFF}'
         | '\u{FF00}'..='\u{FFEF}'
         | '\u{1F000}'..='\u{1FAFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bytes that are no text, the same on every run.
+    fn noise(count: usize) -> Vec<u8> {
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state as u8
+        };
+        (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn noise_is_no_evidence() {
+        let games = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n"
+            .repeat(8);
+        let gbk = encoding_rs::GBK.encode(&games).0.into_owned();
+        let big5 = encoding_rs::BIG5
+            .encode("[Event \"五羊盃\"]\n1. 炮二平五 馬8進7 2. 馬二進三 車9平8\n")
+            .0
+            .repeat(8);
+        let cases = [
+            (games.into_bytes(), Encoding::Utf8),
+            (gbk, Encoding::Gb18030),
+            (big5, Encoding::Big5),
+        ];
+        for (sound, expected) in cases {
+            assert_eq!(detect(&sound), expected);
+            for place in [0, sound.len() / 2, sound.len()] {
+                let line =
+                    sound[..place].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let noise = [noise(3_000), b"\n".to_vec()].concat();
+                let damaged = [&sound[..line], &noise, &sound[line..]].concat();
+                assert_eq!(detect(&damaged), expected, "{expected} with noise at {place}");
+            }
+        }
+    }
 }

@@ -11,6 +11,7 @@
 //! | GB18030 | 81-FE, 40-7E or 80-FE | 2 |
 //! | GB18030 | 81-FE, 30-39, 81-FE, 30-39 | 4 |
 //! | UTF-8 | maximal part of a sequence that could still have become valid | 1-4 |
+//! | UTF-8 | two surrogates of three bytes each, which the standard does not know (CESU-8) | 6 |
 //! | UTF-16 | a unit, or a surrogate pair | 2 or 4 |
 
 use super::encoding::Encoding;
@@ -56,7 +57,24 @@ fn step_utf16(rest: &[u8], unit: fn([u8; 2]) -> u16) -> Step {
     }
 }
 
+/// Bytes of a character that is written as two surrogates in UTF-8.
+pub(super) const SURROGATES: usize = 6;
+
+/// The character that two surrogates at the beginning of `rest` mean.
+pub(super) fn surrogate_pair(rest: &[u8]) -> Option<char> {
+    let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF, ..] =
+        rest
+    else {
+        return None;
+    };
+    let unit = |high: u8, low: u8| 0xD000 | u16::from(high & 0x3F) << 6 | u16::from(low & 0x3F);
+    char::decode_utf16([unit(a, b), unit(c, d)]).next()?.ok()
+}
+
 fn step_utf8(rest: &[u8]) -> Step {
+    if let Some(character) = surrogate_pair(rest) {
+        return Step { source: SURROGATES, text: character.len_utf8() };
+    }
     let head = &rest[..rest.len().min(4)];
     let Some(chunk) = head.utf8_chunks().next() else {
         return malformed(1);

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 
 pub(crate) mod fixtures;
+pub(crate) mod games;
 pub(crate) mod mutate;
 pub(crate) mod reading;
 
@@ -15,8 +16,8 @@ pub(crate) fn records() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
 }
 
-/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says. Tests that
-/// need them are ignored unless asked for.
+/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says.
+/// Tests that need them are ignored unless asked for.
 ///
 /// # Panics
 /// When there is nothing of this name.
@@ -28,8 +29,9 @@ pub(crate) fn shared(name: &str) -> PathBuf {
     path
 }
 
-/// The real archives beside the project, if they are there, for tests of the project's own records that take more where
-/// they are. That the archives are left out is said where no test runner hides it.
+/// The real archives beside the project, if they are there, for tests of the project's own records
+/// that take more where they are. That the archives are left out is said where no test runner hides
+/// it.
 pub(crate) fn corpus() -> Option<PathBuf> {
     let folder = std::env::var_os("XQDB_CORPUS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),

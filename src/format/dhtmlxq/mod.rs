@@ -7,9 +7,9 @@
 //! | move_P_N_C | a line: its parent line, the absolute 1-based ply of its first move, its own number |
 //! | commentN, commentC_N | the comment after ply N of the main line, of line C |
 //!
-//! Lines come in any order. In movelists of the old `ver` 2 a move takes twelve characters: four digits, four that name it, and
-//! the number of the move before it (by description only; no file of this kind was seen). A list of digits that stands
-//! alone is [`MOVELIST`].
+//! Lines come in any order. In movelists of the old `ver` 2 a move takes twelve characters: four
+//! digits, four that name it, and the number of the move before it (by description only; no file of
+//! this kind was seen). A list of digits that stands alone is [`MOVELIST`].
 //!
 //! Sources of the facts: the public board script of dpxq.com and pages that use it.
 
@@ -19,6 +19,7 @@ mod tests;
 mod tree;
 
 use super::fields::from_top;
+use super::pgn::games::left_between;
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
 use crate::metadata::KindHint;
@@ -153,6 +154,8 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         (_, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
         _ => RawStart::Standard,
     };
+    let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
+    let prose = left_between(text.as_str(), &range, places);
     let mut warnings = Vec::new();
     let tree = tree::tree(fields, &mut warnings);
     let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
@@ -164,7 +167,7 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
     });
     RawRecord {
         hint,
-        warnings: text.warnings(&range, warnings, &[]),
+        warnings: text.warnings(&range, warnings, &prose),
         ..raw(text, range, tags, start, tree)
     }
 }

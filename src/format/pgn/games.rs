@@ -13,8 +13,8 @@ pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
     matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
 }
 
-/// Where a game without tags begins: at a line with the number 1, or with a move without a number unless the number
-/// is asked for; a comment before it is part of it.
+/// Where a game without tags begins: at a line with the number 1, or with a move without a number
+/// unless the number is asked for; a comment before it is part of it.
 pub(in crate::format) fn next_game(
     text: &str,
     range: Range<usize>,
@@ -22,7 +22,8 @@ pub(in crate::format) fn next_game(
 ) -> Option<usize> {
     let mut at = range.start;
     while at < range.end {
-        // Its first words are enough: a line can hold many games, and would be looked at to its end for each.
+        // Its first words are enough: a line can hold many games, and would be looked at to its end
+        // for each.
         let rest = &text[at..range.end];
         let head = &rest[..rest.floor_char_boundary(MOST_OF_A_LINE)];
         let line = &head[..line_len(head.as_bytes())];
@@ -39,10 +40,28 @@ pub(in crate::format) fn next_game(
 /// So much of a line says whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// What stands in a range outside of all games and speaks of moves all the same; prose and adverts do not.
+/// What stands in a range outside of all games and speaks of moves all the same; prose and adverts
+/// do not.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
     words::holds_moves(left).then(|| from..from + left.len())
+}
+
+/// The same for the prose around the fields of a record, which stand in these places, in order.
+pub(in crate::format) fn left_between(
+    text: &str,
+    range: &Range<usize>,
+    fields: impl Iterator<Item = Range<usize>>,
+) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = range.start;
+    for field in fields.chain(std::iter::once(range.end..range.end)) {
+        if from < field.start {
+            found.extend(left_over(text, from..field.start));
+        }
+        from = from.max(field.end);
+    }
+    found
 }

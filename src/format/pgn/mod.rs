@@ -1,12 +1,14 @@
 //! PGN as Chinese software writes it: many games a file, any encoding, Chinese, WXF or ICCS moves.
 //!
-//! A record begins at a line `[Name "` that does not go on a tag section, even inside an open comment, so that
-//! damage in one game cannot swallow the next and a giant file can be cut anywhere. Text before the first tag
-//! section, or a file without any, is read as games without tags.
+//! A record begins at a line `[Name "` that does not go on a tag section, even inside an open
+//! comment, so that damage in one game cannot swallow the next and a giant file can be cut
+//! anywhere. Text before the first tag section, or a file without any, is read as games without
+//! tags.
 //!
-//! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase, CCGC, DPXQ exports,
-//! WinBoard and Taiwanese collections.
+//! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase,
+//! CCGC, DPXQ exports, WinBoard and Taiwanese collections.
 
+mod book_number;
 mod count;
 pub(super) mod games;
 pub(super) mod movetext;
@@ -66,13 +68,14 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     for segment in segment::segments(&bytes) {
         let base = input.base + segment.start as u64;
         let bytes = &bytes[segment];
-        let text = Text::as_it_stands(&Input { bytes, base, encoding: Some(encoding), ..*input });
+        let text = Text::of_record(&Input { bytes, base, ..*input }, encoding);
         read_segment(&text, 0..text.as_str().len(), input.any_word, sink)?;
     }
     ControlFlow::Continue(())
 }
 
-/// A tag section with its game, or text without tags; and further games without tags that follow a result sign.
+/// A tag section with its game, or text without tags; and further games without tags that follow a
+/// result sign.
 fn read_segment(
     text: &Text<'_>,
     range: Range<usize>,
@@ -109,7 +112,8 @@ fn read_segment(
     }
 }
 
-/// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend is not known here, too.
+/// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend
+/// is not known here, too.
 fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
     let format = tags.iter().find(|(name, _)| *name == "Format");
     format.is_some_and(|(_, value)| {

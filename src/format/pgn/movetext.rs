@@ -1,11 +1,12 @@
 //! Moves, comments, variations and the result sign.
 //!
-//! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node; ornaments
-//! (numbers, NAGs, fillers, rulers, adverts) do not. A gap that is marked, or that the numbers tell, becomes a node in the
-//! place of the missing move.
+//! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node;
+//! ornaments (numbers, NAGs, fillers, rulers, adverts) do not. A gap that is marked, or that the
+//! numbers tell, becomes a node in the place of the missing move.
 //!
 //! Every byte is looked at a bounded number of times, whatever the brackets in it.
 
+use super::book_number::book_number;
 use super::count::{Count, Finding, Gap, Half, Number};
 use super::words::{self, Reading, is_result, number_len, word_len};
 use crate::format::lines::{after_last_line_end, is_line_end, line_begin, line_len};
@@ -62,6 +63,7 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -
         number: None,
         mark: None,
         odd: 0,
+        has_book_numbers: false,
         nests: true,
         has_closing: true,
         moves: Moves {
@@ -89,7 +91,8 @@ struct Outer {
 /// A sign between two moves, where one could be missing.
 struct Mark {
     place: Range<usize>,
-    /// It stands for a move: dots, dashes, `???`, `(缺)`, a number without a move. Others praise or blame.
+    /// It stands for a move: dots, dashes, `???`, `(缺)`, a number without a move. Others praise or
+    /// blame.
     is_gap: bool,
 }
 
@@ -109,6 +112,8 @@ struct Reader<'a> {
     mark: Option<Mark>,
     /// How many numbers do not fit.
     odd: u32,
+    /// Numbers stand in brackets, or as books print them otherwise.
+    has_book_numbers: bool,
     /// Every bracket inside a comment was closed so far.
     nests: bool,
     /// A closing round bracket may be ahead.
@@ -122,6 +127,7 @@ impl<'a> Reader<'a> {
             match byte {
                 b' ' | b'\t'..=b'\r' | b'\0' => self.at += 1,
                 b'{' => self.comment('{', '}'),
+                b'(' | b'[' if self.takes_book_number() => {}
                 b'(' => self.open_bracket('('),
                 b')' => self.close_bracket(')'),
                 b';' => self.semicolon(),
@@ -180,6 +186,7 @@ impl<'a> Reader<'a> {
     fn wide(&mut self) -> bool {
         let Some(c) = self.rest().chars().next() else { return true };
         match c {
+            '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() => {}
             '｛' => self.comment('｛', '｝'),
             '（' => self.open_bracket(c),
             '）' => self.close_bracket(c),
@@ -273,7 +280,7 @@ impl<'a> Reader<'a> {
         if !words::begins_with_move(self.rest()) {
             let comment = &self.rest()[..self.line_len()];
             self.at += comment.len();
-            if words::holds_moves(comment) {
+            if words::looks_like_movetext(comment) {
                 self.warn("a comment to the end of its line holds moves");
             }
             self.note(begin, comment.trim());
@@ -315,8 +322,8 @@ impl<'a> Reader<'a> {
         self.note(begin, rest[open.len_utf8()..close].trim());
     }
 
-    /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed. Once they are not,
-    /// nesting means nothing any more in this record.
+    /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed.
+    /// Once they are not, nesting means nothing any more in this record.
     fn nested(&mut self, rest: &str, open: [char; 2], close: [char; 2]) -> Option<usize> {
         if !self.nests {
             return None;
@@ -411,7 +418,8 @@ impl<'a> Reader<'a> {
             && words::begins_with_move(rest)
     }
 
-    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say that Black begins.
+    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say
+    /// that Black begins.
     fn filler(&mut self) {
         let from = self.at;
         self.skip_while(words::is_filler);
@@ -436,14 +444,30 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number that takes the next `len` bytes, and its dots.
-    fn take_number(&mut self, len: usize) {
+    /// Takes a number as books print it. One stands before the first move, or none is one: `(2)` is
+    /// a remark elsewhere.
+    fn takes_book_number(&mut self) -> bool {
+        let may_stand = self.has_book_numbers
+            || self.moves.tree.nodes.is_empty() && self.number.is_none() && !self.any_word;
+        let number = if may_stand { book_number(self.rest()) } else { None };
+        let Some((len, value)) = number else { return false };
+        let rest = self.rest()[len..].trim_start();
+        if !words::begins_with_move(rest) && !rest.starts_with("...") && !rest.starts_with('…') {
+            return false;
+        }
+        self.has_book_numbers = true;
+        self.take_number(len, value);
+        self.take_dots();
+        true
+    }
+
+    /// The number that takes the next `len` bytes.
+    fn take_number(&mut self, len: usize, value: u32) {
         if let Some((_, before)) = self.number.take() {
             // A number without a move.
             self.mark(before, true);
         }
         let place = self.at..self.at + len;
-        let value = words::number_value(&self.text[place.clone()]);
         self.number = Some((Number { value, half: Half::First }, place));
         self.at += len;
     }
@@ -479,8 +503,8 @@ impl<'a> Reader<'a> {
         self.at += len;
     }
 
-    /// A gap is marked between two moves that have no number between them. Where the line has numbers, those that follow
-    /// say whether a move is missing.
+    /// A gap is marked between two moves that have no number between them. Where the line has
+    /// numbers, those that follow say whether a move is missing.
     fn unnumbered_gap(&mut self, place: Range<usize>) {
         if self.count.has_numbers() {
             return self.moves.passed_over.push(place);
@@ -526,6 +550,9 @@ impl<'a> Reader<'a> {
                 return self.number(len);
             }
         }
+        if self.takes_book_number() {
+            return false;
+        }
         let number = number_len(rest);
         let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
         if number > 0 && (!self.any_word || has_dot()) {
@@ -550,7 +577,8 @@ impl<'a> Reader<'a> {
 
     /// A number; `true` when the next game begins with it.
     fn number(&mut self, len: usize) -> bool {
-        let begins_anew = words::number_value(&self.rest()[..len]) == 1
+        let value = words::number_value(&self.rest()[..len]);
+        let begins_anew = value == 1
             && self.open.is_empty()
             && self.count.may_begin_anew()
             && self.is_after_blank_line();
@@ -558,7 +586,7 @@ impl<'a> Reader<'a> {
             self.moves.end = self.at;
             return true;
         }
-        self.take_number(len);
+        self.take_number(len, value);
         self.take_dots();
         false
     }
@@ -587,8 +615,8 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The length of the word that begins here, without the number of the next move where a move has lost its last
-    /// character: `炮五进 4. 车一进一`.
+    /// The length of the word that begins here, without the number of the next move where a move
+    /// has lost its last character: `炮五进 4. 车一进一`.
     fn word_len(&self) -> usize {
         let rest = self.rest();
         let len = word_len(rest);

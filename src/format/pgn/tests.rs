@@ -46,6 +46,14 @@ fn numbers_and_blanks_in_every_manner() {
         "1．炮二平五　马8进7\n2．马二进三　车9平8",
         "１、炮二平五，马8进7；\n２、马二进三，车9平8。",
         "1.炮二平五马8进72.马二进三车9平8",
+        "(1) 炮二平五 马8进7 (2) 马二进三 车9平8",
+        "（１）炮二平五 马8进7\n（２）马二进三 车9平8",
+        "[1] 炮二平五 马8进7 [2] 马二进三 车9平8",
+        "1) 炮二平五 马8进7 2) 马二进三 车9平8",
+        "①炮二平五 马8进7\n②马二进三 车9平8",
+        "⒈炮二平五 马8进7 ⒉马二进三 车9平8",
+        "第1回合 炮二平五 马8进7 第2回合 马二进三 车9平8",
+        "一、炮二平五 马8进7\n二、马二进三 车9平8",
         "炮二平五马8进7马二进三车9平8 1-0",
         "1 炮二平五 马8进7\n2 马二进三 车9平8",
         "1炮二平五马8进7 2马二进三车9平8",
@@ -172,6 +180,20 @@ fn bytes_that_make_no_sense_are_counted_where_they_stand() {
     assert_eq!(kept.records.len(), 3);
     assert_eq!(told, ["1 malformed byte sequences for gb18030"]);
     assert_eq!(kept.records[1].nodes[0].1, "马二进三");
+}
+
+#[test]
+fn a_record_in_another_encoding_than_its_file_is_read_in_its_own() {
+    let utf8 = "[Event \"甲\"]\n1. 炮二平五 *\n\n";
+    let other = gbk("[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n1. 马二进三 马8进7 *\n\n");
+    let bytes = [utf8.as_bytes(), &other, utf8.as_bytes()].concat();
+    let kept = read_all(&bytes, 0, Encoding::Utf8);
+    assert_eq!(kept.records[1].tags, ["Event=五羊杯", "Red=胡荣华"]);
+    assert_eq!(kept.records[1].moves(), "-1:马二进三 0:马8进7");
+    let told: Vec<String> =
+        kept.records.iter().flat_map(|record| &record.warnings).map(ToString::to_string).collect();
+    assert_eq!(told, ["the record is in gb18030, its file in utf-8"]);
+    assert_eq!(kept.records[2].tags, ["Event=甲"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
+use super::book_number::book_number;
 use crate::metadata::is_result_sign;
 use crate::notation::Glyph;
 use crate::xiangqi::PieceKind;
@@ -75,8 +76,9 @@ fn ends_ascii_word(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',')
 }
 
-/// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All others need a closer look:
-/// [`number_len`], [`word_len`], [`is_result`] and [`reading`] say the same of such a word, one after the other.
+/// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All
+/// others need a closer look: [`number_len`], [`word_len`], [`is_result`] and [`reading`] say the
+/// same of such a word, one after the other.
 pub(super) fn usual_move_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let len = match *bytes {
@@ -102,7 +104,8 @@ fn four_parts_len(text: &str) -> Option<usize> {
     is_whole(&parts).then(|| text.len() - chars.as_str().len())
 }
 
-/// The length of `12.` before a blank, a letter or a hanzi: a move number and nothing else, as [`number_len`] would find, too.
+/// The length of `12.` before a blank, a letter or a hanzi: a move number and nothing else, as
+/// [`number_len`] would find, too.
 pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
     let len = 1 + text.iter().take(4).position(|byte| !byte.is_ascii_digit())?;
     let is_number = len > 1 && text[len - 1] == b'.';
@@ -110,8 +113,8 @@ pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
     (is_number && text.get(len).is_some_and(ends)).then_some(len)
 }
 
-/// The length of the word that `text` (not empty) begins with: up to a blank, a bracket or a comma. Chinese moves
-/// that are run together are taken apart; one that has blanks inside is taken whole.
+/// The length of the word that `text` (not empty) begins with: up to a blank, a bracket or a comma.
+/// Chinese moves that are run together are taken apart; one that has blanks inside is taken whole.
 pub(super) fn word_len(text: &str) -> usize {
     let ascii = text.bytes().position(|byte| ends_ascii_word(byte) || !byte.is_ascii());
     match ascii {
@@ -192,7 +195,8 @@ fn is_whole(parts: &[Part]) -> bool {
     is_name && last.is_number()
 }
 
-/// The length of a move number with its dot at the beginning of `text`, 0 when there is none: `12.`, `3．`, `1、`, a bare
+/// The length of a move number with its dot at the beginning of `text`, 0 when there is none:
+/// `12.`, `3．`, `1、`, a bare
 /// `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures are part of the move.
 pub(super) fn number_len(text: &str) -> usize {
     // The first byte of a digit in full width.
@@ -289,6 +293,15 @@ pub(super) fn holds_moves(text: &str) -> bool {
     words.filter(|word| !word.is_empty()).any(is_usual_move)
 }
 
+/// Whether a remark looks like what follows the moves before it: with moves in a usual form, a
+/// number or a result.
+pub(super) fn looks_like_movetext(remark: &str) -> bool {
+    let mut words = remark.split_whitespace();
+    holds_moves(remark)
+        || words
+            .any(|word| is_result(word) || word.ends_with('.') && number_len(word) == word.len())
+}
+
 /// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
 fn is_usual_move(word: &str) -> bool {
     let is_letter = |byte: &u8| b"abcdefghirnkpABCDEFGHIRNKP".contains(byte);
@@ -309,23 +322,27 @@ pub(super) fn is_filler(c: char) -> bool {
     matches!(c, '.' | '…' | '·' | '．' | '。' | '-' | '—' | '－' | '＿' | '_' | '=' | '~' | '#')
 }
 
-/// Whether a line begins a game: with the number 1 before a move or a comment, or with a move that has no number.
+/// Whether a line begins a game: with the number 1 before a move or a comment, or with a move that
+/// has no number.
 pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
     let line = line.trim_start();
-    let number = &line[..number_len(line)];
-    let first = number.trim_end_matches(['.', '．', '、', '。']);
-    let is_first = matches!(first, "1" | "01" | "001" | "１") || first.is_empty() && !with_number;
-    let rest = line[number.len()..].trim_start();
-    let has_comment = !first.is_empty() && rest.starts_with('{');
+    let number = match number_len(line) {
+        0 => book_number(line),
+        len => Some((len, number_value(&line[..len]))),
+    };
+    let is_first = number.map_or(!with_number, |(_, value)| value == 1);
+    let rest = line[number.map_or(0, |(len, _)| len)..].trim_start();
+    let has_comment = number.is_some() && rest.starts_with('{');
     // Two moves in a row are no advert.
     let has_two =
         || rest.split_whitespace().take(2).filter(|word| is_usual_move(word)).count() == 2;
-    is_first && (has_comment || begins_with_move(line)) || first.is_empty() && has_two()
+    is_first && (has_comment || begins_with_move(rest)) || number.is_none() && has_two()
 }
 
 /// Whether a word has the form of a move in some notation.
 pub(super) fn is_move_like(word: &str) -> bool {
-    // A word that begins with a hanzi is no ASCII in full width, and need not be copied to see that.
+    // A word that begins with a hanzi is no ASCII in full width, and need not be copied to see
+    // that.
     if !word.starts_with(|c| ('一'..='龥').contains(&c)) {
         let half = half_width(word);
         if half.is_ascii() {
@@ -337,7 +354,8 @@ pub(super) fn is_move_like(word: &str) -> bool {
     is_direction(parts.nth(2)) || is_direction(parts.next())
 }
 
-/// A letter or a sign and figures (`C2=5`, `+C-1`, `h2e2`, `H2-E2`, `g4`, `Hdxe6`), or figures alone (`7747`, `11=2`).
+/// A letter or a sign and figures (`C2=5`, `+C-1`, `h2e2`, `H2-E2`, `g4`, `Hdxe6`), or figures
+/// alone (`7747`, `11=2`).
 fn is_move_like_ascii(word: &[u8]) -> bool {
     let digits = word.iter().filter(|byte| byte.is_ascii_digit()).count();
     let sound =

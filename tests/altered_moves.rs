@@ -1,0 +1,204 @@
+//! One character is altered inside a move, many thousand times: what becomes of the game?
+//!
+//! Every system whose text means one move alone, games by dice, numbered lines of four pairs. A
+//! character is replaced, put in, left out or exchanged with its neighbour, half of the time in the
+//! last seven plies. Allowed is:
+//!
+//! - the line ends at the damage, or before it where characters ran together (*reported*);
+//! - all moves are there, because the text says the same in another way (*same*);
+//! - all that is missing or odd is told by a warning (*told*);
+//! - the altered text is a sound move, which is played, and the rest is played to the end (*silent*) or fails later
+//!   (*later*).
+//!
+//! Never: a move that the text does not say (*invented*), a line that ends early without a word
+//! (*cut*).
+//!
+//! `XQDB_ALTERATIONS` (default 3,000) is their number; `XQDB_ALTERATION_SEED` chooses others.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests; they report what they counted"
+)]
+
+mod common;
+
+use common::games::{Dice, by_dice, says, texts};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use xqdb::import::{Parsed, Unit, parse};
+use xqdb::notation::{NOTATIONS, Notation, RIVALS, Reading, System};
+use xqdb::replay::Outcome;
+use xqdb::xiangqi::{Move, Position};
+
+/// Games are cut off here: most of what happens to long ones happens to short ones.
+const LONGEST: usize = 60;
+
+/// What is put into moves beside the characters of the game itself.
+const SIGNS: &str = " \n\t.,;:!?-=+*%$#{}()[]<>|\"'/0123456789abcdefghiACEHKPR一二三四五六七八九十进退平前后中\
+    车马炮相象仕士帅将兵卒，。、；：！？（）【】…—０１５９坏\u{fffd}";
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().unwrap())
+}
+
+/// A game as text, with the places of its moves.
+struct Written {
+    text: String,
+    tokens: Vec<String>,
+    places: Vec<std::ops::Range<usize>>,
+}
+
+fn written(line: &[Move], notation: &Notation) -> Written {
+    let tokens = texts(line, notation);
+    let mut text = "[Event \"a\"]\n[Red \"b\"]\n\n".to_owned();
+    let mut places = Vec::new();
+    for (ply, token) in tokens.iter().enumerate() {
+        if ply % 2 == 0 {
+            let blank = if ply % 8 == 0 && ply > 0 { "\n" } else { "" };
+            text += &format!("{blank}{}. ", ply / 2 + 1);
+        }
+        places.push(text.len()..text.len() + token.len());
+        text += token;
+        text.push(' ');
+    }
+    text += "1-0\n";
+    Written { text, tokens, places }
+}
+
+/// The token with one character altered.
+fn altered(token: &str, dice: &mut Dice) -> String {
+    let mut letters: Vec<char> = token.chars().collect();
+    let signs: Vec<char> = SIGNS.chars().collect();
+    let at = dice.below(letters.len());
+    match dice.below(4) {
+        0 => letters[at] = signs[dice.below(signs.len())],
+        1 => letters.insert(at, signs[dice.below(signs.len())]),
+        2 => _ = letters.remove(at),
+        _ => letters.swap(at, (at + 1) % token.chars().count()),
+    }
+    letters.into_iter().collect()
+}
+
+fn read(text: &str, system: &System) -> Parsed {
+    let unit = Unit {
+        format: xqdb::format::by_name("pgn"),
+        encoding: Some(xqdb::text::Encoding::Utf8),
+        ..Unit::of_bytes("game.pgn", text.as_bytes().to_vec())
+    };
+    parse(&unit, system)
+}
+
+/// Whether the token says this move.
+fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
+    if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {
+        return true;
+    }
+    match (notation.read)(token, position) {
+        Reading::One(found) => found == mv,
+        Reading::Several(found) => found.contains(&mv),
+        Reading::None(_) => false,
+    }
+}
+
+/// What became of a game whose move at `ply` (0-based) reads `token` now.
+fn verdict(
+    parsed: &Parsed,
+    line: &[Move],
+    sound: &[String],
+    ply: usize,
+    token: &str,
+    notation: &Notation,
+) -> &'static str {
+    let Some(record) = parsed.records.first() else { return "lost" };
+    let game = &record.game;
+    let played: Vec<Move> = game.tree.main_line().collect();
+    let is_told = !game.warnings.is_empty()
+        || !game.damaged.is_empty()
+        || !parsed.damage.is_empty()
+        || parsed.records.len() > 1;
+    // Every move that is played is said by the text that stands there.
+    let mut position = Position::start();
+    for (at, &mv) in played.iter().enumerate() {
+        let text = if at == ply { Some(token) } else { sound.get(at).map(String::as_str) };
+        let is_own = line.get(at) == Some(&mv);
+        if !is_own && !text.is_some_and(|text| means(text, mv, &position, notation)) {
+            return "invented";
+        }
+        position.play_unchecked(mv);
+    }
+    match &game.outcome {
+        Outcome::Partial(failure) if failure.ply as usize <= ply + 1 => "reported",
+        Outcome::Partial(_) => "later",
+        _ if played.len() < line.len() => {
+            if is_told {
+                "told"
+            } else {
+                "cut"
+            }
+        }
+        _ if played == line => {
+            if is_told {
+                "told"
+            } else {
+                "same"
+            }
+        }
+        _ if is_told => "told",
+        _ => "silent",
+    }
+}
+
+#[test]
+fn an_altered_move_is_never_played_past_nor_cut_off_in_silence() {
+    let count = number("XQDB_ALTERATIONS", 3_000) as usize;
+    let seed = number("XQDB_ALTERATION_SEED", 1);
+    let systems: Vec<&Notation> =
+        NOTATIONS.iter().chain(RIVALS).filter(|notation| notation.is_complete).collect();
+    let each = count.div_ceil(systems.len());
+    let mut faults = Vec::new();
+    let mut all: BTreeMap<&str, usize> = BTreeMap::new();
+    for notation in systems {
+        let system = if notation.is_automatic { System::Auto } else { System::Row(notation) };
+        let verdicts: Vec<(&str, String)> = (0..each as u64)
+            .into_par_iter()
+            .filter_map(|round| {
+                let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9) ^ round);
+                let mut line = by_dice(seed.wrapping_mul(1_000) + round % 200);
+                line.truncate(LONGEST);
+                let game = written(&line, notation);
+                let last = line.len().saturating_sub(7);
+                let ply = match dice.below(2) {
+                    0 => dice.below(line.len()),
+                    _ => last + dice.below(line.len() - last),
+                };
+                let token = altered(&game.tokens[ply], &mut dice);
+                if token == game.tokens[ply] {
+                    return None;
+                }
+                let mut text = game.text.clone();
+                text.replace_range(game.places[ply].clone(), &token);
+                let parsed = read(&text, &system);
+                let verdict = verdict(&parsed, &line, &game.tokens, ply, &token, notation);
+                let place = format!(
+                    "{} round {round}: ply {} `{}` as `{token}`: {verdict}",
+                    notation.name,
+                    ply + 1,
+                    game.tokens[ply]
+                );
+                Some((verdict, place))
+            })
+            .collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (verdict, place) in verdicts {
+            *counts.entry(verdict).or_default() += 1;
+            *all.entry(verdict).or_default() += 1;
+            if matches!(verdict, "invented" | "cut" | "lost") {
+                faults.push(place);
+            }
+        }
+        println!("{:20} {counts:?}", notation.name);
+    }
+    println!("{:20} {all:?}", "all");
+    let shown = faults[..faults.len().min(60)].join("\n");
+    assert!(faults.is_empty(), "{} faults\n{shown}", faults.len());
+}
