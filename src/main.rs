@@ -44,6 +44,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         Command::Import(args) => commands::import(&context, args),
         Command::Search(args) => commands::search(&context, args),
         Command::Explore(args) => commands::explore(&context, args),
+        Command::Openings(args) => commands::openings(&context, args),
         Command::Show(args) => commands::show(&context, args),
         Command::Report(args) => commands::report(&context, args),
         Command::Forget(args) => commands::forget(&context, args),

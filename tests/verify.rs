@@ -64,6 +64,10 @@ fn every_damage_is_found() {
         ("update game set start = 'x' where start is not null", "its start is no FEN"),
         ("update game set date = '1900' where date is not null", "its row and its facts differ"),
         (
+            "update facts set data = cast(substr(data, 1, length(data) - 1) || x'01' as blob)",
+            "the opening in its facts does not fit the moves",
+        ),
+        (
             "update game set site = 'elsewhere' where id = 2",
             "a row of `game` has changed by itself",
         ),

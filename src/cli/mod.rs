@@ -14,7 +14,7 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, VerdictFormat,
 };
-pub(crate) use question::{FilterArgs, Mirror, PositionArgs, Selection, Sort};
+pub(crate) use question::{By, FilterArgs, Mirror, PositionArgs, Selection, Sort};
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 
@@ -92,6 +92,7 @@ pub(crate) enum Command {
     Import(ImportArgs),
     Search(SearchArgs),
     Explore(ExploreArgs),
+    Openings(OpeningsArgs),
     Show(ShowArgs),
     Convert(ConvertArgs),
     Notate(NotateArgs),
@@ -173,6 +174,13 @@ pub(crate) struct SearchArgs {
     pub(crate) offset: usize,
     #[arg(long)]
     pub(crate) count: bool,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "BY",
+        conflicts_with_all = ["count", "limit", "offset", "sort"]
+    )]
+    pub(crate) by: Option<By>,
     #[command(flatten)]
     pub(crate) answer: Answer<ListFormat>,
     #[arg(long)]
@@ -187,6 +195,8 @@ pub(crate) struct ExploreArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["depth", "rows", "latest"])]
+    pub(crate) by: Option<By>,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 10_000, value_name = "N")]
@@ -195,6 +205,14 @@ pub(crate) struct ExploreArgs {
     pub(crate) latest: usize,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

@@ -32,6 +32,10 @@ pub(crate) struct FilterArgs {
     pub(crate) black: Option<String>,
     #[arg(long, value_name = "NAME")]
     pub(crate) event: Option<String>,
+    #[arg(long, value_name = "OPENING")]
+    pub(crate) opening: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
     #[arg(long, value_name = "DATE")]
     pub(crate) since: Option<String>,
     #[arg(long, value_name = "DATE")]
@@ -67,6 +71,12 @@ pub(crate) struct Selection {
     pub(crate) filter: FilterArgs,
     #[arg(long, value_enum, default_value_t = Sort::Date, value_name = "ORDER")]
     pub(crate) sort: Sort,
+}
+
+/// What games are counted by.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    Opening,
 }
 
 /// Orders of games; equal ones by key.

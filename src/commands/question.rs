@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
 use xqdb::notation::System;
+use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{Archive, Filter, Mirroring, Order, Pattern, Query};
 use xqdb::text::visible;
@@ -16,6 +17,16 @@ use xqdb::text::visible;
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
     writing::must_exist(context)?;
     Archive::open(&context.db).with_context(|| context.lang.cannot_open_database(&context.db))
+}
+
+/// The same, with the table of openings of the user's own, if there is one.
+pub(super) fn open_with(context: &Context, openings: Option<&Path>) -> anyhow::Result<Archive> {
+    let lang = context.lang;
+    let Some(path) = openings else { return open(context) };
+    let table = Table::read(&read_text(path, lang)?).map_err(|error| {
+        anyhow!(lang.argument_wrong("--openings", &lang.stored(&error.to_string())))
+    })?;
+    Ok(open(context)?.with_openings(table)?)
 }
 
 /// Opens the database, and reads which games are wanted of it. `places` are those of the list
@@ -30,7 +41,7 @@ pub(super) fn query(
     let asked = line::position(&args.position, notation, lang)?;
     let filter = filter(&args.filter, &[], lang)?;
     let contains = args.contains.as_deref().map(|board| pattern(board, lang)).transpose()?;
-    let archive = open(context)?;
+    let archive = open_with(context, args.filter.openings.as_deref())?;
     let query = Query {
         line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
         position: asked.is_said.then(|| asked.position.clone()),
@@ -99,6 +110,7 @@ pub(super) fn filter(
         red: args.red.clone(),
         black: args.black.clone(),
         event: args.event.clone(),
+        openings: args.opening.clone(),
         since: date("--since", &args.since)?,
         until: date("--until", &args.until)?,
         result: result.transpose()?,

@@ -1,9 +1,11 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
+use super::openings::{self, Rows};
 use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
+use anyhow::bail;
 use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
@@ -20,6 +22,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     let limit = match (args.count, args.limit) {
         (true, _) => 0,
         (false, 0) => usize::MAX,
+        _ if args.by.is_some() => usize::MAX,
         (false, limit) => limit,
     };
     let places = args.offset..args.offset.saturating_add(limit);
@@ -27,6 +30,18 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     let found = find(&archive, &query)?;
     if args.count {
         context.print_all(&format!("{}\n", found.count))?;
+    } else if args.by.is_some() {
+        let rows = match args.answer.format() {
+            ListFormat::Table => Rows::Table,
+            ListFormat::Jsonl => Rows::Jsonl,
+            ListFormat::Csv => Rows::Csv,
+            ListFormat::Pgn => {
+                let why = context.lang.none_of("pgn", &["table", "jsonl", "csv"].join(", "));
+                bail!(context.lang.argument_wrong("--format", &why))
+            }
+        };
+        openings::print(context, &archive, &found.games, rows)?;
+        context.tell(&summary(&found, 0, context.lang));
     } else {
         let list = List { context, archive: &archive, query: &query, notation: &notation, args };
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -132,7 +147,10 @@ impl List<'_> {
         let asked = self.query.matcher.asked();
         let moments = asked.map(|asked| asked.moments(self.archive, id)).transpose()?.flatten();
         let game = load(self.archive, id)?;
-        let ecco = Codes::of(&game.start_position(), &game.moves);
+        let mut ecco = Codes::of(&game.start_position(), &game.moves);
+        if let (Some(codes), Some(opening)) = (&mut ecco, self.archive.opening(id)) {
+            codes.code = opening.code;
+        }
         Ok(Listed { game, ecco, contains, moments })
     }
 
@@ -147,17 +165,19 @@ impl List<'_> {
             (lang.head_result(), Align::Left),
             (lang.head_plies(), Align::Right),
             (lang.head_kind(), Align::Left),
+            (lang.head_opening(), Align::Left),
             (lang.head_event(), Align::Left),
         ];
         if self.has_place() {
             columns.push((lang.head_ply(), Align::Right));
         }
-        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6]).sparing(&[6])
+        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6])
     }
 
     fn cells(&self, listed: &Listed) -> Vec<String> {
         let game = &listed.game;
         let lang = self.context.lang;
+        let opening = self.archive.opening(game.id).map(|opening| opening.code.to_string());
         let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
         let mut cells = vec![
             game.key.clone(),
@@ -167,6 +187,7 @@ impl List<'_> {
             lang.result(game.result),
             game.plies.to_string(),
             lang.kind(game.kind),
+            said(&opening),
             said(&game.event),
         ];
         cells.extend(self.has_place().then(|| listed.place(lang)));

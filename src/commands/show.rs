@@ -8,6 +8,7 @@ use crate::messages::Lang;
 use anyhow::bail;
 use xqdb::export::pgn;
 use xqdb::notation::System;
+use xqdb::opening::{Codes, Table};
 use xqdb::search::{Archive, GameRow, Witness, load};
 use xqdb::text::{display_width, pad, visible, visible_lines};
 use xqdb::xiangqi::{Ending, Side};
@@ -32,6 +33,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
             .text(args.ply, args.letters)?,
         PageFormat::Json => {
             let mut value = serde_json::to_value(&game)?;
+            value["ecco"] = serde_json::to_value(Codes::of(&game.start_position(), &game.moves))?;
             value["witnesses"] = serde_json::to_value(archive.witnesses(id)?)?;
             format!("{value}\n")
         }
@@ -86,6 +88,12 @@ impl Page<'_> {
             (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
             (date, found) => date.clone().or_else(|| found.clone()),
         };
+        let opening = self.archive.opening(game.id);
+        // Told only where it says something else.
+        let by_position = Codes::of(&game.start_position(), &game.moves)
+            .and_then(|codes| codes.position)
+            .filter(|code| opening.is_none_or(|opening| opening.code != *code))
+            .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
         let rows = [
             (lang.head_key(), Some(game.key.clone())),
             (lang.head_kind(), Some(lang.kind(game.kind))),
@@ -96,7 +104,9 @@ impl Page<'_> {
             (lang.head_site(), game.site.clone()),
             (lang.head_round(), game.round.clone()),
             (lang.head_date(), date),
-            (lang.head_opening(), game.opening.clone()),
+            (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
+            (lang.head_opening_by_position(), by_position),
+            (lang.head_opening_stated(), game.opening.clone()),
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
             (lang.head_plies(), Some(game.plies.to_string())),

@@ -40,6 +40,7 @@ pub(crate) mod help;
 mod import;
 mod lang;
 mod notate;
+mod opening;
 mod query;
 mod report;
 mod search;

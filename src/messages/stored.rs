@@ -347,6 +347,44 @@ const ROWS: &[Row] = &[
     ["database is locked", "数据库正被其他程序使用", "資料庫正被其他程式使用"],
     ["database or disk is full", "磁盘已满", "磁碟已滿"],
     ["disk I/O error", "磁盘读写错误", "磁碟讀寫錯誤"],
+    // What is wrong with a table of openings.
+    [
+        "line {}: five columns are expected: code, name, traditional name, English name, rules",
+        "第 {0} 行：应有五列：编号、名称、繁体名称、英文名称、规则",
+        "第 {0} 行：應有五欄：編號、名稱、繁體名稱、英文名稱、規則",
+    ],
+    [
+        "line {}: `{}` is no code such as C55",
+        "第 {0} 行：“{1}”不是 C55 这样的编号",
+        "第 {0} 行：「{1}」不是 C55 這樣的編號",
+    ],
+    [
+        "line {}: a rule begins with @ and a number: `{}`",
+        "第 {0} 行：规则以 @ 和序号开头：“{1}”",
+        "第 {0} 行：規則以 @ 和序號開頭：「{1}」",
+    ],
+    ["line {}: `{}` is no condition", "第 {0} 行：“{1}”不是条件", "第 {0} 行：「{1}」不是條件"],
+    [
+        "line {}: `{}` is no move such as C2.5",
+        "第 {0} 行：“{1}”不是 C2.5 这样的着法",
+        "第 {0} 行：「{1}」不是 C2.5 這樣的著法",
+    ],
+    [
+        "line {}: no row is named `{}`",
+        "第 {0} 行：没有名为“{1}”的行",
+        "第 {0} 行：沒有名為「{1}」的行",
+    ],
+    [
+        "line {}: the rule stands for too many conditions",
+        "第 {0} 行：规则展开后条件过多",
+        "第 {0} 行：規則展開後條件過多",
+    ],
+    [
+        "line {}: the table has too many moves or conditions",
+        "第 {0} 行：表中着法或条件过多",
+        "第 {0} 行：表中著法或條件過多",
+    ],
+    ["there are more than 65,535 rules", "规则超过 65,535 条", "規則超過 65,535 條"],
     // What `verify` finds.
     ["game {}: {} in position {}", "对局 {0}：局面 {2} 中{1}", "對局 {0}：局面 {2} 中{1}"],
     [
@@ -370,6 +408,11 @@ const ROWS: &[Row] = &[
     ["game {}: a variation cannot be played", "对局 {0}：有变着走不通", "對局 {0}：有變著走不通"],
     ["game {}: ply {} cannot be played", "对局 {0}：第 {1} 步走不通", "對局 {0}：第 {1} 步走不通"],
     ["game {}: its start is no FEN", "对局 {0}：起始局面不是 FEN", "對局 {0}：起始局面不是 FEN"],
+    [
+        "game {}: the opening in its facts does not fit the moves",
+        "对局 {0}：所记布局编号与着法不符",
+        "對局 {0}：所記佈局編號與著法不符",
+    ],
     [
         "game {}: the key does not fit the moves",
         "对局 {0}：编号与着法不符",

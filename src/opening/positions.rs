@@ -8,6 +8,7 @@
 //! Codes that ask for a set of moves in any order are kept when a later move only passes a position that another order
 //! calls something coarser.
 
+use super::code::Code;
 use super::table::Table;
 use super::token::PLIES;
 use crate::xiangqi::{Move, Position};
@@ -21,7 +22,7 @@ const IN_ANY_ORDER: [(&str, &str); 3] = [("C20", "C49"), ("C61", "C67"), ("C72",
 /// Positions with their codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Positions {
-    codes: HashMap<u64, String>,
+    codes: HashMap<u64, Code>,
 }
 
 impl Positions {
@@ -35,23 +36,23 @@ impl Positions {
     /// Reads what [`text`](Positions::text) writes; lines that say nothing are passed over.
     pub fn read(text: &str) -> Positions {
         let rows = text.lines().filter_map(|line| line.split_once('\t'));
-        let codes = rows
-            .filter_map(|(key, code)| Some((u64::from_str_radix(key, 16).ok()?, code.to_owned())));
+        let codes = rows.filter_map(|(key, code)| {
+            Some((u64::from_str_radix(key, 16).ok()?, code.parse().ok()?))
+        });
         Positions { codes: codes.collect() }
     }
 
     /// The positions on which the codes of games settle. The games begin from the standard start. Where several codes settle
     /// on one position, that of more openings counts, then the lower one.
     pub fn of_games<'g>(table: &Table, games: impl IntoIterator<Item = &'g [Move]>) -> Positions {
-        let mut settled: HashMap<u64, BTreeMap<&str, u32>> = HashMap::new();
-        let start = Position::start();
+        let mut settled: HashMap<u64, BTreeMap<Code, u32>> = HashMap::new();
         for game in games {
             let mut last = None;
-            let mut position = start.clone();
+            let mut position = Position::start();
             let mut place = None;
             for (ply, &mv) in (1..).zip(game.iter().take(PLIES)) {
                 position.play_unchecked(mv);
-                let code = table.opening(&start, &game[..ply]).map(|opening| opening.code.as_str());
+                let code = table.code(game[..ply].iter().copied());
                 if code != last {
                     last = code;
                     place = code.map(|code| (position.key().key, code));
@@ -64,7 +65,7 @@ impl Positions {
         let codes = settled.into_iter().filter_map(|(key, codes)| {
             // Of equals the last is the greatest, so the lowest code comes last.
             let (code, _) = codes.into_iter().rev().max_by_key(|(_, games)| *games)?;
-            Some((key, code.to_owned()))
+            Some((key, code))
         });
         Positions { codes: codes.collect() }
     }
@@ -78,16 +79,13 @@ impl Positions {
         text
     }
 
-    /// The code of a game; none when it does not begin from the standard start, or has no coded position.
-    pub fn code(&self, start: &Position, moves: &[Move]) -> Option<&str> {
-        if !start.is_start() {
-            return None;
-        }
-        let mut position = start.clone();
-        let mut found: Option<&str> = None;
+    /// The code of a game from the standard start; none when it has no coded position.
+    pub fn code(&self, moves: &[Move]) -> Option<Code> {
+        let mut position = Position::start();
+        let mut found: Option<Code> = None;
         for &mv in moves.iter().take(PLIES) {
             position.play_unchecked(mv);
-            if let Some(code) = self.codes.get(&position.key().key)
+            if let Some(&code) = self.codes.get(&position.key().key)
                 && !found.is_some_and(|found| is_in_any_order(found) && !is_in_any_order(code))
             {
                 found = Some(code);
@@ -97,8 +95,9 @@ impl Positions {
     }
 }
 
-fn is_in_any_order(code: &str) -> bool {
-    IN_ANY_ORDER.iter().any(|(first, last)| (*first..=*last).contains(&code))
+fn is_in_any_order(code: Code) -> bool {
+    let is_between = |&(first, last): &(&str, &str)| (first..=last).contains(&&*code.to_string());
+    IN_ANY_ORDER.iter().any(is_between)
 }
 
 #[cfg(test)]
@@ -113,12 +112,12 @@ mod tests {
     fn transpositions_share_a_code() {
         // 飞相 first, and yet the opposing pawns of E43.
         let moves = game("g0e2 b9c7 g3g4 c6c5 h0g2");
-        let start = Position::start();
-        assert_eq!(Table::ecco().opening(&start, &moves).unwrap().code, "A15");
-        assert_eq!(Positions::ecco().code(&start, &moves), Some("E43"));
+        let code = |text: &str| text.parse().ok();
+        assert_eq!(Table::ecco().code(moves.iter().copied()), code("A15"));
+        assert_eq!(Positions::ecco().code(&moves), code("E43"));
         let mirrored: Vec<Move> = moves.iter().map(|mv| mv.mirror()).collect();
-        assert_eq!(Positions::ecco().code(&start, &mirrored), Some("E43"));
-        assert_eq!(Positions::ecco().code(&start, &[]), None);
+        assert_eq!(Positions::ecco().code(&mirrored), code("E43"));
+        assert_eq!(Positions::ecco().code(&[]), None);
     }
 
     #[test]
@@ -127,9 +126,9 @@ mod tests {
         let positions = Positions::of_games(Table::ecco(), games.iter().map(Vec::as_slice));
         assert_eq!(Positions::read(&positions.text()), positions);
         assert_eq!(positions.text().lines().count(), 3);
-        let code = |line: &str| positions.code(&Position::start(), &game(line));
-        assert_eq!(code("h2e2 h9g7 h0g2 b9c7 i0h0 i9h9"), Some("C00"));
-        assert_eq!(code("b2e2 h9g7"), Some("B01"));
+        let code = |line: &str| positions.code(&game(line)).map(|code| code.to_string());
+        assert_eq!(code("h2e2 h9g7 h0g2 b9c7 i0h0 i9h9").as_deref(), Some("C00"));
+        assert_eq!(code("b2e2 h9g7").as_deref(), Some("B01"));
         assert_eq!(code("g3g4"), None);
     }
 }

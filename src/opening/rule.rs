@@ -7,17 +7,20 @@
 //! | `R2-5<{…}` | each of moves 2 to 5 is one of these |
 //! | `R:{…}` | a run: Red's moves from the second on, as long as they are of these (`R4:` from the fourth) |
 //! | `…&x` | x is one of the run |
-//! | `…>x/y`, `…>!x` | the move that ends the run is x or y; is there and is not x |
+//! | `…>x/y`, `…>!x` | the move that ends the run is x or y; is not x, or there is none |
 //! | `… after z`, `… before z` | the opponent's move just before the one that ends the run; his reply |
 //! | `[name]` | the conditions of a row with this name; signs behind it go on with its last run |
 
-use super::token::{Moves, Token};
+use super::token::{Alphabet, Moves, Set, Token};
 use crate::xiangqi::Side;
 use std::collections::HashMap;
 
 /// The most conditions that names may stand for.
 const MOST_ALTERNATIVES: usize = 64;
 const MOST_LENGTH: usize = 4_000;
+/// The most different conditions of a table.
+const MOST_CONDITIONS: usize = 1024;
+const WORDS: usize = MOST_CONDITIONS / 64;
 
 /// What is wrong with a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,15 +35,25 @@ pub enum RuleError {
     NoRow(String),
     #[error("the rule stands for too many conditions")]
     TooLong,
+    #[error("the table has too many moves or conditions")]
+    TooMany,
 }
 
-/// Conditions that must all hold; or others in their place.
+/// Conditions that must all hold, by their places in [`Conditions`]; or others in their stead.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
-    alternatives: Vec<Vec<Condition>>,
+    alternatives: Vec<Vec<u16>>,
 }
 
+/// The different conditions of a table. Most stand in many rules: each is tested once for a game.
 #[derive(Debug, Clone)]
+pub(super) struct Conditions {
+    alphabet: Alphabet,
+    all: Vec<Condition>,
+    places: HashMap<Condition, u16>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Condition {
     side: Side,
     /// The first move it looks at, from 0.
@@ -48,67 +61,139 @@ struct Condition {
     what: What,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum What {
     /// This move is one of these.
-    Is(Vec<Token>),
+    Is(Set),
     /// So many moves are these, in any order.
-    AreJust(Vec<Token>),
+    AreJust(usize, Set),
     /// So many moves are each one of these.
-    AreOf(usize, Vec<Token>),
+    AreOf(usize, Set),
     Run(Run),
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct Run {
-    skipped: Vec<Token>,
-    holds: Vec<Token>,
-    /// The move behind it: is one of these, or is not.
-    ends: Option<(bool, Vec<Token>)>,
-    after: Option<Token>,
-    before: Option<Token>,
+    skipped: Set,
+    holds: Set,
+    /// The move behind it: is one of these; or is none of them, or is not there.
+    ends: Option<(bool, Set)>,
+    after: Option<u8>,
+    before: Option<u8>,
 }
 
-impl Rule {
+/// A game while the rules of a table are tested, with what is known of their conditions.
+pub(super) struct Game<'c> {
+    conditions: &'c Conditions,
+    moves: Moves,
+    /// A bit for every condition: was it tested, and does it hold?
+    tested: [u64; WORDS],
+    held: [u64; WORDS],
+}
+
+impl<'c> Game<'c> {
+    pub(super) fn new(conditions: &'c Conditions, moves: Moves) -> Game<'c> {
+        Game { conditions, moves, tested: [0; WORDS], held: [0; WORDS] }
+    }
+
+    /// Whether a rule fits.
+    pub(super) fn fits(&mut self, rule: &Rule) -> bool {
+        rule.alternatives
+            .iter()
+            .any(|conditions| conditions.iter().all(|&place| self.holds(usize::from(place))))
+    }
+
+    fn holds(&mut self, place: usize) -> bool {
+        let (word, bit) = (place / 64, 1 << (place % 64));
+        if self.tested[word] & bit == 0 {
+            self.tested[word] |= bit;
+            if self.conditions.all[place].holds(&self.moves) {
+                self.held[word] |= bit;
+            }
+        }
+        self.held[word] & bit != 0
+    }
+}
+
+impl Conditions {
+    pub(super) fn new() -> Conditions {
+        Conditions { alphabet: Alphabet::new(), all: Vec::new(), places: HashMap::new() }
+    }
+
+    pub(super) fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
     /// Reads a rule; `named` are the rows that it can name.
-    pub(super) fn read(text: &str, named: &HashMap<String, String>) -> Result<Rule, RuleError> {
+    pub(super) fn rule(
+        &mut self,
+        text: &str,
+        named: &HashMap<String, String>,
+    ) -> Result<Rule, RuleError> {
         let texts = expanded(text, named)?;
-        let alternatives = texts.iter().map(|text| conditions(text)).collect::<Result<_, _>>()?;
+        let alternatives = texts.iter().map(|text| self.places(text)).collect::<Result<_, _>>()?;
         Ok(Rule { alternatives })
     }
 
-    /// Whether moves fit.
-    pub(super) fn fits(&self, moves: &Moves) -> bool {
-        self.alternatives
-            .iter()
-            .any(|conditions| conditions.iter().all(|condition| condition.fits(moves)))
+    /// Whether a rule can still fit a game with these first moves of both sides.
+    pub(super) fn can_fit(&self, rule: &Rule, first: [u8; 2]) -> bool {
+        let can_hold = |&place: &u16| match &self.all[usize::from(place)] {
+            Condition { side, first: 0, what: What::Is(set) } => {
+                set.contains(first[*side as usize])
+            }
+            _ => true,
+        };
+        rule.alternatives.iter().any(|conditions| conditions.iter().all(can_hold))
+    }
+
+    fn places(&mut self, text: &str) -> Result<Vec<u16>, RuleError> {
+        let conditions = conditions(text, &mut self.alphabet)?;
+        conditions.into_iter().map(|condition| self.place(condition)).collect()
+    }
+
+    fn place(&mut self, condition: Condition) -> Result<u16, RuleError> {
+        if let Some(&place) = self.places.get(&condition) {
+            return Ok(place);
+        }
+        if self.all.len() == MOST_CONDITIONS {
+            return Err(RuleError::TooMany);
+        }
+        let place = self.all.len() as u16;
+        self.all.push(condition.clone());
+        self.places.insert(condition, place);
+        Ok(place)
     }
 }
 
 impl Condition {
-    fn fits(&self, moves: &Moves) -> bool {
+    fn holds(&self, moves: &Moves) -> bool {
         let own = moves.of(self.side).get(self.first..).unwrap_or_default();
         match &self.what {
-            What::Is(tokens) => own.first().is_some_and(|mv| is_of(*mv, tokens)),
-            What::AreJust(tokens) => own.get(..tokens.len()).is_some_and(|own| {
-                own.iter().all(|mv| is_of(*mv, tokens))
-                    && tokens.iter().all(|token| own.contains(&Some(*token)))
+            What::Is(set) => own.first().is_some_and(|&mv| set.contains(mv)),
+            What::AreJust(count, set) => own.get(..*count).is_some_and(|own| {
+                let mut played = Set::default();
+                own.iter().for_each(|&mv| played.insert(mv));
+                played == *set
             }),
-            What::AreOf(count, tokens) => {
-                own.get(..*count).is_some_and(|own| own.iter().all(|mv| is_of(*mv, tokens)))
+            What::AreOf(count, set) => {
+                own.get(..*count).is_some_and(|own| own.iter().all(|&mv| set.contains(mv)))
             }
-            What::Run(run) => run.fits(own, self, moves),
+            What::Run(run) => run.holds(own, self, moves),
         }
     }
 }
 
 impl Run {
-    fn fits(&self, own: &[Option<Token>], condition: &Condition, moves: &Moves) -> bool {
-        let len = own.iter().take_while(|mv| is_of(**mv, &self.skipped)).count();
+    fn holds(&self, own: &[u8], condition: &Condition, moves: &Moves) -> bool {
+        let len = own.iter().take_while(|&&mv| self.skipped.contains(mv)).count();
         let ends = match &self.ends {
             None => true,
-            Some((wanted, tokens)) => own.get(len).is_some_and(|mv| is_of(*mv, tokens) == *wanted),
+            Some((true, set)) => own.get(len).is_some_and(|&mv| set.contains(mv)),
+            Some((false, set)) => own.get(len).is_none_or(|&mv| !set.contains(mv)),
         };
+        if !ends {
+            return false;
+        }
         // The opponent's move of this number comes before Black's and after Red's.
         let place = condition.first + len;
         let (before, after) = match condition.side {
@@ -116,18 +201,14 @@ impl Run {
             Side::Black => (Some(place), place + 1),
         };
         let theirs = moves.of(condition.side.other());
-        let is = |place: Option<usize>, wanted: Option<Token>| {
-            let there = place.and_then(|place| theirs.get(place).copied().flatten());
+        let is = |place: Option<usize>, wanted: Option<u8>| {
+            let there = place.and_then(|place| theirs.get(place).copied());
             wanted.is_none() || there == wanted
         };
-        ends && self.holds.iter().all(|token| own[..len].contains(&Some(*token)))
-            && is(before, self.after)
-            && is(Some(after), self.before)
+        let mut played = Set::default();
+        own[..len].iter().for_each(|&mv| played.insert(mv));
+        self.holds.is_within(&played) && is(before, self.after) && is(Some(after), self.before)
     }
-}
-
-fn is_of(mv: Option<Token>, tokens: &[Token]) -> bool {
-    mv.is_some_and(|mv| tokens.contains(&mv))
 }
 
 /// The rule with the conditions that it names in their place, in all alternatives.
@@ -149,17 +230,17 @@ fn expanded(text: &str, named: &HashMap<String, String>) -> Result<Vec<String>, 
     Ok(texts)
 }
 
-fn conditions(text: &str) -> Result<Vec<Condition>, RuleError> {
+fn conditions(text: &str, alphabet: &mut Alphabet) -> Result<Vec<Condition>, RuleError> {
     let mut conditions: Vec<Condition> = Vec::new();
     let mut words = words(text).into_iter();
     while let Some(word) = words.next() {
         match (word, conditions.last_mut()) {
             ("always", _) => {}
             ("after" | "before", Some(Condition { what: What::Run(run), .. })) => {
-                let token = Some(token(words.next().unwrap_or_default())?);
-                if word == "after" { run.after = token } else { run.before = token }
+                let number = Some(number(words.next().unwrap_or_default(), alphabet)?);
+                if word == "after" { run.after = number } else { run.before = number }
             }
-            _ => conditions.push(condition(word)?),
+            _ => conditions.push(condition(word, alphabet)?),
         }
     }
     Ok(conditions)
@@ -175,7 +256,7 @@ fn words(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-fn condition(word: &str) -> Result<Condition, RuleError> {
+fn condition(word: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
     let wrong = || RuleError::NoCondition(word.to_owned());
     let side = match word.chars().next() {
         Some('R') => Side::Red,
@@ -185,54 +266,61 @@ fn condition(word: &str) -> Result<Condition, RuleError> {
     let sign = word.find(['=', '<', ':']).ok_or_else(wrong)?;
     let (numbers, rest) = (&word[1..sign], &word[sign + 1..]);
     let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
-    let number = |text: &str| text.parse().ok().filter(|n| (1..=10).contains(n));
-    let first: usize = if numbers.is_empty() { 2 } else { number(first).ok_or_else(wrong)? };
-    let last: usize = if numbers.is_empty() { 2 } else { number(last).ok_or_else(wrong)? };
+    let of_move = |text: &str| text.parse().ok().filter(|n| (1..=10).contains(n));
+    let first: usize = if numbers.is_empty() { 2 } else { of_move(first).ok_or_else(wrong)? };
+    let last: usize = if numbers.is_empty() { 2 } else { of_move(last).ok_or_else(wrong)? };
     let what = match (&word[sign..=sign], rest.strip_prefix('{')) {
-        (":", Some(rest)) => What::Run(run(rest, word)?),
+        (":", Some(rest)) => What::Run(run(rest, word, alphabet)?),
         ("=", Some(rest)) => {
-            let tokens = tokens(rest.strip_suffix('}').ok_or_else(wrong)?, ' ')?;
-            if first + tokens.len() != last + 1 {
+            let (count, set) = set(rest.strip_suffix('}').ok_or_else(wrong)?, ' ', alphabet)?;
+            if first + count != last + 1 {
                 return Err(wrong());
             }
-            What::AreJust(tokens)
+            What::AreJust(count, set)
         }
         ("<", Some(rest)) => {
             let count = (last + 1).checked_sub(first).ok_or_else(wrong)?;
-            What::AreOf(count, tokens(rest.strip_suffix('}').ok_or_else(wrong)?, ' ')?)
+            What::AreOf(count, set(rest.strip_suffix('}').ok_or_else(wrong)?, ' ', alphabet)?.1)
         }
-        ("=", None) => What::Is(tokens(rest, '/')?),
+        ("=", None) => What::Is(set(rest, '/', alphabet)?.1),
         _ => return Err(wrong()),
     };
     Ok(Condition { side, first: first - 1, what })
 }
 
 /// The moves of a run and the signs behind it, from the first move on.
-fn run(text: &str, word: &str) -> Result<Run, RuleError> {
+fn run(text: &str, word: &str, alphabet: &mut Alphabet) -> Result<Run, RuleError> {
     let wrong = || RuleError::NoCondition(word.to_owned());
     let (skipped, signs) = text.split_once('}').ok_or_else(wrong)?;
-    let mut run = Run { skipped: tokens(skipped, ' ')?, ..Run::default() };
+    let mut run = Run { skipped: set(skipped, ' ', alphabet)?.1, ..Run::default() };
     let mut rest = signs;
     while let Some(sign) = rest.chars().next() {
-        let end = rest[1..].find(['&', '>']).map_or(rest.len(), |end| end + 1);
-        let text = &rest[1..end];
-        match sign {
-            '&' => run.holds.push(token(text)?),
-            '>' => {
-                let wanted = !text.starts_with('!');
-                run.ends = Some((wanted, tokens(text.trim_start_matches('!'), '/')?));
-            }
-            _ => return Err(wrong()),
+        let signed = rest.strip_prefix(['&', '>']).ok_or_else(wrong)?;
+        let (text, after) = signed.split_at(signed.find(['&', '>']).unwrap_or(signed.len()));
+        if sign == '&' {
+            run.holds.insert(number(text, alphabet)?);
+        } else {
+            let wanted = !text.starts_with('!');
+            run.ends = Some((wanted, set(text.trim_start_matches('!'), '/', alphabet)?.1));
         }
-        rest = &rest[end..];
+        rest = after;
     }
     Ok(run)
 }
 
-fn tokens(text: &str, between: char) -> Result<Vec<Token>, RuleError> {
-    text.split(between).map(token).collect()
+/// Several moves, and how many they are.
+fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, Set), RuleError> {
+    let mut set = Set::default();
+    let mut count = 0;
+    for text in text.split(between) {
+        set.insert(number(text, alphabet)?);
+        count += 1;
+    }
+    Ok((count, set))
 }
 
-fn token(text: &str) -> Result<Token, RuleError> {
-    Token::read(text).ok_or_else(|| RuleError::NoMove(text.to_owned()))
+/// The number of a move.
+fn number(text: &str, alphabet: &mut Alphabet) -> Result<u8, RuleError> {
+    let token = Token::read(text).ok_or_else(|| RuleError::NoMove(text.to_owned()))?;
+    alphabet.number(token).ok_or(RuleError::TooMany)
 }

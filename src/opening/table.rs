@@ -1,18 +1,21 @@
 //! The table of codes, and the code of a game.
 
-use super::rule::{Rule, RuleError};
+use super::code::Code;
+use super::rule::{Conditions, Game, Rule, RuleError};
 use super::token::Moves;
-use crate::xiangqi::{Move, Position};
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use crate::xiangqi::Move;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{LazyLock, OnceLock};
 
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
     /// `C55`.
-    pub code: String,
+    pub code: Code,
     /// The established name, in simplified characters; `——` before a variation.
     pub name: String,
+    /// The same in traditional characters.
+    pub traditional: String,
     /// The project's own English for it.
     pub english: String,
 }
@@ -20,9 +23,12 @@ pub struct Opening {
 /// Codes with their rules.
 #[derive(Debug, Clone)]
 pub struct Table {
-    openings: Vec<Opening>,
-    /// In the order in which they are tested, with the place of the opening.
-    rules: Vec<(Rule, usize)>,
+    openings: BTreeMap<Code, Opening>,
+    conditions: Conditions,
+    /// In the order in which they are tested.
+    rules: Vec<(Rule, Code)>,
+    /// The rules that can fit, by the first moves of both sides; found out when first needed.
+    candidates: Vec<OnceLock<Vec<u16>>>,
 }
 
 /// What is wrong with a table.
@@ -30,7 +36,9 @@ pub struct Table {
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TableError {
-    #[error("line {line}: four columns are expected: code, name, English name, rules")]
+    #[error(
+        "line {line}: five columns are expected: code, name, traditional name, English name, rules"
+    )]
     Columns { line: usize },
     #[error("line {line}: `{code}` is no code such as C55")]
     Code { line: usize, code: String },
@@ -38,84 +46,136 @@ pub enum TableError {
     Number { line: usize, rule: String },
     #[error("line {line}: {error}")]
     Rule { line: usize, error: RuleError },
+    #[error("there are more than 65,535 rules")]
+    Rules,
 }
+
+const ECCO: &str = include_str!("ecco.tsv");
 
 impl Table {
     /// The table of ECCO.
     pub fn ecco() -> &'static Table {
-        static ECCO: LazyLock<Table> = LazyLock::new(|| {
-            Table::read(include_str!("ecco.tsv")).expect("the table of the project is well formed")
-        });
-        &ECCO
+        static TABLE: LazyLock<Table> =
+            LazyLock::new(|| Table::of(&[ECCO]).expect("the table of the project is well formed"));
+        &TABLE
     }
 
-    /// Reads a table; its form is told in the head of `ecco.tsv`.
+    /// Reads a table of the user's own; its form is told in the head of `ecco.tsv`. His rules are
+    /// tested before all of ECCO's, and a game that fits none of them has its code of ECCO. So a
+    /// table with a rule that is always true stands in the place of ECCO, any other extends it. His
+    /// rules can name the conditions of ECCO, and his name for a code counts.
     ///
     /// # Errors
     /// The first line that cannot be understood.
     pub fn read(text: &str) -> Result<Table, TableError> {
-        let mut named: HashMap<String, String> = HashMap::new();
-        let mut openings = Vec::new();
-        let mut rules: Vec<(u32, Rule, usize)> = Vec::new();
+        Table::of(&[ECCO, text])
+    }
+
+    /// Reads tables, each over the one before.
+    fn of(texts: &[&str]) -> Result<Table, TableError> {
+        let mut reader = Reader {
+            named: HashMap::new(),
+            openings: BTreeMap::new(),
+            conditions: Conditions::new(),
+            rules: Vec::new(),
+        };
+        texts.iter().try_for_each(|text| reader.read(text))?;
+        let Reader { openings, conditions, rules, .. } = reader;
+        if rules.len() > usize::from(u16::MAX) {
+            return Err(TableError::Rules);
+        }
+        let firsts = conditions.alphabet().len();
+        let candidates = vec![OnceLock::new(); firsts * firsts];
+        Ok(Table { openings, conditions, rules, candidates })
+    }
+
+    /// All openings, by their codes.
+    pub fn openings(&self) -> impl ExactSizeIterator<Item = &Opening> {
+        self.openings.values()
+    }
+
+    /// The opening with this code.
+    pub fn opening(&self, code: Code) -> Option<&Opening> {
+        self.openings.get(&code)
+    }
+
+    /// The code of a game from the standard start; none when it has no move, or no rule fits.
+    pub fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
+        let moves = Moves::new(self.conditions.alphabet(), moves);
+        let first = moves.first()?;
+        let place =
+            usize::from(first[0]) * self.conditions.alphabet().len() + usize::from(first[1]);
+        let candidates = self.candidates[place].get_or_init(|| {
+            let can_fit =
+                |(_, (rule, _)): &(u16, &(Rule, Code))| self.conditions.can_fit(rule, first);
+            (0..).zip(&self.rules).filter(can_fit).map(|(place, _)| place).collect()
+        });
+        let mut game = Game::new(&self.conditions, moves);
+        let mut rules = candidates.iter().map(|&place| &self.rules[usize::from(place)]);
+        rules.find(|(rule, _)| game.fits(rule)).map(|(_, code)| *code)
+    }
+}
+
+/// What was read so far.
+struct Reader {
+    named: HashMap<String, String>,
+    openings: BTreeMap<Code, Opening>,
+    conditions: Conditions,
+    rules: Vec<(Rule, Code)>,
+}
+
+impl Reader {
+    /// Reads a table whose rules come before those that were read.
+    fn read(&mut self, text: &str) -> Result<(), TableError> {
+        let mut rules: Vec<(u32, Rule, Code)> = Vec::new();
         for (line, row) in (1..).zip(text.lines()) {
+            let row = row.trim_start_matches('\u{feff}');
             if row.is_empty() || row.starts_with('#') {
                 continue;
             }
             let columns: Vec<&str> = row.split('\t').collect();
-            let &[code, name, english, conditions] = columns.as_slice() else {
+            let &[code, name, traditional, english, conditions] = columns.as_slice() else {
                 return Err(TableError::Columns { line });
             };
             if code.starts_with('[') {
-                named.insert(code.to_owned(), conditions.to_owned());
+                self.named.insert(code.to_owned(), conditions.to_owned());
                 continue;
             }
-            if !is_code(code) {
-                return Err(TableError::Code { line, code: code.to_owned() });
-            }
+            let wrong = |_| TableError::Code { line, code: code.to_owned() };
+            let code: Code = code.parse().map_err(wrong)?;
             for rule in conditions.split(" ; ") {
                 let number = || TableError::Number { line, rule: rule.to_owned() };
                 let (first, rest) = rule.split_once(' ').ok_or_else(number)?;
                 let first = first.strip_prefix('@').and_then(|text| text.parse().ok());
-                let rule =
-                    Rule::read(rest, &named).map_err(|error| TableError::Rule { line, error })?;
-                rules.push((first.ok_or_else(number)?, rule, openings.len()));
+                let rule = self.conditions.rule(rest, &self.named);
+                let rule = rule.map_err(|error| TableError::Rule { line, error })?;
+                rules.push((first.ok_or_else(number)?, rule, code));
             }
-            openings.push(Opening {
-                code: code.to_owned(),
-                name: name.to_owned(),
-                english: english.to_owned(),
-            });
+            // A name that is left out is the other one.
+            let or = |text: &str, other: &str| {
+                if text.is_empty() { other.to_owned() } else { text.to_owned() }
+            };
+            let opening = Opening {
+                code,
+                name: or(name, traditional),
+                traditional: or(traditional, name),
+                english: or(english, name),
+            };
+            self.openings.insert(code, opening);
         }
         rules.sort_by_key(|(number, ..)| *number);
-        let rules = rules.into_iter().map(|(_, rule, opening)| (rule, opening)).collect();
-        Ok(Table { openings, rules })
+        let rules = rules.into_iter().map(|(_, rule, code)| (rule, code));
+        self.rules.splice(0..0, rules);
+        Ok(())
     }
-
-    /// All openings, in the order of the table.
-    pub fn openings(&self) -> &[Opening] {
-        &self.openings
-    }
-
-    /// The opening of a game; none when it has no move or does not begin from the standard start.
-    pub fn opening(&self, start: &Position, moves: &[Move]) -> Option<&Opening> {
-        if moves.is_empty() || !start.is_start() {
-            return None;
-        }
-        let moves = Moves::new(moves);
-        let (_, place) = self.rules.iter().find(|(rule, _)| rule.fits(&moves))?;
-        self.openings.get(*place)
-    }
-}
-
-/// A letter and two digits.
-fn is_code(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'A'..=b'Z', b'0'..=b'9', b'0'..=b'9'])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::{Reading, read};
+    use crate::text::fold;
+    use crate::xiangqi::Position;
 
     fn code(line: &str) -> Option<String> {
         let mut position = Position::start();
@@ -125,7 +185,7 @@ mod tests {
             moves.push(mv);
             position.play_unchecked(mv);
         }
-        Table::ecco().opening(&Position::start(), &moves).map(|opening| opening.code.clone())
+        Table::ecco().code(moves).map(|code| code.to_string())
     }
 
     #[test]
@@ -146,46 +206,56 @@ mod tests {
             ("炮二平五 卒7进1 马二进三 马8进7 车一平二 车9平8", "B00"),
             ("炮二平五 炮8平5 马二进三 马8进7 车一平二 车9进1", "D20"),
             ("炮八平五 炮2平5 马八进七 马2进3 车九平八 车1进1", "D20"),
+            ("炮二平五 马2进3 兵七进一 炮8平6", "B30"),
             ("兵七进一 炮2平3", "E10"),
             ("兵三进一 卒3进1 马二进三 马2进3", "E42"),
         ] {
             assert_eq!(code(line).as_deref(), Some(expected), "{line}");
         }
         assert_eq!(code(""), None);
-        let handicap = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w";
-        let start = Position::from_fen(handicap).unwrap();
-        assert_eq!(Table::ecco().opening(&start, &["h2e2".parse().unwrap()]), None);
     }
 
     #[test]
     fn the_table_is_whole() {
         let openings = Table::ecco().openings();
         assert_eq!(openings.len(), 260);
-        assert!(openings.is_sorted_by(|a, b| a.code < b.code));
-        assert!(openings.iter().all(|opening| !opening.name.is_empty()));
         let in_ascii = |text: &str| text.replace('—', "-").is_ascii() && !text.is_empty();
-        assert!(openings.iter().all(|opening| in_ascii(&opening.english)));
+        for opening in openings {
+            assert!(in_ascii(&opening.english), "{opening:?}");
+            assert_eq!(fold(&opening.name), fold(&opening.traditional));
+        }
     }
 
     #[test]
     fn a_users_table_decides_by_its_own_rules() {
-        let table =
-            Table::read("# own\nX01\t自己\tMine\t@2 always\nX02\t\t\t@1 R1=C2.5\n").unwrap();
-        let code = |mv: &str| {
-            table.opening(&Position::start(), &[mv.parse().unwrap()]).unwrap().code.clone()
+        let table = Table::read(
+            "# own\nX01\t自己\t\tMine\t@2 R1=P3+1 B1=C2.3\nC00\t中炮\t\t\t@1 R1=C2.5\n",
+        )
+        .unwrap();
+        let code = |line: &str| {
+            let moves = line.split(' ').map(|mv| mv.parse().unwrap());
+            table.opening(table.code(moves).unwrap()).unwrap()
         };
-        assert_eq!((code("h2e2"), code("g3g4")), ("X02".to_owned(), "X01".to_owned()));
+        assert_eq!(code("g3g4 b7c7").english, "Mine");
+        assert_eq!((code("h2e2").name.as_str(), code("h2e2").english.as_str()), ("中炮", "中炮"));
+        // ECCO has what the rules leave, until one of them takes everything.
+        assert_eq!(code("g3g4").code.to_string(), "E00");
+        let table = Table::read("X01\t自己\t\t\t@1 always").unwrap();
+        assert_eq!(table.code(["g3g4".parse().unwrap()]).unwrap().to_string(), "X01");
+        assert_eq!(table.code([]), None);
         for (text, said) in [
             (
                 "X01\t自己\tMine",
-                "line 1: four columns are expected: code, name, English name, rules",
+                "line 1: five columns are expected: code, name, traditional name, English name, \
+                 rules",
             ),
-            ("\nX1\t\t\t@1 always", "line 2: `X1` is no code such as C55"),
-            ("X01\t\t\talways", "line 1: a rule begins with @ and a number: `always`"),
-            ("X01\t\t\t@1 R1=C25", "line 1: `C25` is no move such as C2.5"),
-            ("X01\t\t\t@1 [no]", "line 1: no row is named `[no]`"),
+            ("\nX1\t\t\t\t@1 always", "line 2: `X1` is no code such as C55"),
+            ("X01\t\t\t\talways", "line 1: a rule begins with @ and a number: `always`"),
+            ("X01\t\t\t\t@1 R1=C25", "line 1: `C25` is no move such as C2.5"),
+            ("X01\t\t\t\t@1 R:{C2.5}炮", "line 1: `R:{C2.5}炮` is no condition"),
+            ("X01\t\t\t\t@1 [no]", "line 1: no row is named `[no]`"),
             (
-                "[a]\t\t\t[a] or [a]\nX01\t\t\t@1 [a]",
+                "[a]\t\t\t\t[a] or [a]\nX01\t\t\t\t@1 [a]",
                 "line 2: the rule stands for too many conditions",
             ),
         ] {

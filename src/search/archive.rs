@@ -1,8 +1,11 @@
 //! A database opened for questions, with what every question needs in memory.
 
+use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, Result, Snapshot, Witness, index};
+use crate::xiangqi::Move;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A database opened for questions.
 #[derive(Debug)]
@@ -12,6 +15,8 @@ pub struct Archive {
     pub facts: Facts,
     /// The position index.
     pub index: index::Reader,
+    /// The user's own names and rules of openings; ECCO's without.
+    own_table: Option<Arc<Table>>,
 }
 
 impl Archive {
@@ -30,7 +35,47 @@ impl Archive {
     pub fn of(snapshot: Snapshot) -> Result<Archive> {
         let facts = Facts::load(&snapshot)?;
         let index = index::Reader::open(&snapshot)?;
-        Ok(Archive { snapshot, facts, index })
+        let mut archive = Archive { snapshot, facts, index, own_table: None };
+        if archive.facts.lacks_openings() {
+            archive.classify(Table::ecco())?;
+        }
+        Ok(archive)
+    }
+
+    /// The same with the openings of a table of the user's own. Every game is read for them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn with_openings(mut self, table: Table) -> Result<Archive> {
+        self.classify(&table)?;
+        self.own_table = Some(Arc::new(table));
+        Ok(self)
+    }
+
+    /// Puts the openings of a table into the facts.
+    fn classify(&mut self, table: &Table) -> Result<()> {
+        let mut openings = vec![0; self.facts.last_id() as usize];
+        self.snapshot.game_lines(1..=self.facts.last_id(), &mut |game| {
+            let moves = game.moves.as_chunks::<2>().0.iter();
+            let moves = moves.map_while(|&pair| Move::from_bytes(pair));
+            let slot = (game.id as usize).checked_sub(1).and_then(|at| openings.get_mut(at));
+            if let (None, Some(slot)) = (game.start, slot) {
+                *slot = table.code(moves).map_or(0, Code::number);
+            }
+            Ok(())
+        })?;
+        self.facts.set_openings(&openings);
+        Ok(())
+    }
+
+    /// The names and rules of openings.
+    pub fn openings(&self) -> &Table {
+        self.own_table.as_deref().unwrap_or_else(|| Table::ecco())
+    }
+
+    /// The opening of a game, by its moves.
+    pub fn opening(&self, game: u32) -> Option<&Opening> {
+        self.openings().opening(self.facts.get(game)?.opening()?)
     }
 
     /// The rows of the database.

@@ -32,7 +32,8 @@ impl Score {
         (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)
     }
 
-    fn add(&mut self, result: GameResult) {
+    /// Counts another game.
+    pub(super) fn add(&mut self, result: GameResult) {
         match result {
             GameResult::RedWins => self.red += 1,
             GameResult::Draw => self.draw += 1,

@@ -4,6 +4,7 @@ use super::archive::Archive;
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying, players};
 use super::matching::Asked;
+use super::openings::codes;
 use super::sifted::Sifted;
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
@@ -21,6 +22,8 @@ pub struct Filter {
     pub black: Option<String>,
     /// Part of the event's name.
     pub event: Option<String>,
+    /// Beginnings of codes, ranges of codes, or parts of names; any of them.
+    pub openings: Vec<String>,
     /// Not before; unknown months and days of the filter are the earliest.
     pub since: Option<LaxDate>,
     /// Not after; unknown months and days of the filter are the latest.
@@ -48,6 +51,8 @@ pub struct Matcher {
     red: Option<IdSet>,
     black: Option<IdSet>,
     event: Option<IdSet>,
+    /// By the numbers of the codes.
+    openings: Option<IdSet>,
     games: Option<IdSet>,
     commented: Option<IdSet>,
     since: PackedDate,
@@ -74,6 +79,11 @@ impl Filter {
             red: player(&self.red)?,
             black: player(&self.black)?,
             event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
+            openings: (!self.openings.is_empty()).then(|| {
+                let mut all = IdSet::default();
+                self.openings.iter().for_each(|wanted| all.add(&codes(archive, wanted)));
+                all
+            }),
             games: self.source.as_deref().map(|path| games_from(archive, path)).transpose()?,
             commented: self.text.as_deref().map(|text| games_saying(archive, text)).transpose()?,
             since: PackedDate::new(self.since),
@@ -102,6 +112,7 @@ impl Matcher {
             red,
             black,
             event,
+            openings,
             since,
             until,
             result,
@@ -116,7 +127,7 @@ impl Matcher {
         let asks_for_places = source.is_some() || text.is_some();
         let asks_for_facts =
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
-        let asks_for_facts = asks_for_facts || asked.is_some();
+        let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
         !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
     }
 
@@ -154,6 +165,7 @@ impl Matcher {
             && has(&self.red, fact.red)
             && has(&self.black, fact.black)
             && has(&self.event, fact.event)
+            && has(&self.openings, fact.opening.into())
             && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
             && has(&self.games, id)
             && has(&self.commented, id)

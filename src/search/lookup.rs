@@ -103,14 +103,6 @@ pub(super) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
 }
 
-/// Games whose stated opening code begins with `wanted`, or lies in a range such as `C30-C49`.
-pub(super) fn games_opening(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    games_with(archive, GameText::Opening, wanted, |opening, wanted| match wanted.split_once('-') {
-        Some((first, last)) => opening.get(..3).is_some_and(|code| (first..=last).contains(&code)),
-        None => opening.contains(wanted),
-    })
-}
-
 /// Games one of whose texts has `wanted` in it.
 pub(super) fn games_reading(archive: &Archive, text: GameText, wanted: &str) -> Result<IdSet> {
     games_with(archive, text, wanted, |text, wanted| text.contains(wanted))

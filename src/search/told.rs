@@ -2,7 +2,8 @@
 
 use super::archive::Archive;
 use super::ids::IdSet;
-use super::lookup::{events, games_from, games_opening, games_reading, games_saying, players};
+use super::lookup::{events, games_from, games_reading, games_saying, players};
+use super::openings::codes;
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::{Header, Numbers, TextField};
 use crate::store::{Fact, GameText, Result};
@@ -15,6 +16,8 @@ pub(super) enum Told {
     Red(IdSet),
     Black(IdSet),
     Event(IdSet),
+    /// By the numbers of the codes.
+    Opening(IdSet),
     /// One of these games.
     Game(IdSet),
     /// Between two dates, ends included.
@@ -41,7 +44,9 @@ impl Told {
                     TextField::Red => (players, Told::Red),
                     TextField::Black => (players, Told::Black),
                     TextField::Event => (events, Told::Event),
-                    TextField::Opening => (games_opening, Told::Game),
+                    TextField::Opening => {
+                        (|archive, opening| Ok(codes(archive, opening)), Told::Opening)
+                    }
                     TextField::Site => {
                         (|archive, site| games_reading(archive, GameText::Site, site), Told::Game)
                     }
@@ -76,6 +81,7 @@ impl Told {
             Told::Red(set) => set.contains(fact.red),
             Told::Black(set) => set.contains(fact.black),
             Told::Event(set) => set.contains(fact.event),
+            Told::Opening(set) => set.contains(fact.opening.into()),
             Told::Game(set) => set.contains(id),
             Told::Date(ranges) => ranges.iter().any(|&(first, last)| {
                 !fact.date.is_unknown() && fact.date.latest() >= first && fact.date <= last

@@ -14,6 +14,7 @@ use super::tables::{
 };
 use super::transaction::Transaction;
 use crate::metadata::{Kind, Metadata, PackedDate};
+use crate::opening::Code;
 use crate::replay::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -251,6 +252,7 @@ impl Games {
             event: self.names.event(tx, data.event.as_deref())?,
             key: line.prefix_bits(),
             plies: u16::try_from(line.plies()).unwrap_or(u16::MAX),
+            opening: line.opening().map_or(0, Code::number),
             ..Fact::GONE
         };
         Ok(base.with(data.result, data.kind.unwrap_or(Kind::Game)))

@@ -8,22 +8,27 @@
 //! | bytes | what |
 //! | --- | --- |
 //! | 2 | number of games n |
-//! | then for each of the eight columns: 1 | width w in bytes, 0 to 4: the least that holds every value |
+//! | then for each of the nine columns: 1 | width w in bytes, 0 to 4: the least that holds every value |
 //! | n · w | the values |
 //!
-//! Columns in order: date, red, black, event, key, plies, result, kind; see [`Fact`].
+//! Columns in order: date, red, black, event, key, plies, result, kind, opening; see [`Fact`]. Files
+//! before version 9 lack the last column.
 
+use super::connect::version;
 use super::error::{Error, Result};
 use super::sql::Connection;
 use super::transaction::Transaction;
 use crate::metadata::{GameResult, Kind, PackedDate};
+use crate::opening::Code;
 use rusqlite::params;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// Games a chunk.
 pub(super) const CHUNK: usize = 8192;
-const COLUMNS: usize = 8;
+const COLUMNS: usize = 9;
+/// The first version whose chunks have openings.
+pub(super) const WITH_OPENINGS: u32 = 9;
 /// The place of the keys among the columns.
 const KEY: usize = 4;
 const DEAD: u8 = 255;
@@ -47,6 +52,8 @@ pub struct Fact {
     pub(super) result: u8,
     /// `Kind` as its number; 255 for a game that is gone.
     pub(super) kind: u8,
+    /// The number of the opening's [`Code`] by moves, 0 for none.
+    pub opening: u16,
 }
 
 impl Fact {
@@ -60,6 +67,7 @@ impl Fact {
         plies: 0,
         result: 0,
         kind: DEAD,
+        opening: 0,
     };
 
     /// The same facts with this result and kind.
@@ -88,6 +96,11 @@ impl Fact {
         Kind::ALL.get(self.kind as usize).copied()
     }
 
+    /// The code of its opening, by moves.
+    pub fn opening(&self) -> Option<Code> {
+        Code::from_number(self.opening)
+    }
+
     /// The year, if it is known.
     pub fn year(&self) -> Option<u16> {
         self.date.date().map(|date| date.year)
@@ -103,6 +116,7 @@ impl Fact {
             u32::from(self.plies),
             u32::from(self.result),
             u32::from(self.kind),
+            u32::from(self.opening),
         ]
     }
 }
@@ -116,6 +130,7 @@ pub(super) fn each_chunk(
     conn: &Connection,
     mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,
 ) -> Result<()> {
+    let lacks_openings = version(conn)? < WITH_OPENINGS;
     let mut next = 0;
     let mut before = 0;
     conn.select(CHUNKS)?.each([], |row| -> Result<()> {
@@ -123,9 +138,12 @@ pub(super) fn each_chunk(
         if chunk != next || before != chunk as u64 * CHUNK as u64 {
             return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
         }
-        let data = row.blob(1)?;
-        let len = Columns::of(data).ok_or_else(|| damaged(chunk))?.len();
-        visit(before as u32, data.to_vec(), len)?;
+        let mut data = row.blob(1)?.to_vec();
+        if lacks_openings {
+            add_column(&mut data);
+        }
+        let len = Columns::of(&data).ok_or_else(|| damaged(chunk))?.len();
+        visit(before as u32, data, len)?;
         next += 1;
         before += len as u64;
         Ok(())
@@ -243,6 +261,38 @@ impl FactsWriter {
     }
 }
 
+/// Gives the chunks of an older file their openings; `opening` tells the number of a game's.
+///
+/// # Errors
+/// When SQLite fails or a chunk is damaged.
+pub(super) fn add_openings(
+    tx: &Transaction<'_>,
+    opening: impl Fn(u32) -> Result<u16>,
+) -> Result<()> {
+    let mut write = tx.write("update facts set data = ?2 where chunk = ?1")?;
+    let mut chunk = 0;
+    loop {
+        let stored: Option<Vec<u8>> = tx
+            .select("select data from facts where chunk = ?1")?
+            .optional([chunk], |row| row.get(0))?;
+        let Some(mut data) = stored else { return Ok(()) };
+        add_column(&mut data);
+        let mut facts = Vec::with_capacity(CHUNK);
+        decode(&data, &mut facts).ok_or_else(|| damaged(chunk))?;
+        let first = (chunk as usize * CHUNK) as u32 + 1;
+        for (id, fact) in (first..).zip(&mut facts).filter(|(_, fact)| fact.is_alive()) {
+            fact.opening = opening(id)?;
+        }
+        write.execute(params![chunk, encode(&facts)])?;
+        chunk += 1;
+    }
+}
+
+/// Adds a column without values: all are 0.
+fn add_column(data: &mut Vec<u8>) {
+    data.push(0);
+}
+
 fn damaged(chunk: i64) -> Error {
     Error::Damaged(format!("facts chunk {chunk} cannot be read"))
 }
@@ -307,7 +357,7 @@ impl<'a> Columns<'a> {
 
     /// The games, in order.
     pub(super) fn facts(&self) -> Vec<Fact> {
-        let [date, red, black, event, key, plies, result, kind] = self.columns;
+        let [date, red, black, event, key, plies, result, kind, opening] = self.columns;
         let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
         spread(date, &mut facts, |fact, value| fact.date = PackedDate::from_bits(value));
         spread(red, &mut facts, |fact, value| fact.red = value);
@@ -317,6 +367,7 @@ impl<'a> Columns<'a> {
         spread(plies, &mut facts, |fact, value| fact.plies = value as u16);
         spread(result, &mut facts, |fact, value| fact.result = value as u8);
         spread(kind, &mut facts, |fact, value| fact.kind = value as u8);
+        spread(opening, &mut facts, |fact, value| fact.opening = value as u16);
         facts
     }
 }
@@ -356,6 +407,7 @@ mod tests {
                     key: i << 20,
                     ..Fact::GONE
                 };
+                let base = Fact { opening: i as u16 * 9, ..base };
                 if i % 5 == 0 { Fact::GONE } else { base.with(GameResult::Draw, Kind::Handicap) }
             })
             .collect();

@@ -1,7 +1,8 @@
 //! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
 
+use super::connect::version;
 use super::error::Result;
-use super::facts::{CHUNK, Columns, Fact, each_chunk};
+use super::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
 use super::sql::Connection;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 pub struct Facts {
     chunks: Vec<Chunk>,
     last_id: u32,
+    lacks_openings: bool,
 }
 
 #[derive(Debug)]
@@ -40,13 +42,33 @@ impl Facts {
     /// # Errors
     /// When SQLite fails or a chunk is damaged.
     pub fn load(conn: &Connection) -> Result<Facts> {
-        let mut facts = Facts::default();
+        let lacks_openings = version(conn)? < WITH_OPENINGS;
+        let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
             facts.chunks.push(Chunk { data, facts: OnceLock::new() });
             Ok(())
         })?;
         Ok(facts)
+    }
+
+    /// Whether the file is too old to have openings: [`Fact::opening`] is then none, until
+    /// [`Facts::set_openings`] is called.
+    pub fn lacks_openings(&self) -> bool {
+        self.lacks_openings
+    }
+
+    /// Gives every game another opening; `openings` has their numbers by id from 1, 0 for none.
+    /// Nothing is stored.
+    pub fn set_openings(&mut self, openings: &[u16]) {
+        for (chunk, openings) in self.chunks.iter_mut().zip(openings.chunks(CHUNK)) {
+            let mut facts = chunk.facts().to_vec();
+            for (fact, &opening) in facts.iter_mut().zip(openings) {
+                fact.opening = opening;
+            }
+            chunk.facts = OnceLock::from(facts);
+        }
+        self.lacks_openings = false;
     }
 
     /// The facts of a game.

@@ -10,6 +10,7 @@
 //! Keys are cited in papers: the functions below never change for lines and names they once named.
 
 use crate::metadata::{Metadata, name_key};
+use crate::opening::{Code, Table};
 use crate::text::{latin_key, pinyin};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
@@ -29,6 +30,7 @@ pub struct Line {
     /// Two bytes a ply.
     pub moves: Vec<u8>,
     digest: u64,
+    opening: Option<Code>,
 }
 
 impl Line {
@@ -44,7 +46,16 @@ impl Line {
         hasher.update(b"\n");
         hasher.update(&moves);
         let digest = first_u64(&hasher);
-        Line { start, moves, digest }
+        let opening = match start {
+            None => code(&moves),
+            Some(_) => None,
+        };
+        Line { start, moves, digest, opening }
+    }
+
+    /// The code of the opening by moves; none when the game does not begin from the standard start, or has no move.
+    pub fn opening(&self) -> Option<Code> {
+        self.opening
     }
 
     /// Length of the main line.
@@ -74,6 +85,11 @@ impl Line {
         };
         self.prefix() + &base32(tail)
     }
+}
+
+/// The code of stored moves from the standard start.
+fn code(moves: &[u8]) -> Option<Code> {
+    Table::ecco().code(moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair)))
 }
 
 fn first_u64(hasher: &blake3::Hasher) -> u64 {

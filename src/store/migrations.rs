@@ -5,10 +5,12 @@
 
 use super::database::Database;
 use super::error::Result;
+use super::facts::{WITH_OPENINGS, add_openings};
 use super::header::{APPLICATION_ID, look};
 use super::schema::{MIGRATIONS, NEWEST};
 use super::tables::SUMMED;
 use super::transaction::Transaction;
+use crate::opening::Code;
 use std::path::Path;
 
 /// The migration that begins to sum up rows.
@@ -46,8 +48,13 @@ fn migrate(database: &mut Database) -> Result<()> {
     let applied: u32 = tx.value(APPLIED)?;
     for (version, sql) in (1..).zip(MIGRATIONS).skip(applied as usize) {
         tx.run(sql)?;
-        if version == CHECKSUM {
-            sum_up(&tx)?;
+        match version {
+            CHECKSUM => sum_up(&tx)?,
+            WITH_OPENINGS => add_openings(&tx, |game| {
+                let opening = tx.line_of(game)?.and_then(|line| line.opening());
+                Ok(opening.map_or(0, Code::number))
+            })?,
+            _ => {}
         }
     }
     tx.run(&format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {NEWEST}"))?;

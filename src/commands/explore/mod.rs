@@ -4,13 +4,13 @@ mod json;
 mod table;
 mod walk;
 
-use super::{Context, Status, line, question};
+use super::{Context, Status, line, openings, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
 use crate::messages::Lang;
 use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
-use xqdb::search::{Explored, Look};
+use xqdb::search::{Explored, Look, Query};
 
 /// Explores a position.
 ///
@@ -21,8 +21,18 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let notation = context.system(&args.notation)?;
     let asked = line::position(&args.position, &notation, lang)?;
     let filter = question::filter(&args.filter, &[Kind::Game], lang)?;
-    let archive = question::open(context)?;
+    let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let matcher = filter.resolve(&archive)?;
+    if args.by.is_some() {
+        let query = Query {
+            position: Some(asked.position),
+            mirroring: question::mirroring(args.position.mirror),
+            variations: args.filter.variations,
+            ..Query::new(matcher)
+        };
+        let is_default_kind = args.filter.kind.is_empty();
+        return openings::of(context, &archive, &query, is_default_kind, args.answer.format());
+    }
     let asking = Asking {
         archive: &archive,
         matcher: &matcher,

@@ -192,6 +192,30 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     ("black", ["The player of Black", "黑方棋手", "黑方棋手"]),
     ("event", ["Part of the event's name", "赛事名称的一部分", "賽事名稱的一部分"]),
     (
+        "by",
+        [
+            "Instead of the games, what they are counted by: opening",
+            "不列对局，按何者统计：opening（布局）",
+            "不列對局，按何者統計：opening（佈局）",
+        ],
+    ),
+    (
+        "opening",
+        [
+            "The opening: a code or its beginning, a range such as C30-C49, part of a name",
+            "布局：编号或其开头、编号范围如 C30-C49，或名称的一部分",
+            "佈局：編號或其開頭、編號範圍如 C30-C49，或名稱的一部分",
+        ],
+    ),
+    (
+        "openings",
+        [
+            "Codes, names and rules of your own, which come before those of ECCO",
+            "自备的布局编号、名称与规则，先于 ECCO",
+            "自備的佈局編號、名稱與規則，先於 ECCO",
+        ],
+    ),
+    (
         "since",
         [
             "From this date on: 1960, 1960-05, 1960-05-01",
@@ -396,6 +420,7 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
 /// Placeholders of values.
 pub(crate) const VALUES: &[Text] = &[
     ["BOARD", "局部", "局部"],
+    ["BY", "项目", "項目"],
     ["DATE", "日期", "日期"],
     ["FEN", "FEN", "FEN"],
     ["FILE", "文件", "檔案"],
@@ -408,6 +433,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["MOVES", "着法", "著法"],
     ["N", "数", "數"],
     ["NAME", "名称", "名稱"],
+    ["OPENING", "布局", "佈局"],
     ["ORDER", "次序", "次序"],
     ["PATH", "路径", "路徑"],
     ["RESULT", "结果", "結果"],

@@ -187,6 +187,53 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "openings",
+        what: [
+            "Games by their openings (ECCO), each with its score",
+            "按布局（ECCO 编号）统计对局与成绩",
+            "按佈局（ECCO 編號）統計對局與成績",
+        ],
+        examples: &[
+            ("xqdb openings", ["of all games", "全部对局", "全部對局"]),
+            (
+                "xqdb openings --opening 五七炮 --since 1980",
+                [
+                    "those with this in their name, since 1980",
+                    "名称含“五七炮”的布局，1980 年以后",
+                    "名稱含「五七炮」的佈局，1980 年以後",
+                ],
+            ),
+            (
+                "xqdb openings --player 胡荣华 --format csv",
+                [
+                    "of one player, for a spreadsheet",
+                    "一位棋手的，供表格使用",
+                    "一位棋手的，供表格使用",
+                ],
+            ),
+            (
+                "xqdb openings --openings own.tsv",
+                [
+                    "with codes, names and rules of your own",
+                    "用自备的编号、名称与规则",
+                    "用自備的編號、名稱與規則",
+                ],
+            ),
+        ],
+        notes: [
+            "The code goes by the first ten moves of each side, as Huang Chen of xqbase.com\n\
+             made it in 2004; English names are our own. A file of your own has the columns code,\n\
+             name, traditional name, English name and rules, as src/opening/ecco.tsv tells. Its rules\n\
+             come before those of ECCO; what fits none of them keeps its code of ECCO.",
+            "编号按双方前十回合的着法，依象棋百科全书（xqbase.com）黄晨 2004 年所编；英文名称为本程序自拟。\n\
+             自备文件每行五列：编号、名称、繁体名称、英文名称、规则，写法见 src/opening/ecco.tsv。\n\
+             自备规则先于 ECCO；都不符合的对局仍用 ECCO 编号。",
+            "編號按雙方前十回合的著法，依象棋百科全書（xqbase.com）黃晨 2004 年所編；英文名稱為本程式自擬。\n\
+             自備檔案每行五欄：編號、名稱、繁體名稱、英文名稱、規則，寫法見 src/opening/ecco.tsv。\n\
+             自備規則先於 ECCO；都不符合的對局仍用 ECCO 編號。",
+        ],
+    },
+    About {
         name: "show",
         what: [
             "One game: tags, moves, board, witnesses",

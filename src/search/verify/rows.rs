@@ -2,9 +2,10 @@
 
 use super::outcome::{Known, Outcome, Records};
 use super::sums::{Once, posting};
+use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::ids::IdSet;
-use crate::store::{Connection, Facts, GameCheck, Line, Result, keys_with};
+use crate::store::{Connection, Fact, Facts, GameCheck, Line, Result, keys_with};
 use crate::xiangqi::{Move, Position};
 
 const DANGLING: &str = "SQLite: a row points at nothing";
@@ -111,7 +112,8 @@ pub(super) fn games(
             outcome.faults.push(DANGLING.to_owned());
         }
         once.clear(line.moves.len() / 2 + 1);
-        if let Err(what) = replay(&game, &standard, &mut once, outcome) {
+        let opening = known.facts.get(line.id).and_then(Fact::opening);
+        if let Err(what) = replay(&game, opening, &standard, &mut once, outcome) {
             outcome.faults.push(format!("game {key}: {what}"));
         }
         Ok(())
@@ -121,6 +123,7 @@ pub(super) fn games(
 /// Plays the main line; the postings up to where it cannot be played are demanded.
 fn replay(
     game: &GameCheck<'_>,
+    opening: Option<Code>,
     standard: &Position,
     once: &mut Once,
     outcome: &mut Outcome,
@@ -138,9 +141,11 @@ fn replay(
     }
     once.put(posting(stored.id, &position, None, false), &mut outcome.demanded);
     let line = Line::from_parts(stored.start.map(str::to_owned), stored.moves.to_vec());
-    if game.key.starts_with(&line.prefix()) {
-        Ok(())
-    } else {
-        Err("the key does not fit the moves".to_owned())
+    if !game.key.starts_with(&line.prefix()) {
+        return Err("the key does not fit the moves".to_owned());
     }
+    if opening != line.opening() {
+        return Err("the opening in its facts does not fit the moves".to_owned());
+    }
+    Ok(())
 }

@@ -1,0 +1,2 @@
+-- The facts of every game have its opening, too: the ECCO code by the moves of its main line. No table changes; every chunk
+-- of `facts` gets another column, which src/store/migrations.rs fills. What the record states stays in game.opening.
