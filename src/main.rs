@@ -93,7 +93,7 @@ fn refuse(error: &clap::Error, lang: Lang) -> Status {
     Status::Success
 }
 
-/// Tells what went wrong. A reader that went away is no error.
+/// Tells what went wrong. A reader that went away is no error, and neither is a user's stop.
 fn fail(error: &anyhow::Error, lang: Lang) -> Status {
     let is_broken_pipe = error.chain().any(|cause| {
         cause
@@ -102,6 +102,12 @@ fn fail(error: &anyhow::Error, lang: Lang) -> Status {
     });
     if is_broken_pipe {
         return Status::Success;
+    }
+    let is_stopped = error
+        .chain()
+        .any(|cause| matches!(cause.downcast_ref(), Some(xqdb::store::Error::Stopped)));
+    if is_stopped {
+        return Status::Interrupted;
     }
     let _ = writeln!(std::io::stderr(), "xqdb: {}", messages::told(lang, error));
     Status::Error

@@ -14,7 +14,7 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, VerdictFormat,
 };
-pub(crate) use question::{By, FilterArgs, Mirror, PositionArgs, Selection, Sort};
+pub(crate) use question::{By, FilterArgs, Mirror, PositionArgs, QuestionArgs, Selection, Sort};
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 
@@ -181,6 +181,12 @@ pub(crate) struct SearchArgs {
         conflicts_with_all = ["count", "limit", "offset", "sort"]
     )]
     pub(crate) by: Option<By>,
+    #[arg(
+        long,
+        requires = "question",
+        conflicts_with_all = ["count", "by", "fen", "moves", "contains"]
+    )]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) answer: Answer<ListFormat>,
     #[arg(long)]
@@ -223,6 +229,8 @@ pub(crate) struct ShowArgs {
     pub(crate) key: String,
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<u32>,
+    #[command(flatten)]
+    pub(crate) asked: QuestionArgs,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]

@@ -52,6 +52,13 @@ pub(crate) struct FilterArgs {
     pub(crate) text: Option<String>,
     #[arg(long)]
     pub(crate) variations: bool,
+    #[command(flatten)]
+    pub(crate) asked: QuestionArgs,
+}
+
+/// A question in the query language.
+#[derive(Debug, Args, Default)]
+pub(crate) struct QuestionArgs {
     #[arg(long = "where", value_name = "QUERY")]
     pub(crate) question: Option<String>,
     #[arg(long, value_name = "FILE")]

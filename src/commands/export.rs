@@ -1,11 +1,12 @@
 //! `xqdb export`: games of the database to files.
 
 use super::output::Output;
+use super::scanning::Scanning;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
 use xqdb::export::Loss;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, GameRow, load, search as find};
+use xqdb::search::{Archive, GameRow, load, search_watched as find};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their witnesses.
 ///
@@ -13,16 +14,20 @@ use xqdb::search::{Archive, GameRow, load, search as find};
 /// When an argument cannot be understood, the database cannot be read, or the output not be written.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let selection = &args.selection;
+    let scanning = Scanning::new(context);
     let (archive, query) = question::query(
         context,
         selection,
         &context.system(&args.output.notation)?,
         0..usize::MAX,
+        &scanning,
     )?;
-    let found = find(&archive, &query)?;
+    let found = find(&archive, &query, &scanning)?;
+    scanning.finish();
     let mut output = Output::new(&args.output, context)?;
     output.expect(found.count);
     for &id in &found.games {
+        scanning.go_on()?;
         let game = load(&archive, id)?;
         let (tree, others) = tree(&archive, &game)?;
         let start = game.start.as_ref().map(|_| game.start_position());

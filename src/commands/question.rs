@@ -1,11 +1,12 @@
 //! What `search`, `explore` and `export` share: the arguments of a question, typed.
 
+use super::scanning::Scanning;
 use super::{Context, line, writing};
-use crate::cli::{FilterArgs, Mirror, Selection, Sort};
+use crate::cli::{FilterArgs, Mirror, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
 use xqdb::notation::System;
 use xqdb::opening::Table;
@@ -36,6 +37,7 @@ pub(super) fn query(
     args: &Selection,
     notation: &System,
     places: Range<usize>,
+    scanning: &Scanning<'_>,
 ) -> anyhow::Result<(Archive, Query)> {
     let lang = context.lang;
     let asked = line::position(&args.position, notation, lang)?;
@@ -48,7 +50,7 @@ pub(super) fn query(
         contains,
         mirroring: mirroring(args.position.mirror),
         variations: args.filter.variations,
-        matcher: filter.resolve(&archive)?,
+        matcher: filter.resolve_watched(&archive, scanning)?,
         order: match args.sort {
             Sort::Date => Order::Date,
             Sort::Newest => Order::Newest,
@@ -118,15 +120,16 @@ pub(super) fn filter(
         source: args.source.clone(),
         min_plies: args.min_plies,
         text: args.text.clone(),
-        asked: args.question.as_deref().map(|text| asked(text, &args.define, lang)).transpose()?,
+        asked: asked(&args.asked, lang)?,
         variations: args.variations,
     })
 }
 
 /// Reads `--where`, and the definitions of `--define` before it.
-fn asked(text: &str, definitions: &[PathBuf], lang: Lang) -> anyhow::Result<query::Query> {
+pub(super) fn asked(args: &QuestionArgs, lang: Lang) -> anyhow::Result<Option<query::Query>> {
+    let Some(text) = args.question.as_deref() else { return Ok(None) };
     let mut library = Library::prelude().clone();
-    for path in definitions {
+    for path in &args.define {
         let text = read_text(path, lang)?;
         library.define(&text).map_err(|error| refused("--define", &text, &error, lang))?;
     }
@@ -134,7 +137,8 @@ fn asked(text: &str, definitions: &[PathBuf], lang: Lang) -> anyhow::Result<quer
         Some(path) => read_text(Path::new(path), lang)?,
         None => text.to_owned(),
     };
-    query::Query::read(&text, &library).map_err(|error| refused("--where", &text, &error, lang))
+    let read = query::Query::read(&text, &library);
+    read.map(Some).map_err(|error| refused("--where", &text, &error, lang))
 }
 
 fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {

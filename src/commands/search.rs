@@ -2,7 +2,8 @@
 
 use super::openings::{self, Rows};
 use super::render::{Align, Table};
-use super::{Context, Status, question};
+use super::scanning::Scanning;
+use super::{Context, Status, explain, question};
 use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
@@ -11,7 +12,7 @@ use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::opening::Codes;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, Found, GameRow, Moments, Place, Query, load, search as find};
+use xqdb::search::{Archive, Found, GameRow, Moments, Place, Query, load, search_watched as find};
 
 /// Finds and prints games.
 ///
@@ -26,8 +27,13 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         (false, limit) => limit,
     };
     let places = args.offset..args.offset.saturating_add(limit);
-    let (archive, query) = question::query(context, &args.selection, &notation, places)?;
-    let found = find(&archive, &query)?;
+    let scanning = Scanning::new(context);
+    if args.explain {
+        return explain::explain(context, args, &scanning);
+    }
+    let (archive, query) = question::query(context, &args.selection, &notation, places, &scanning)?;
+    let found = find(&archive, &query, &scanning)?;
+    scanning.finish();
     if args.count {
         context.print_all(&format!("{}\n", found.count))?;
     } else if args.by.is_some() {
@@ -43,7 +49,14 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         openings::print(context, &archive, &found.games, rows)?;
         context.tell(&summary(&found, 0, context.lang));
     } else {
-        let list = List { context, archive: &archive, query: &query, notation: &notation, args };
+        let list = List {
+            context,
+            archive: &archive,
+            query: &query,
+            notation: &notation,
+            args,
+            scanning: &scanning,
+        };
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         list.print(&found.games, &mut out)?;
         out.flush()?;
@@ -77,6 +90,7 @@ struct List<'a> {
     query: &'a Query,
     notation: &'a System,
     args: &'a SearchArgs,
+    scanning: &'a Scanning<'a>,
 }
 
 /// A game of a list.
@@ -134,6 +148,7 @@ impl List<'_> {
                 .try_for_each(|&id| self.context.print(out, &jsonl::line(&self.listed(id)?))),
             ListFormat::Csv => self.csv(ids, out),
             ListFormat::Pgn => ids.iter().try_for_each(|&id| {
+                self.scanning.go_on()?;
                 let pgn = pgn_of(&load(self.archive, id)?, self.notation);
                 self.context.print(out, pgn.as_bytes())
             }),
@@ -141,6 +156,7 @@ impl List<'_> {
     }
 
     fn listed(&self, id: u32) -> anyhow::Result<Listed> {
+        self.scanning.go_on()?;
         let Query { contains, mirroring, variations, .. } = self.query;
         let place = |pattern| self.archive.first_place(id, pattern, *mirroring, *variations);
         let contains = contains.as_ref().map(place).transpose()?.flatten();

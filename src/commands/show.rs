@@ -9,7 +9,8 @@ use anyhow::bail;
 use xqdb::export::pgn;
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::search::{Archive, GameRow, Witness, load};
+use xqdb::query::Query;
+use xqdb::search::{Archive, Asked, GameRow, Moments, Witness, load};
 use xqdb::text::{display_width, pad, visible, visible_lines};
 use xqdb::xiangqi::{Ending, Side};
 
@@ -28,19 +29,58 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         return Ok(Status::NothingFound);
     };
     let game = load(&archive, id)?;
+    let marks = question::asked(&args.asked, context.lang)?
+        .map(|query| marks(&archive, &query, id))
+        .transpose()?;
     let text = match args.answer.format() {
-        PageFormat::Table => Page { context, archive: &archive, game: &game, notation: &notation }
-            .text(args.ply, args.letters)?,
+        PageFormat::Table => {
+            let ply = args.ply.or_else(|| marks.as_ref()?.first());
+            Page { context, archive: &archive, game: &game, notation: &notation, marks }
+                .text(ply, args.letters)?
+        }
         PageFormat::Json => {
             let mut value = serde_json::to_value(&game)?;
             value["ecco"] = serde_json::to_value(Codes::of(&game.start_position(), &game.moves))?;
             value["witnesses"] = serde_json::to_value(archive.witnesses(id)?)?;
+            if let Some(marks) = &marks {
+                value["where"] = serde_json::to_value(&marks.0)?;
+            }
             format!("{value}\n")
         }
         PageFormat::Pgn => pgn_of(&game, &notation),
     };
     context.print_all(&text)?;
     Ok(Status::Success)
+}
+
+/// Where a game fits a question, if anywhere; variations count.
+struct Marks(Option<Moments>);
+
+impl Marks {
+    /// The moments of the main line, ascending.
+    fn plies(&self) -> &[u32] {
+        let moments = self.0.as_ref().filter(|moments| !moments.variation);
+        moments.and_then(|moments| moments.plies.as_deref()).unwrap_or_default()
+    }
+
+    fn first(&self) -> Option<u32> {
+        self.plies().first().copied()
+    }
+
+    fn told(&self, lang: Lang) -> String {
+        let Some(moments) = &self.0 else { return lang.nowhere() };
+        let Some(plies) = &moments.plies else { return lang.whole_game_fits() };
+        let plies: Vec<String> = plies.iter().map(u32::to_string).collect();
+        match moments.variation {
+            true => lang.ply_in_variation(&plies.join(", ")),
+            false => lang.marked_plies(&plies.join(", ")),
+        }
+    }
+}
+
+fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
+    let asked = Asked::new(archive, query, true, |game, _| game == id)?;
+    Ok(Marks(asked.moments(archive, id)?))
 }
 
 /// The game whose key begins so.
@@ -62,6 +102,7 @@ struct Page<'a> {
     archive: &'a Archive,
     game: &'a GameRow,
     notation: &'a System,
+    marks: Option<Marks>,
 }
 
 impl Page<'_> {
@@ -110,6 +151,7 @@ impl Page<'_> {
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
             (lang.head_plies(), Some(game.plies.to_string())),
+            (lang.head_where(), self.marks.as_ref().map(|marks| marks.told(lang))),
         ];
         let width = rows.iter().map(|(head, _)| display_width(head)).max().unwrap_or(0);
         let line = |(head, value): (String, Option<String>)| {
@@ -140,8 +182,10 @@ impl Page<'_> {
         if position.side() == Side::Black {
             cells.push("……".to_owned());
         }
-        for &mv in &self.game.moves {
-            cells.push(self.notation.write(mv, &position));
+        let marked = self.marks.as_ref().map_or(&[][..], Marks::plies);
+        for (ply, &mv) in (0..).zip(&self.game.moves) {
+            let mark = if marked.binary_search(&ply).is_ok() { "*" } else { "" };
+            cells.push(format!("{mark}{}", self.notation.write(mv, &position)));
             position.play_unchecked(mv);
         }
         let width = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);

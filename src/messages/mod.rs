@@ -34,6 +34,7 @@ mod audit;
 mod backup;
 mod convert;
 mod error;
+mod explain;
 mod explore;
 mod formats;
 pub(crate) mod help;

@@ -57,6 +57,30 @@ sentences! {
         zh_hans: "起始局面";
         zh_hant: "起始局面";
     }
+    /// In the head of a game: the plies at which a question holds.
+    marked_plies(plies: &str) {
+        en: "{plies} (* before the move played from there)";
+        zh_hans: "{plies}（由此走出的着法前标 *）";
+        zh_hant: "{plies}（由此走出的著法前標 *）";
+    }
+    /// In the head of a game: a question is about whole games, and holds.
+    whole_game_fits {
+        en: "the whole game";
+        zh_hans: "全局";
+        zh_hant: "全局";
+    }
+    /// In the head of a game: a question does not hold.
+    nowhere {
+        en: "nowhere";
+        zh_hans: "不符";
+        zh_hant: "不符";
+    }
+    /// In the head of a game: what a question finds.
+    head_where {
+        en: "Where";
+        zh_hans: "符合处";
+        zh_hant: "符合處";
+    }
     /// Above a board.
     board_after(ply: u64) {
         en: "After ply {ply}:";

@@ -308,6 +308,7 @@ const ROWS: &[Row] = &[
         "`:memory:` 不是文件，内存中的数据库会丢失；`./:memory:` 才表示文件",
         "`:memory:` 不是檔案，記憶體中的資料庫會遺失；`./:memory:` 才表示檔案",
     ],
+    ["stopped", "已中止", "已中止"],
     [
         "the file is empty; `xqdb import PATH` makes a database of it",
         "文件是空的；`xqdb import 路径` 可将其建成数据库",

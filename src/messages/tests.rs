@@ -31,6 +31,7 @@ fn all() -> Vec<(String, Text)> {
         super::backup::ALL,
         super::convert::ALL,
         super::error::ALL,
+        super::explain::ALL,
         super::explore::ALL,
         super::formats::ALL,
         super::help::ALL,

@@ -121,6 +121,17 @@ impl PartialBoard {
         self.allowed[square] >> stands & 1 == 1
     }
 
+    /// How a point is written: as a piece, as empty, or as anything.
+    pub(super) fn letter(&self, square: Square) -> char {
+        let allowed = self.allowed[square.index()];
+        if allowed == 1 << EMPTY {
+            return '.';
+        }
+        let mut pieces = Piece::all().into_iter();
+        let only = pieces.find(|piece| allowed == 1 << piece.index());
+        only.map_or('?', Piece::fen_letter)
+    }
+
     /// Whose turn it must be, if that matters.
     pub(crate) fn side(&self) -> Option<Side> {
         self.side

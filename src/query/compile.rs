@@ -1,7 +1,7 @@
 //! Tree to plan: names and turns are resolved, equal parts become one, and each `and` is put in the order of cost.
 
 use super::board::PartialBoard;
-use super::plan::{MovedParts, Node, NodeId, Plan};
+use super::plan::{Means, MovedParts, Node, NodeId, Plan, Share, Step};
 use super::points::{self, Points};
 use super::region::Region;
 use super::sets::{SetId, Sets, within};
@@ -22,6 +22,7 @@ pub(super) fn compile(condition: &Condition) -> Plan {
     let mut compiler = Compiler::default();
     let root = compiler.condition(condition, Turn::default());
     Plan {
+        steps: compiler.steps(root),
         root,
         is_whole: condition.is_whole(),
         costs: compiler.costs,
@@ -58,24 +59,65 @@ impl<T: Clone + Eq + Hash> Once<T> {
 }
 
 #[derive(Default)]
-struct Compiler {
+struct Compiler<'q> {
     nodes: Once<Node>,
     costs: Vec<u32>,
+    means: Vec<Means>,
     sets: Sets,
     tallies: Once<Tally>,
     headers: Once<Header>,
     moves: Once<MovedParts>,
     written: Once<WrittenMove>,
     positions: Vec<(NodeId, Vec<Position>)>,
-    /// Bodies of patterns that were met before, by address and turn.
-    bodies: HashMap<(*const Pattern, Turn), NodeId>,
+    /// Conditions that were met before, by address and turn: each mirror looks at its own twice, so
+    /// without this mirrors of mirrors would take for ever.
+    known: HashMap<(*const Condition, Turn), NodeId>,
+    /// The first condition that became this part, or that cannot be where this part does not hold.
+    origins: HashMap<NodeId, (&'q Condition, Share)>,
 }
 
 /// Every place of the board, for every piece.
 const EVERYWHERE: Places = [points::ALL; 14];
 
-impl Compiler {
-    fn condition(&mut self, condition: &Condition, turn: Turn) -> NodeId {
+impl<'q> Compiler<'q> {
+    fn condition(&mut self, condition: &'q Condition, turn: Turn) -> NodeId {
+        let key = (std::ptr::from_ref(condition), turn);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let node = self.part(condition, turn);
+        self.known.insert(key, node);
+        self.origins.entry(node).or_insert((condition, Share::All));
+        if let Node::All(parts) = &self.nodes.items[node] {
+            for &part in parts {
+                let is_number = matches!(self.nodes.items[part], Node::Tally(_));
+                let is_geometry = matches!(condition, Condition::Exists(_) | Condition::Count(..));
+                let share = if is_number && is_geometry { Share::Some } else { Share::All };
+                self.origins.entry(part).or_insert((condition, share));
+            }
+        }
+        node
+    }
+
+    /// The parts of the `and` that the query is, as they are asked.
+    fn steps(&self, root: NodeId) -> Vec<Step> {
+        let parts = match &self.nodes.items[root] {
+            Node::All(parts) if !parts.is_empty() => parts.clone(),
+            _ => vec![root],
+        };
+        let step = |node: NodeId| {
+            let origin = self.origins.get(&node);
+            Step {
+                node,
+                text: origin.map_or_else(String::new, |(condition, _)| condition.to_string()),
+                share: origin.map_or(Share::All, |&(_, share)| share),
+                means: self.means[node],
+            }
+        };
+        parts.into_iter().map(step).collect()
+    }
+
+    fn part(&mut self, condition: &'q Condition, turn: Turn) -> NodeId {
         match condition {
             Condition::Header(header) => {
                 let header = self.headers.add(turned_header(header, turn));
@@ -174,19 +216,11 @@ impl Compiler {
     /// The body as written is Red's; turned round it is Black's; a name without a colour is either's.
     fn named(
         &mut self,
-        pattern: &std::sync::Arc<Pattern>,
+        pattern: &'q std::sync::Arc<Pattern>,
         side: Option<Side>,
         turn: Turn,
     ) -> NodeId {
-        let mut body = |turn: Turn| {
-            let key = (std::sync::Arc::as_ptr(pattern), turn);
-            if let Some(&known) = self.bodies.get(&key) {
-                return known;
-            }
-            let node = self.condition(&pattern.body, turn);
-            self.bodies.insert(key, node);
-            node
-        };
+        let mut body = |turn: Turn| self.condition(&pattern.body, turn);
         match side {
             Some(Side::Red) => body(turn),
             Some(Side::Black) => body(turn.swap()),
@@ -198,12 +232,42 @@ impl Compiler {
     }
 
     fn add(&mut self, node: Node) -> NodeId {
-        let cost = self.cost(&node);
+        let (cost, means) = (self.cost(&node), self.means_of(&node));
         let id = self.nodes.add(node);
         if id == self.costs.len() {
             self.costs.push(cost);
+            self.means.push(means);
         }
         id
+    }
+
+    /// The dearest means that a part takes.
+    fn means_of(&self, node: &Node) -> Means {
+        let most = |parts: &mut dyn Iterator<Item = NodeId>| {
+            parts.map(|part| self.means[part]).max().unwrap_or(Means::Facts)
+        };
+        match node {
+            Node::Header(_) => Means::Facts,
+            Node::Ply(_) | Node::ToMove(_) | Node::Start | Node::End | Node::Tally(_) => {
+                Means::Numbers
+            }
+            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check => Means::Geometry,
+            Node::Moved(moved) => {
+                let parts = &self.moves.items[*moved];
+                let is_plain = parts.exact_mover.is_none() && parts.exact_taken.is_none();
+                match is_plain && !parts.is_checking {
+                    true => Means::Numbers,
+                    false => Means::Geometry,
+                }
+            }
+            Node::NoMove | Node::Written(_) => Means::Rules,
+            Node::Not(part) | Node::Ever(part) => self.means[*part],
+            Node::Times(part, _) | Node::For(part, _) => self.means[*part].max(Means::Numbers),
+            Node::All(parts) | Node::Any(parts) => most(&mut parts.iter().copied()),
+            Node::Sequence(parts) => {
+                most(&mut parts.iter().map(|&(_, part)| part)).max(Means::Numbers)
+            }
+        }
     }
 
     fn cost(&self, node: &Node) -> u32 {

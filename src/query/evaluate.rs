@@ -112,6 +112,19 @@ impl<'p> Evaluator<'p> {
         })
     }
 
+    /// How many steps of the plan hold together at some moment, from the first on.
+    pub fn reached(&mut self, headers: &Headers<'_>) -> usize {
+        let plan = self.plan;
+        let mut left = Moments::all(self.line.moments());
+        for (number, step) in plan.steps.iter().enumerate() {
+            left = self.ask(step.node, &left, false, *headers);
+            if left.is_empty() {
+                return number;
+            }
+        }
+        plan.steps.len()
+    }
+
     /// At which of these moments a part holds. If one is enough, only some of them may be told, but one at least.
     fn ask(
         &mut self,

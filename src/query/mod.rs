@@ -10,7 +10,7 @@
 //! | file | subject |
 //! | --- | --- |
 //! | `words`, `prelude` | every spelling; the named patterns everybody knows |
-//! | `syntax` | the tree |
+//! | `syntax`, `spelling` | the tree, and its one normal spelling |
 //! | `tally` | counts and partial boards, kept up to date from move to move |
 //! | `men`, `leaps`, `points` | attacks, pins, lines on sets of points |
 //! | `moments` | sets of moments as bits: `then`, `next`, `for` |
@@ -31,6 +31,7 @@ mod prelude;
 mod region;
 mod scan;
 mod sets;
+mod spelling;
 mod syntax;
 mod tally;
 #[cfg(test)]
@@ -44,7 +45,7 @@ pub use board::PartialBoard;
 pub use error::{Expected, Problem, QueryError};
 pub use evaluate::{Evaluator, Headers, Matches};
 pub use library::Library;
-pub use plan::Plan;
+pub use plan::{Means, Plan, Share, Step};
 pub use region::Region;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Filter, Group, Header, Line, Link, Material, Moved, Numbers,

@@ -61,6 +61,40 @@ pub(super) struct MovedParts {
     pub(super) is_checking: bool,
 }
 
+/// What a part of a query takes, the cheapest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Means {
+    /// What is known of games without their moves.
+    Facts,
+    /// Numbers kept up to date from move to move.
+    Numbers,
+    /// Attacks, pins and lines on the board of a moment.
+    Geometry,
+    /// Legal moves, or a move read as text.
+    Rules,
+}
+
+/// How much of a condition a part is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// The condition itself, or one of the parts that make it up.
+    All,
+    /// Numbers without which it cannot be; they are looked at first.
+    Some,
+}
+
+/// A part of the `and` that a query is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub(super) node: NodeId,
+    /// The condition it comes from, as written; its normal spelling.
+    pub text: String,
+    /// How much of that condition it is.
+    pub share: Share,
+    /// What it takes.
+    pub means: Means,
+}
+
 /// A query made ready for games.
 ///
 /// ```
@@ -89,6 +123,7 @@ pub struct Plan {
     pub(super) written: Vec<WrittenMove>,
     /// Positions of which a game must come to one, by the part that asks for it.
     pub(super) positions: Vec<(NodeId, Vec<Position>)>,
+    pub(super) steps: Vec<Step>,
 }
 
 impl Plan {
@@ -107,31 +142,55 @@ impl Plan {
         self.is_whole
     }
 
-    /// Positions of which every game that fits must come to one, where there are such.
-    pub fn positions(&self) -> Option<Vec<Position>> {
-        let mut needed: Vec<Option<Vec<Position>>> = vec![None; self.nodes.len()];
+    /// The parts that must all hold at one moment, in the order in which they are asked.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Lists of positions: every game that fits comes to one of each list.
+    pub fn positions(&self) -> Vec<Vec<Position>> {
+        let mut needed: Vec<Vec<Vec<Position>>> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {
-            let own = self.positions.iter().find(|(of, _)| *of == id);
-            needed[id] = own.map(|(_, positions)| positions.clone()).or_else(|| match node {
-                Node::All(parts) => parts.iter().find_map(|&part| needed[part].clone()),
-                Node::Sequence(parts) => parts.iter().find_map(|&(_, part)| needed[part].clone()),
-                Node::Any(parts) => {
-                    let parts: Option<Vec<_>> =
-                        parts.iter().map(|&part| needed[part].clone()).collect();
-                    parts.map(|parts| parts.concat())
-                }
+            let own = self.positions.iter().filter(|(of, _)| *of == id);
+            let mut lists: Vec<Vec<Position>> = own.map(|(_, list)| list.clone()).collect();
+            let of_parts = |parts: &mut dyn Iterator<Item = NodeId>| -> Vec<Vec<Position>> {
+                parts.flat_map(|part| needed[part].clone()).collect()
+            };
+            lists.extend(match node {
+                Node::All(parts) => of_parts(&mut parts.iter().copied()),
+                Node::Sequence(parts) => of_parts(&mut parts.iter().map(|&(_, part)| part)),
                 Node::Ever(part) | Node::For(part, _) => needed[*part].clone(),
-                _ => None,
+                // A game that fits has one of the alternatives, so it needs one of their lists.
+                Node::Any(parts) if parts.iter().all(|&part| !needed[part].is_empty()) => {
+                    let lists = parts.iter().filter_map(|&part| needed[part].first());
+                    vec![lists.flatten().cloned().collect()]
+                }
+                _ => Vec::new(),
             });
+            for list in &mut lists {
+                list.sort_unstable_by_key(Position::to_fen);
+                list.dedup();
+            }
+            lists.dedup();
+            needed.push(lists);
         }
         needed.swap_remove(self.root)
     }
 
-    /// What the headers alone decide: whether the query holds at every moment, or at none. `None` when the moves have
-    /// to be looked at.
-    pub fn on_headers(&self, holds: &dyn Fn(usize) -> bool) -> Option<bool> {
+    /// Whether a step holds at every moment, or at none, by the headers alone.
+    pub fn step_on_headers(&self, step: usize, holds: &dyn Fn(usize) -> bool) -> Option<bool> {
+        self.decided(self.steps[step].node, &|header| Some(holds(header)))
+    }
+
+    /// What the headers alone decide: whether the query holds at every moment, or at none. `None`
+    /// when the moves have to be looked at, or a header of which nothing is known.
+    pub fn on_headers(&self, holds: &dyn Fn(usize) -> Option<bool>) -> Option<bool> {
+        self.decided(self.root, holds)
+    }
+
+    fn decided(&self, root: NodeId, holds: &dyn Fn(usize) -> Option<bool>) -> Option<bool> {
         let mut known: Vec<Option<bool>> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
+        for node in &self.nodes[..=root] {
             let all = |parts: &mut dyn Iterator<Item = Option<bool>>, decides: bool| {
                 let mut joined = Some(!decides);
                 for part in parts {
@@ -144,7 +203,7 @@ impl Plan {
                 joined
             };
             let value = match node {
-                Node::Header(header) => Some(holds(*header)),
+                Node::Header(header) => holds(*header),
                 Node::Not(part) => known[*part].map(|part| !part),
                 Node::Ever(part) => known[*part],
                 Node::For(part, _) => known[*part].filter(|part| !part),
@@ -160,6 +219,6 @@ impl Plan {
             };
             known.push(value);
         }
-        known[self.root]
+        known[root]
     }
 }

@@ -1,8 +1,9 @@
 //! Parts of the board, absolute or as a piece's owner sees them.
 
-use super::points::{self, Points, file, rank, rectangle};
+use super::points::{self, BIT, Points, file, lowest, rank, rectangle};
 use super::turn::Turn;
 use crate::xiangqi::{Side, Square};
+use std::fmt::{Display, Formatter, Result};
 
 /// The points that count for a red piece, and for a black one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,4 +82,66 @@ impl Region {
         let points = |side| points::turned(self.points(turn.side(side)), turn);
         Region { red: points(Side::Red), black: points(Side::Black) }
     }
+}
+
+/// The regions that have a name.
+const NAMED: &[(&str, Region)] = &[
+    ("palace", Region::PALACE),
+    ("river", Region::RIVER),
+    ("centre", Region::CENTRE),
+    ("ribs", Region::RIBS),
+    ("edge", Region::EDGE),
+    ("home", Region::HOME),
+    ("crossed", Region::CROSSED),
+    ("base", Region::BASE),
+    ("bottom", Region::BOTTOM),
+    ("left", Region::LEFT),
+    ("right", Region::RIGHT),
+];
+
+impl Display for Region {
+    /// A name, or names of what each side sees for itself and points for the rest.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if let Some((name, _)) = NAMED.iter().find(|(_, region)| region == self) {
+            return f.write_str(name);
+        }
+        let seen = NAMED.iter().filter(|(_, region)| {
+            region.red != region.black
+                && region.red & !self.red == 0
+                && region.black & !self.black == 0
+        });
+        let (mut parts, mut told) = (Vec::new(), Region::absolute(0));
+        for &(name, region) in seen {
+            // A base says nothing beside a home.
+            if told.or(region) != told {
+                parts.push(name.to_owned());
+                told = told.or(region);
+            }
+        }
+        let both = self.red & self.black & !(told.red & told.black);
+        parts.extend(rectangles(both).into_iter().map(|(one, other)| match one == other {
+            true => one.to_string(),
+            false => format!("{one}..{other}"),
+        }));
+        f.write_str(&parts.join("|"))
+    }
+}
+
+/// Rectangles that cover a set, each by two opposite corners.
+fn rectangles(mut left: Points) -> Vec<(Square, Square)> {
+    let all = left;
+    let mut rectangles = Vec::new();
+    while let Some(first) = lowest(left) {
+        let (first_file, first_rank) = (first as u8 % 9, first as u8 / 9);
+        let is_free = |file: u8| all & BIT[usize::from(9 * first_rank + file)] != 0;
+        let last_file = (first_file..9).take_while(|&file| is_free(file)).last();
+        let last_file = last_file.unwrap_or(first_file);
+        let row = |rank: u8| rectangle((first_file, last_file), (rank, rank));
+        let last_rank = (first_rank..10).take_while(|&rank| row(rank) & !all == 0).last();
+        let last_rank = last_rank.unwrap_or(first_rank);
+        left &= !rectangle((first_file, last_file), (first_rank, last_rank));
+        let corners = Square::at(first_file, first_rank).zip(Square::at(last_file, last_rank));
+        rectangles.extend(corners);
+    }
+    rectangles
 }

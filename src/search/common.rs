@@ -9,7 +9,7 @@ use super::count::{Explored, Row, after, count};
 use super::filter::Filter;
 use super::order::{First, Order};
 use super::parallel::in_parallel_from;
-use super::position::{Mirroring, View, tidy};
+use super::postings::{Mirroring, View, tidy};
 use super::remembered::{GAMES, LATEST, StoredExplored, StoredFound, StoredRow, key_of};
 use super::sieve::Sieve;
 use super::sifted::Sifted;

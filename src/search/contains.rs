@@ -9,10 +9,11 @@
 use super::archive::Archive;
 use super::ids::IdSet;
 use super::parallel::in_parallel;
-use super::position::Mirroring;
+use super::postings::Mirroring;
+use super::watch::Watch;
 use crate::query::{EMPTY, PartialBoard as Pattern};
 use crate::replay::Tree;
-use crate::store::{Connection, Facts, GameLine, Result};
+use crate::store::{Connection, Error, Facts, GameLine, Result};
 use crate::xiangqi::{Piece, Position, Side, Square};
 
 /// Points on the board of bytes, a power of two: no index has to be checked.
@@ -46,7 +47,9 @@ pub(super) fn games_showing(
     mirroring: Mirroring,
     variations: bool,
     wanted: &IdSet,
+    watch: &dyn Watch,
 ) -> Result<Vec<(u32, bool)>> {
+    watch.expect(wanted.len() as u64);
     let stepper = Stepper::new(pattern, mirroring);
     let chunks = archive.facts.chunk_count();
     let has_trees = variations && archive.snapshot().has_trees()?;
@@ -56,6 +59,9 @@ pub(super) fn games_showing(
         let ids: Vec<u32> = (first..=last).filter(|&id| wanted.contains(id)).collect();
         let mut found = Vec::new();
         let mut look = |game: GameLine<'_>| -> Result<()> {
+            if watch.is_stopped() {
+                return Err(Error::Stopped);
+            }
             if !wanted.contains(game.id) {
                 return Ok(());
             }
@@ -71,6 +77,7 @@ pub(super) fn games_showing(
         } else {
             conn.game_lines(first..=last, &mut look)?;
         }
+        watch.advance(ids.len() as u64);
         Ok(found)
     })?;
     Ok(found.concat())

@@ -1,7 +1,8 @@
 //! What postings tell of a position: every move played there, with its score. Pure counting; `explore.rs` knows where the
 //! postings come from.
 
-use super::position::{Appearances, Mirroring, View};
+use super::position::Appearances;
+use super::postings::{Mirroring, View};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::metadata::{GameResult, PackedDate};

@@ -5,7 +5,7 @@
 use super::archive::Archive;
 use super::count::{Explored, after, count};
 use super::filter::Matcher;
-use super::position::{Mirroring, View, postings};
+use super::postings::{Mirroring, View, postings};
 use super::remembered;
 use super::sieve::Sieve;
 use crate::store::Result;

@@ -1,11 +1,13 @@
 //! Conditions on games, resolved once and then tested on facts alone.
 
 use super::archive::Archive;
+use super::codes::codes;
+use super::explain::{Explained, explain};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying, players};
 use super::matching::Asked;
-use super::openings::codes;
 use super::sifted::Sifted;
+use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
 use crate::store::{Fact, Result};
@@ -68,9 +70,42 @@ impl Filter {
     /// # Errors
     /// When the database cannot be read.
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
+        self.resolve_watched(archive, &Unwatched)
+    }
+
+    /// Looks up the names, and finds what is asked while somebody watches.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when
+    /// the watcher ends the scan.
+    pub fn resolve_watched(self, archive: &Archive, watch: &dyn Watch) -> Result<Matcher> {
+        let mut matcher = self.names(archive)?;
+        if let Some(query) = &matcher.filter.asked {
+            // Only games that fit in everything else are looked at.
+            let wanted = |id: u32, fact: &Fact| matcher.fits_undated(id, fact);
+            let asked = Asked::new(archive, query, matcher.filter.variations, wanted)?;
+            let games = asked.games(archive, wanted, watch)?;
+            matcher.asked = Some((Arc::new(asked), games));
+        }
+        Ok(matcher)
+    }
+
+    /// Tells how what is asked is found.
+    ///
+    /// # Errors
+    /// As [`Filter::resolve_watched`].
+    pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
+        let matcher = self.names(archive)?;
+        let Some(query) = &matcher.filter.asked else { return Ok(None) };
+        let wanted = |id: u32, fact: &Fact| matcher.fits_undated(id, fact);
+        explain(archive, query, matcher.filter.variations, wanted, watch).map(Some)
+    }
+
+    /// A matcher that knows the names, and not yet what is asked.
+    fn names(self, archive: &Archive) -> Result<Matcher> {
         let player =
             |name: &Option<String>| name.as_deref().map(|name| players(archive, name)).transpose();
-        let mut matcher = Matcher {
+        Ok(Matcher {
             players: self
                 .players
                 .iter()
@@ -93,14 +128,7 @@ impl Filter {
             },
             asked: None,
             filter: self,
-        };
-        if let Some(query) = &matcher.filter.asked {
-            // Only games that fit in everything else are looked at.
-            let asked = Asked::new(archive, query, matcher.filter.variations)?;
-            let games = asked.games(archive, |id, fact| matcher.fits_undated(id, fact))?;
-            matcher.asked = Some((Arc::new(asked), games));
-        }
-        Ok(matcher)
+        })
     }
 }
 

@@ -3,10 +3,11 @@
 use super::archive::Archive;
 use super::ids::IdSet;
 use super::order::First;
-use super::position::{Mirroring, View, postings};
+use super::postings::{Mirroring, View, postings};
 use super::question::{Found, Query};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
+use super::watch::{Unwatched, Watch};
 use super::{contains, remembered};
 use crate::export::{Entry, Origin};
 use crate::replay::Tree;
@@ -18,6 +19,15 @@ use crate::xiangqi::{Move, Position};
 /// # Errors
 /// When the database cannot be read.
 pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
+    search_watched(archive, query, &Unwatched)
+}
+
+/// Finds games while somebody watches.
+///
+/// # Errors
+/// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when the
+/// watcher ends the search.
+pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Result<Found> {
     if let Some(found) = remembered::found(archive, query)? {
         return Ok(found);
     }
@@ -62,6 +72,7 @@ pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
                 query.mirroring,
                 query.variations,
                 &wanted,
+                watch,
             )?;
             // Both are in the order of ids, and those that show it are some of the others.
             let mut mirrored = games.into_iter();

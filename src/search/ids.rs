@@ -28,6 +28,11 @@ impl IdSet {
         self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 
+    /// How many ids are in.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Whether no id is in.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)

@@ -2,8 +2,9 @@
 
 use super::archive::Archive;
 use super::ids::IdSet;
+use super::parallel::in_parallel;
 use crate::metadata::name_key;
-use crate::store::{GameText, PlayerRow, Result};
+use crate::store::{Facts, GameText, PlayerRow, Result};
 use crate::text::{bigrams, fold, latin_key, pinyin};
 use rayon::prelude::*;
 
@@ -103,24 +104,35 @@ pub(super) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
 }
 
-/// Games one of whose texts has `wanted` in it.
-pub(super) fn games_reading(archive: &Archive, text: GameText, wanted: &str) -> Result<IdSet> {
-    games_with(archive, text, wanted, |text, wanted| text.contains(wanted))
-}
-
-/// Games one of whose folded texts fits what is wanted.
-fn games_with(
+/// Those of some games (ids ascending) one of whose texts has one of the `wanted` in it.
+pub(super) fn games_reading(
     archive: &Archive,
     text: GameText,
-    wanted: &str,
-    fits: fn(&str, &str) -> bool,
+    wanted: &[String],
+    games: &[u32],
 ) -> Result<IdSet> {
-    let wanted = fold(wanted);
-    let mut games = IdSet::default();
-    archive.snapshot().game_texts(text, &mut |id, text| {
-        if fits(&fold(text), &wanted) {
-            games.insert(id);
+    let wanted: Vec<String> = wanted.iter().map(|wanted| fold(wanted)).collect();
+    let chunks: Vec<&[u32]> = games.chunks(Facts::CHUNK).collect();
+    let found = in_parallel(archive, chunks.len(), |snapshot, number| {
+        let ids = chunks[number];
+        let mut found = Vec::new();
+        let mut look = |id: u32, text: &str| {
+            let text = fold(text);
+            if wanted.iter().any(|wanted| text.contains(wanted)) {
+                found.push(id);
+            }
+        };
+        let (first, last) = (ids[0], ids[ids.len() - 1]);
+        // Few games that lie far apart are read one by one.
+        if (last - first) as usize / FAR >= ids.len() {
+            ids.iter().try_for_each(|&id| snapshot.game_texts(text, id..=id, &mut look))?;
+        } else {
+            snapshot.game_texts(text, first..=last, &mut look)?;
         }
+        Ok(found)
     })?;
-    Ok(games)
+    Ok(found.into_iter().flatten().collect())
 }
+
+/// With fewer than one game wanted in so many, texts are read game by game.
+const FAR: usize = 16;

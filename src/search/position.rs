@@ -1,19 +1,11 @@
 //! Which games come to a position?
 
 use super::archive::Archive;
+use super::postings::{Mirroring, View, postings};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::store::{Result, index::Payload};
-use crate::xiangqi::{Move, Orientation, Position, PositionKey};
-
-/// Whether left-right mirror images count.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
-pub enum Mirroring {
-    /// Only the position as it is.
-    Exact,
-    /// The position or its mirror image.
-    Any,
-}
+use crate::xiangqi::{Move, Position};
 
 /// One game in one position, with what it played there.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,53 +36,7 @@ pub fn hits(
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
-/// What the index holds of a key: sorted by game, without duplicates, games that are gone among them.
-pub(super) fn postings(
-    archive: &Archive,
-    key: u64,
-    variations: bool,
-) -> Result<Vec<(u32, Payload)>> {
-    let mut found: Vec<(u32, Payload)> = Vec::new();
-    archive.index.lookup(archive.snapshot(), key, |game, payload| {
-        if variations || !payload.is_variation() {
-            found.push((game, payload));
-        }
-    })?;
-    tidy(&mut found);
-    Ok(found)
-}
-
-/// Each segment gives its postings in order; only several of them need sorting.
-pub(super) fn tidy(found: &mut Vec<(u32, Payload)>) {
-    if !found.is_sorted() {
-        found.sort_unstable();
-    }
-    found.dedup();
-}
-
-/// How the postings of a key are looked at.
-#[derive(Debug, Copy, Clone)]
-pub(super) struct View {
-    /// The position that was asked for.
-    pub(super) asked: PositionKey,
-    /// Whether its mirror image counts.
-    pub(super) mirroring: Mirroring,
-}
-
 impl View {
-    /// Whether the game has the mirror image of what was asked for.
-    #[inline]
-    pub(super) fn is_mirrored(self, payload: Payload) -> bool {
-        self.asked.orientation != Orientation::Symmetric
-            && payload.is_mirrored() != (self.asked.orientation == Orientation::Mirrored)
-    }
-
-    /// Whether a posting counts.
-    #[inline]
-    pub(super) fn takes(self, payload: Payload) -> bool {
-        self.mirroring == Mirroring::Any || !self.is_mirrored(payload)
-    }
-
     fn hit(self, game: u32, payload: Payload) -> Option<Hit> {
         let is_mirrored = self.is_mirrored(payload);
         let played = payload.move_code().and_then(Move::from_code);

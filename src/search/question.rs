@@ -2,7 +2,7 @@
 
 use super::filter::Matcher;
 use super::order::Order;
-use super::position::Mirroring;
+use super::postings::Mirroring;
 use crate::query::PartialBoard as Pattern;
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;

@@ -6,7 +6,7 @@
 use super::archive::Archive;
 use super::count::{Explored, Row, Score};
 use super::filter::Matcher;
-use super::position::{Mirroring, View};
+use super::postings::{Mirroring, View};
 use super::question::{Found, Query};
 use crate::metadata::Kind;
 use crate::store::{AnswerKey, Error, Result};

@@ -1,9 +1,9 @@
 //! The conditions of a query on what records say, with their names looked up: each is tested on facts.
 
 use super::archive::Archive;
+use super::codes::codes;
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_reading, games_saying, players};
-use super::openings::codes;
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::{Header, Numbers, TextField};
 use crate::store::{Fact, GameText, Result};
@@ -20,6 +20,8 @@ pub(super) enum Told {
     Opening(IdSet),
     /// One of these games.
     Game(IdSet),
+    /// A text that has not been read yet has one of these in it.
+    Unread(GameText, Vec<String>),
     /// Between two dates, ends included.
     Date(Vec<(PackedDate, PackedDate)>),
     Year(Numbers),
@@ -38,6 +40,9 @@ impl Told {
     /// When the database cannot be read.
     pub(super) fn new(archive: &Archive, header: &Header) -> Result<Told> {
         Ok(match header {
+            Header::Text(TextField::Site, values) => Told::Unread(GameText::Site, values.clone()),
+            Header::Text(TextField::Title, values) => Told::Unread(GameText::Title, values.clone()),
+            Header::Text(TextField::Book, values) => Told::Unread(GameText::Book, values.clone()),
             Header::Text(field, values) => {
                 let (look, told): (Look, fn(IdSet) -> Told) = match field {
                     TextField::Player => (players, Told::Player),
@@ -47,18 +52,8 @@ impl Told {
                     TextField::Opening => {
                         (|archive, opening| Ok(codes(archive, opening)), Told::Opening)
                     }
-                    TextField::Site => {
-                        (|archive, site| games_reading(archive, GameText::Site, site), Told::Game)
-                    }
-                    TextField::Title => (
-                        |archive, title| games_reading(archive, GameText::Title, title),
-                        Told::Game,
-                    ),
-                    TextField::Book => {
-                        (|archive, book| games_reading(archive, GameText::Book, book), Told::Game)
-                    }
                     TextField::Source => (games_from, Told::Game),
-                    TextField::Comment => (games_saying, Told::Game),
+                    _ => (games_saying, Told::Game),
                 };
                 let mut found = IdSet::default();
                 for value in values {
@@ -74,9 +69,26 @@ impl Told {
         })
     }
 
-    /// Whether it is true of a game.
-    pub(super) fn holds(&self, id: u32, fact: &Fact) -> bool {
-        match self {
+    /// Whether texts have to be read first.
+    pub(super) fn is_unread(&self) -> bool {
+        matches!(self, Told::Unread(..))
+    }
+
+    /// Reads the texts of these games, if it is about texts; ids ascending. It is true of no others.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) fn read(&mut self, archive: &Archive, games: &[u32]) -> Result<()> {
+        if let Told::Unread(text, values) = self {
+            *self = Told::Game(games_reading(archive, *text, values, games)?);
+        }
+        Ok(())
+    }
+
+    /// Whether it is true of a game, if that is known.
+    pub(super) fn holds(&self, id: u32, fact: &Fact) -> Option<bool> {
+        Some(match self {
+            Told::Unread(..) => return None,
             Told::Player(set) => set.contains(fact.red) || set.contains(fact.black),
             Told::Red(set) => set.contains(fact.red),
             Told::Black(set) => set.contains(fact.black),
@@ -90,7 +102,7 @@ impl Told {
             Told::Plies(numbers) => numbers.contains(fact.plies.into()),
             Told::Result(results) => results.contains(&fact.result()),
             Told::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
-        }
+        })
     }
 }
 

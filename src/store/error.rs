@@ -37,6 +37,9 @@ pub enum Error {
         "`:memory:` is no file, and a database in memory would be lost; `./:memory:` names a file"
     )]
     InMemory,
+    /// The user stopped what was under way.
+    #[error("stopped")]
+    Stopped,
     /// The file is empty: nothing was ever imported into it.
     #[error("the file is empty; `xqdb import PATH` makes a database of it")]
     Empty,

@@ -264,6 +264,22 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "search explain",
+        [
+            "Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many games each step leaves",
+            "说明 --where 的问题如何作答：凭档案要素、局面索引还是扫描，先后次序，以及每步剩余多少局",
+            "說明 --where 的問題如何作答：憑檔案要素、局面索引還是掃描，先後次序，以及每步剩餘多少局",
+        ],
+    ),
+    (
+        "show question",
+        [
+            "Mark the plies at which this question holds, and show the board at the first",
+            "标出符合此查询的各步，并显示第一处的盘面",
+            "標出符合此查詢的各步，並顯示第一處的盤面",
+        ],
+    ),
+    (
         "define",
         [
             "A file of definitions for --where: def NAME = …;",

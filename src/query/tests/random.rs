@@ -6,10 +6,11 @@ use crate::query::{Evaluator, Header, Headers, Library, Matches, Plan, Query};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+use std::ops::Range;
 
-/// How many queries are tried; `XQDB_QUERIES` asks for more.
-fn cases() -> u32 {
-    std::env::var("XQDB_QUERIES").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
+/// `XQDB_QUERIES` asks for more or fewer queries.
+fn cases(usual: u32) -> u32 {
+    std::env::var("XQDB_QUERIES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 fn says(game: &Game, plan: &Plan) -> Vec<bool> {
@@ -28,18 +29,26 @@ fn moves(game: &Game) -> impl Iterator<Item = [u8; 2]> {
 
 #[test]
 fn the_fast_evaluator_finds_what_the_plain_one_finds() {
-    let games = vec((0..3_usize, game(24)), 1..3);
-    let config = Config {
-        cases: cases(),
-        failure_persistence: None,
-        max_shrink_time: 30_000,
-        ..Config::default()
-    };
+    agree(cases(2_000), 1..3);
+}
+
+#[test]
+#[ignore = "the long form takes hours: cargo test --release --lib query -- --ignored"]
+fn the_fast_evaluator_finds_what_the_plain_one_finds_at_length() {
+    agree(cases(100_000), 200..201);
+}
+
+/// Random queries, each of some random games: as they are, in a mirror, or from the other chair.
+fn agree(cases: u32, games: Range<usize>) {
+    let games = vec((0..3_usize, game(24)), games);
+    let config =
+        Config { cases, failure_persistence: None, max_shrink_time: 30_000, ..Config::default() };
     let outcome = TestRunner::new(config).run(&(query(), games), |(text, games)| {
         let query = Query::read(&text, Library::prelude())
             .map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
         let condition = query.condition();
         let plan = query.plan();
+        let again = (!text.contains("def ")).then(|| spelled_again(&query)).transpose()?;
         let mut evaluator = Evaluator::new(&plan);
         for (turn, game) in games {
             let game = match turn {
@@ -62,22 +71,35 @@ fn the_fast_evaluator_finds_what_the_plain_one_finds() {
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
             evaluator.begin(&game.positions[0], moves(&game));
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
-            if let Some(decided) = plan.on_headers(&|header| told[header]) {
+            let is_reached = evaluator.reached(&headers) == plan.steps().len();
+            prop_assert_eq!(is_reached, expected.is_some(), "{}", text);
+            if let Some(again) = &again {
+                let mut evaluator = Evaluator::new(again);
+                evaluator.begin(&game.positions[0], moves(&game));
+                let told = says(&game, again);
+                prop_assert_eq!(evaluator.matches(&Headers(&told)), expected.clone(), "{}", text);
+            }
+            if let Some(decided) = plan.on_headers(&|header| Some(told[header])) {
                 prop_assert_eq!(decided, expected.is_some(), "{}", text);
             }
-            if let Some(positions) = plan.positions()
-                && expected.is_some()
-            {
-                prop_assert!(
-                    game.positions.iter().any(|here| positions.contains(here)),
-                    "{}",
-                    text
-                );
+            if expected.is_some() {
+                for list in plan.positions() {
+                    prop_assert!(game.positions.iter().any(|here| list.contains(here)), "{}", text);
+                }
             }
         }
         Ok(())
     });
     outcome.unwrap();
+}
+
+/// The plan of the normal spelling, which is its own normal spelling.
+fn spelled_again(query: &Query) -> Result<Plan, TestCaseError> {
+    let spelled = query.condition().to_string();
+    let again = Query::read(&spelled, Library::prelude())
+        .map_err(|error| TestCaseError::fail(format!("{spelled}: {error}")))?;
+    prop_assert_eq!(again.condition().to_string(), spelled);
+    Ok(again.plan())
 }
 
 proptest! {

@@ -201,3 +201,10 @@ fn letters(number: usize) -> String {
         letter(number)
     )
 }
+
+#[test]
+fn mirrors_of_mirrors_take_no_time() {
+    let turned = "mirror swap ".repeat(49);
+    let query = Query::read(&format!("{turned} (R in a9 next c in b1)"), Library::prelude());
+    assert!(query.unwrap().plan().size() < 40);
+}

@@ -1,0 +1,372 @@
+//! The one normal spelling of a query: English words, letters for pieces, every bracket written.
+//!
+//! What is spelled can be read again and means the same.
+
+use super::board::PartialBoard;
+use super::syntax::{
+    Atom, Axis, Comparison, Condition, Filter, Group, Header, Line, Link, Material, Moved, Numbers,
+    Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+};
+use crate::metadata::LaxDate;
+use crate::xiangqi::{Piece, PieceKind, Side, Square};
+use std::fmt::{Display, Formatter, Result};
+
+/// Words between which stands a word.
+fn joined<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
+    let parts: Vec<String> = parts.into_iter().map(|part| part.to_string()).collect();
+    parts.join(between)
+}
+
+/// A condition in brackets, unless it has them already.
+fn bracketed(condition: &Condition) -> String {
+    match condition {
+        Condition::All(_) | Condition::Any(_) | Condition::Sequence(..) => condition.to_string(),
+        Condition::Exists(Pieces { first: Group { atoms, filters }, rest })
+            if filters.is_empty() && rest.is_empty() && matches!(atoms[..], [Atom::Bracket(_)]) =>
+        {
+            condition.to_string()
+        }
+        _ => format!("({condition})"),
+    }
+}
+
+impl Display for Condition {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Condition::Header(header) => header.fmt(f),
+            Condition::Ply(numbers) => write!(f, "ply {numbers}"),
+            Condition::Round(numbers) => write!(f, "round {numbers}"),
+            Condition::ToMove(side) => write!(f, "{} to move", colour(*side)),
+            Condition::Start => f.write_str("start"),
+            Condition::End => f.write_str("end"),
+            Condition::Check => f.write_str("check"),
+            Condition::Mate => f.write_str("mate"),
+            Condition::Stalemate => f.write_str("stalemate"),
+            Condition::Named(pattern, None) => f.write_str(pattern.name()),
+            Condition::Named(pattern, Some(side)) => {
+                write!(f, "{} {}", colour(*side), pattern.name())
+            }
+            Condition::Exists(pieces) => pieces.fmt(f),
+            Condition::Count(pieces, numbers) => write!(f, "{pieces} {numbers}"),
+            Condition::Compare(one, comparison, other) => write!(f, "{one} {comparison} {other}"),
+            Condition::Times(inner, numbers) => write!(f, "times{} {numbers}", bracketed(inner)),
+            Condition::Board(board) => write!(f, "board \"{board}\""),
+            Condition::Material(material) => material.fmt(f),
+            Condition::Moved(moved) => moved.fmt(f),
+            Condition::Written(moves) => write!(f, "move {}", joined(moves, "|")),
+            Condition::Not(inner) => write!(f, "not {}", bracketed(inner)),
+            Condition::Never(inner) => write!(f, "never {}", bracketed(inner)),
+            Condition::Always(inner) => write!(f, "always {}", bracketed(inner)),
+            Condition::Ever(inner) => write!(f, "ever {}", bracketed(inner)),
+            Condition::Mirror(inner) => write!(f, "mirror {}", bracketed(inner)),
+            Condition::Swap(inner) => write!(f, "swap {}", bracketed(inner)),
+            Condition::All(parts) => write!(f, "({})", joined(parts, " and ")),
+            Condition::Any(parts) => write!(f, "({})", joined(parts, " or ")),
+            Condition::Sequence(first, rest) => {
+                write!(f, "({first}")?;
+                for (link, part) in rest {
+                    write!(f, " {link} {part}")?;
+                }
+                f.write_str(")")
+            }
+            Condition::For(inner, plies) => write!(f, "{} for {plies}", bracketed(inner)),
+        }
+    }
+}
+
+impl Condition {
+    /// The named patterns in it and in their definitions, each once, in the order in which they are
+    /// met: the name, and what it stands for.
+    pub fn patterns(&self) -> Vec<(String, String)> {
+        let mut found: Vec<(String, String)> = Vec::new();
+        let mut waiting = vec![self];
+        while let Some(condition) = waiting.pop() {
+            match condition {
+                Condition::Named(pattern, _) => {
+                    let name = pattern.name();
+                    if found.iter().all(|(known, _)| known != name) {
+                        found.push((name.to_owned(), pattern.body.to_string()));
+                        waiting.push(&pattern.body);
+                    }
+                }
+                Condition::Times(inner, _)
+                | Condition::Not(inner)
+                | Condition::Never(inner)
+                | Condition::Always(inner)
+                | Condition::Ever(inner)
+                | Condition::Mirror(inner)
+                | Condition::Swap(inner)
+                | Condition::For(inner, _) => waiting.push(inner),
+                Condition::All(parts) | Condition::Any(parts) => waiting.extend(parts.iter().rev()),
+                Condition::Sequence(first, rest) => {
+                    waiting.extend(rest.iter().rev().map(|(_, part)| part));
+                    waiting.push(first);
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+impl Pattern {
+    /// The name by which it is spelled: an English one, where there is one.
+    pub fn name(&self) -> &str {
+        let english = self.names.iter().find(|name| name.is_ascii());
+        english.or(self.names.first()).map_or("", String::as_str)
+    }
+}
+
+impl Display for Link {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Link::Later => f.write_str("then"),
+            Link::Within(1) => f.write_str("next"),
+            Link::Within(plies) => write!(f, "then within {plies}"),
+        }
+    }
+}
+
+impl Display for Numbers {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(if self.is_negated { "!= " } else { "= " })?;
+        match (self.least, self.most) {
+            (least, most) if least == most => write!(f, "{least}"),
+            (least, u32::MAX) => write!(f, "{least}.."),
+            (0, most) => write!(f, "..{most}"),
+            (least, most) => write!(f, "{least}..{most}"),
+        }
+    }
+}
+
+impl Display for Comparison {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Equal => "=",
+            Comparison::NotEqual => "!=",
+            Comparison::GreaterOrEqual => ">=",
+            Comparison::Greater => ">",
+        })
+    }
+}
+
+impl Display for Header {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Header::Text(field, values) => {
+                write!(f, "{}:{}", field.as_str(), joined(values.iter().map(|v| quoted(v)), "|"))
+            }
+            Header::Date(ranges) => {
+                write!(f, "date:{}", joined(ranges.iter().map(dates), "|"))
+            }
+            Header::Year(numbers) => write!(f, "year {numbers}"),
+            Header::Plies(numbers) => write!(f, "plies {numbers}"),
+            Header::Result(results) => {
+                write!(f, "result:{}", joined(results.iter().map(|result| result.as_str()), "|"))
+            }
+            Header::Kind(kinds) => {
+                write!(f, "kind:{}", joined(kinds.iter().map(|kind| kind.as_str()), "|"))
+            }
+        }
+    }
+}
+
+impl TextField {
+    const fn as_str(self) -> &'static str {
+        match self {
+            TextField::Player => "player",
+            TextField::Red => "red",
+            TextField::Black => "black",
+            TextField::Event => "event",
+            TextField::Opening => "opening",
+            TextField::Title => "title",
+            TextField::Site => "site",
+            TextField::Book => "book",
+            TextField::Source => "source",
+            TextField::Comment => "text",
+        }
+    }
+}
+
+/// A value in quotation marks that do not stand in it. A value that was read lacks one sort at least.
+fn quoted(value: &str) -> String {
+    let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('「', '」')];
+    let free = marks.into_iter().find(|(_, close)| !value.contains(*close));
+    let (open, close) = free.unwrap_or(marks[0]);
+    format!("{open}{value}{close}")
+}
+
+fn dates(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> String {
+    if first == last {
+        return first.map_or_else(String::new, |date| date.to_string());
+    }
+    let end = |date: Option<LaxDate>| date.map_or_else(String::new, |date| date.to_string());
+    format!("{}..{}", end(first), end(last))
+}
+
+const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::Red => "red",
+        Side::Black => "black",
+    }
+}
+
+impl Display for Pieces {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.first.fmt(f)?;
+        self.rest.iter().try_for_each(|(verb, group)| write!(f, " {verb} {group}"))
+    }
+}
+
+impl Display for Verb {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            Verb::Attacks => "attacks",
+            Verb::Protects => "protects",
+            Verb::Pins => "pins",
+            Verb::Blocks => "blocks",
+        })
+    }
+}
+
+impl Display for Group {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(&joined(&self.atoms, "|"))?;
+        self.filters.iter().try_for_each(|filter| write!(f, " {filter}"))
+    }
+}
+
+impl Display for Filter {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Filter::In(region) => write!(f, "in {region}"),
+            Filter::Attacked => f.write_str("attacked"),
+            Filter::Protected => f.write_str("protected"),
+            Filter::Unprotected => f.write_str("unprotected"),
+            Filter::Pinned => f.write_str("pinned"),
+        }
+    }
+}
+
+impl Display for Atom {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Atom::Pieces(set) => set.fmt(f),
+            Atom::Bracket(pieces) => write!(f, "({pieces})"),
+            Atom::Line(line) => line.fmt(f),
+        }
+    }
+}
+
+impl Display for PieceSet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let of = |side: Option<Side>| {
+            let pieces = Piece::all().into_iter();
+            let pieces = pieces.filter(|piece| side.is_none_or(|side| piece.side() == side));
+            PieceSet(pieces.fold(0, |set, piece| set | 1 << piece.index()))
+        };
+        match *self {
+            set if set == of(None) => f.write_str("piece"),
+            set if set == of(Some(Side::Red)) => f.write_str("red piece"),
+            set if set == of(Some(Side::Black)) => f.write_str("black piece"),
+            set => {
+                let pieces = Piece::all().into_iter().filter(|&piece| set.contains(piece));
+                f.write_str(&joined(pieces.map(Piece::fen_letter), "|"))
+            }
+        }
+    }
+}
+
+impl Display for Line {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let axis = match self.axis {
+            Axis::Both => "line",
+            Axis::File => "file",
+            Axis::Rank => "rank",
+        };
+        write!(f, "{axis}({}", joined(&self.first, "|"))?;
+        for (gap, atoms) in &self.rest {
+            let dots = (0..gap.unwrap_or(0)).map(|_| " .").collect::<String>();
+            write!(f, "{dots} {}", joined(atoms, "|"))?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl Display for PartialBoard {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let row = |rank: u8| {
+            let squares = (0..9).filter_map(|file| Square::at(file, rank));
+            let row: String = squares.map(|square| self.letter(square)).collect();
+            if row == "?????????" { String::new() } else { counted(&row) }
+        };
+        f.write_str(&joined((0..10).rev().map(row), "/"))?;
+        match self.side() {
+            Some(Side::Red) => f.write_str(" w"),
+            Some(Side::Black) => f.write_str(" b"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A row of a board with its runs of empty points as numbers.
+fn counted(row: &str) -> String {
+    let mut text = String::new();
+    for run in row.as_bytes().chunk_by(|a, b| a == b) {
+        match run[0] {
+            b'.' => text += &run.len().to_string(),
+            letter => text.extend(run.iter().map(|_| char::from(letter))),
+        }
+    }
+    text
+}
+
+impl Display for Material {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let army = |side: Side| {
+            let kinds = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+            let letters = kinds.map(|kind| {
+                let letter = Piece::new(Side::Red, kind).fen_letter();
+                match self.0[Piece::new(side, kind).index()] {
+                    count @ 2..=5 => format!("{letter}{count}"),
+                    count => letter.to_string().repeat(count as usize),
+                }
+            });
+            let letters: String = letters.collect();
+            if letters.is_empty() { "bare".to_owned() } else { letters }
+        };
+        write!(f, "material {} vs {}", army(Side::Red), army(Side::Black))
+    }
+}
+
+impl Display for Moved {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("move")?;
+        if let Some(mover) = &self.mover {
+            write!(f, " {mover}")?;
+        }
+        if let Some(from) = self.from {
+            write!(f, " from {from}")?;
+        }
+        if let Some(to) = self.to {
+            write!(f, " to {to}")?;
+        }
+        match &self.takes {
+            Some(Taken::Any) => f.write_str(" takes")?,
+            Some(Taken::Of(pieces)) => write!(f, " takes {pieces}")?,
+            None => {}
+        }
+        f.write_str(if self.is_checking { " checking" } else { "" })
+    }
+}
+
+impl Display for Written {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Written::Squares(mv) => mv.fmt(f),
+            Written::Text { text, .. } => f.write_str(text),
+        }
+    }
+}
