@@ -1,4 +1,5 @@
-//! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run, into every reader.
+//! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run, into every reader;
+//! and questions into the reader of questions.
 //!
 //! `XQDB_FUZZ_ROUNDS` (default 4,000) is the number of mutants for each fixture; `XQDB_FUZZ_SEED` chooses others. What is
 //! asserted is in `common::reading`. For hours instead of seconds, guided by coverage, see the package `fuzz/`.
@@ -10,6 +11,7 @@ use common::fixtures;
 use common::mutate::Random;
 use common::reading::Reader;
 use std::time::{Duration, Instant};
+use xqdb::query::{Evaluator, Headers, Library, Query};
 
 /// Mutants are a few kilobytes long; on any machine this is a hang.
 const HANG: Duration = Duration::from_secs(5);
@@ -18,6 +20,49 @@ const LONGEST: usize = 96 << 10;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
+}
+
+/// Questions of every sort, in English and Chinese.
+const QUESTIONS: [&str; 12] = [
+    "player:胡荣华 year:1960..1980",
+    "red:\"许银川\"|吕钦 result:1-0 red hollow-cannon",
+    "C on e6, k on e9, round<=10 or red to move in start",
+    "红车=2 没有黑车，回合>=10",
+    "R|N in crossed attacks (n|c unprotected) attacks k >= 2",
+    "material RN2P3 vs 士象全 or material 车双兵 对 光将",
+    "走红车吃黑马叫将 然后6步内 将死",
+    "move C2=5|H8+7|炮二平五 next move h9g7",
+    "never mirror swap (line(C . k) for 3)",
+    "times(move takes) != 2..4, not (check then then mate)",
+    "board \"////4C4////4K4/ w\" then within 9 always plies<200",
+    "def net = file(C a|b a|b k), R ribs crossed; red net for 4 next mate",
+];
+
+#[test]
+fn mutants_of_questions_are_read_or_refused() {
+    let mut random = Random::new(number("XQDB_FUZZ_SEED", 1));
+    let others: Vec<Vec<u8>> = QUESTIONS.iter().map(|text| text.as_bytes().to_vec()).collect();
+    for round in 0..number("XQDB_FUZZ_ROUNDS", 4_000) {
+        let mut bytes = others[random.below(others.len())].clone();
+        for _ in 0..=random.below(6) {
+            let other = &others[random.below(others.len())];
+            random.mutate(&mut bytes, other);
+        }
+        bytes.truncate(LONGEST);
+        let text = String::from_utf8_lossy(&bytes);
+        let begin = Instant::now();
+        match Query::read(&text, Library::prelude()) {
+            Ok(query) => {
+                let plan = query.plan();
+                let mut evaluator = Evaluator::new(&plan);
+                evaluator.begin_standard([[25, 22], [88, 69]]);
+                let holds = evaluator.holds(&Headers::NONE);
+                assert_eq!(evaluator.matches(&Headers::NONE).is_some(), holds, "{round}: {text}");
+            }
+            Err(error) => assert!(error.character() <= text.chars().count() + 1, "{round}: {text}"),
+        }
+        assert!(begin.elapsed() < HANG, "{round}: {text}");
+    }
 }
 
 #[test]

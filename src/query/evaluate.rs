@@ -52,10 +52,10 @@ pub struct Evaluator<'p> {
     known: Vec<Known>,
     /// By word of numbers: the game and the moments at which each lies in its range.
     swept: Vec<(u64, [Moments; 4])>,
-    men: Men,
+    /// The men of a game, for what looks at the board.
+    men: (u64, Men),
     /// The position at a moment, for what needs legal moves or reads text.
     position: (u64, usize, Position),
-    standard: Position,
 }
 
 impl<'p> Evaluator<'p> {
@@ -64,13 +64,12 @@ impl<'p> Evaluator<'p> {
         let line = Line::new();
         Evaluator {
             plan,
-            men: Men::at_start(&line),
+            men: (0, Men::at_start(&line)),
             line,
             game: 0,
             known: vec![Known::default(); plan.nodes.len()],
             swept: vec![Default::default(); plan.banks.len()],
             position: (0, 0, Position::start()),
-            standard: Position::start(),
         }
     }
 
@@ -82,15 +81,13 @@ impl<'p> Evaluator<'p> {
 
     /// Takes up a game from the standard start.
     pub fn begin_standard(&mut self, moves: impl IntoIterator<Item = [u8; 2]>) {
-        let start = std::mem::replace(&mut self.standard, Position::start());
-        self.begin(&start, moves);
-        self.standard = start;
+        self.line.begin_standard();
+        self.take_up(moves);
     }
 
     fn take_up(&mut self, moves: impl IntoIterator<Item = [u8; 2]>) {
         self.line.play(moves);
         self.game += 1;
-        self.men = Men::at_start(&self.line);
     }
 
     /// Whether the query holds at some moment of the game.
@@ -314,7 +311,12 @@ impl<'p> Evaluator<'p> {
             }
             Node::NoMove => {
                 let side = self.line.side_at(moment);
-                self.men_at(moment).king(side).is_some()
+                if self.men_at(moment).king(side).is_none() {
+                    return false;
+                }
+                // Where a move was played that leaves no king in check, there was a legal one.
+                let is_last = moment + 1 == self.line.moments();
+                (is_last || self.men_at(moment + 1).is_in_check(side))
                     && !self.position_at(moment).has_legal_move()
             }
             Node::Moved(moved) => self.is_moved(&plan.moves[*moved], plan, moment),
@@ -354,8 +356,12 @@ impl<'p> Evaluator<'p> {
     }
 
     fn men_at(&mut self, moment: usize) -> &Men {
-        self.men.go_to(moment, &self.line);
-        &self.men
+        let (game, men) = &mut self.men;
+        if *game != self.game {
+            (*game, *men) = (self.game, Men::at_start(&self.line));
+        }
+        men.go_to(moment, &self.line);
+        men
     }
 
     fn position_at(&mut self, moment: usize) -> &Position {

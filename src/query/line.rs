@@ -31,13 +31,20 @@ pub(super) struct Line {
     /// Who moves first.
     pub(super) side: Side,
     pub(super) steps: Vec<Played>,
+    /// What stands on each point at the standard start.
+    standard: [u8; 90],
 }
 
 impl Line {
     pub(super) fn new() -> Line {
-        let mut line = Line { board: [EMPTY; 90], side: Side::Red, steps: Vec::new() };
-        line.begin(&Position::start());
-        line
+        let standard = occupants(Position::start().board());
+        Line { board: standard, side: Side::Red, steps: Vec::new(), standard }
+    }
+
+    /// Begins a line anew from the standard start.
+    pub(super) fn begin_standard(&mut self) {
+        (self.board, self.side) = (self.standard, Side::Red);
+        self.steps.clear();
     }
 
     /// Begins a line anew.
@@ -52,16 +59,18 @@ impl Line {
         let mut board = [EMPTY; 128];
         board[..90].copy_from_slice(&self.board);
         self.steps.clear();
-        self.steps.extend(moves.into_iter().map_while(|[from, to]| {
+        let moves = moves.into_iter();
+        self.steps.reserve(moves.size_hint().0);
+        for [from, to] in moves {
             if from >= 90 || to >= 90 {
-                return None;
+                break;
             }
             let (here, there) = (usize::from(from) % 128, usize::from(to) % 128);
             let (moved, taken) = (board[here], board[there]);
             board[here] = EMPTY;
             board[there] = moved;
-            Some(Played { from, to, moved, taken })
-        }));
+            self.steps.push(Played { from, to, moved, taken });
+        }
     }
 
     /// How many moments it has.

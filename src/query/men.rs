@@ -10,19 +10,25 @@ use super::points::{BIT, Points, each, file, highest, lowest, rank};
 use super::syntax::{Axis, Verb};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
+/// The pieces by index.
+static PIECES: [Piece; 14] = Piece::all();
+
 /// Where each piece stands at one moment of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Men {
     /// By piece index; the last two are never asked for.
     pieces: [Points; 16],
     sides: [Points; 2],
+    /// By point: the index of the piece; a power of two, so that no index has to be checked.
+    board: [u8; 128],
     moment: usize,
 }
 
 impl Men {
     /// The men at the start of a line.
     pub(super) fn at_start(line: &Line) -> Men {
-        let mut men = Men { pieces: [0; 16], sides: [0; 2], moment: 0 };
+        let mut men = Men { pieces: [0; 16], sides: [0; 2], board: [EMPTY; 128], moment: 0 };
+        men.board[..90].copy_from_slice(&line.board);
         for (square, &piece) in line.board.iter().enumerate().filter(|(_, p)| **p != EMPTY) {
             men.pieces[usize::from(piece)] |= BIT[square];
             men.sides[usize::from(piece >= 7)] |= BIT[square];
@@ -41,6 +47,8 @@ impl Men {
                 self.pieces[usize::from(step.taken) % 16] &= !to;
                 self.sides[usize::from(step.taken >= 7)] &= !to;
             }
+            self.board[usize::from(step.from) % 128] = EMPTY;
+            self.board[usize::from(step.to) % 128] = step.moved;
             if step.moved != EMPTY {
                 let piece = usize::from(step.moved) % 16;
                 let side = usize::from(step.moved >= 7);
@@ -75,8 +83,9 @@ impl Men {
 
     /// Each man of a set with its piece.
     fn each_of(&self, set: Points) -> impl Iterator<Item = (Piece, usize)> + '_ {
-        Piece::all().into_iter().flat_map(move |piece| {
-            each(set & self.pieces[piece.index()]).map(move |square| (piece, square))
+        each(set & self.occupied()).filter_map(|square| {
+            let piece = usize::from(self.board[square % 128]);
+            PIECES.get(piece).map(|&piece| (piece, square))
         })
     }
 
@@ -289,8 +298,18 @@ impl Men {
 }
 
 /// The points of the file and the rank of a point.
+#[inline]
 fn cross(square: usize) -> Points {
-    file(square as u8 % 9) | rank(square as u8 / 9)
+    static CROSSES: [Points; 90] = {
+        let mut crosses = [0; 90];
+        let mut square = 0;
+        while square < 90 {
+            crosses[square] = file(square as u8 % 9) | rank(square as u8 / 9);
+            square += 1;
+        }
+        crosses
+    };
+    CROSSES[square]
 }
 
 /// The points strictly between two of one file or rank.

@@ -73,8 +73,11 @@ fn clamp(number: u32) -> i32 {
 /// Up to four numbers in a word.
 #[derive(Debug)]
 pub(super) struct Bank {
-    /// By point and what stands there.
+    /// What each piece counts on each point more than an empty point does: a move then changes three
+    /// entries, and an empty point none.
     weights: Box<[u64; POINTS * 16]>,
+    /// What the numbers are on an empty board.
+    empty: u64,
     /// Lifts a number to the highest bit of its lane when it is not below its range, and when it is above it.
     low: u64,
     high: u64,
@@ -93,12 +96,21 @@ impl Bank {
     }
 
     fn new(tallies: &[Tally]) -> Bank {
-        let mut bank =
-            Bank { weights: Box::new([0; POINTS * 16]), low: 0, high: 0, used: tallies.len() };
+        let mut bank = Bank {
+            weights: Box::new([0; POINTS * 16]),
+            empty: 0,
+            low: 0,
+            high: 0,
+            used: tallies.len(),
+        };
         for (lane, tally) in tallies.iter().enumerate() {
             for square in 0..90 {
-                for piece in 0..=usize::from(EMPTY) {
-                    let weight = i64::from(tally.weight(square, piece)) << (lane * BITS);
+                let empty = tally.weight(square, usize::from(EMPTY));
+                let empty_here = i64::from(empty) << (lane * BITS);
+                bank.empty = bank.empty.wrapping_add(empty_here as u64);
+                for piece in 0..usize::from(EMPTY) {
+                    let more = tally.weight(square, piece) - empty;
+                    let weight = i64::from(more) << (lane * BITS);
                     let entry = &mut bank.weights[square * 16 + piece];
                     *entry = entry.wrapping_add(weight as u64);
                 }
@@ -126,7 +138,8 @@ impl Bank {
         steps: &[Played],
     ) -> [Moments; LANES] {
         let len = steps.len() + 1;
-        let mut sum = (0..LANES).fold(0, |sum, lane| sum | (ZERO as u64) << (lane * BITS));
+        let zero = (0..LANES).fold(0, |sum, lane| sum | (ZERO as u64) << (lane * BITS));
+        let mut sum = self.empty.wrapping_add(zero);
         for (square, &piece) in board.iter().enumerate() {
             sum = sum.wrapping_add(self.weight(square as u8, piece));
         }
@@ -142,10 +155,9 @@ impl Bank {
                 (bits, bit) = ([0; USED], 0);
                 number += 1;
             }
-            let come = self.weight(step.to, step.moved).wrapping_add(self.weight(step.from, EMPTY));
             let gone =
                 self.weight(step.to, step.taken).wrapping_add(self.weight(step.from, step.moved));
-            sum = sum.wrapping_add(come).wrapping_sub(gone);
+            sum = sum.wrapping_add(self.weight(step.to, step.moved)).wrapping_sub(gone);
             let fits = self.fits::<USED>(sum);
             (0..USED).for_each(|lane| bits[lane] |= fits[lane] << bit);
             bit += 1;
