@@ -45,6 +45,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         Command::Search(args) => commands::search(&context, args),
         Command::Explore(args) => commands::explore(&context, args),
         Command::Openings(args) => commands::openings(&context, args),
+        Command::Patterns(args) => commands::patterns(&context, args),
         Command::Show(args) => commands::show(&context, args),
         Command::Report(args) => commands::report(&context, args),
         Command::Forget(args) => commands::forget(&context, args),

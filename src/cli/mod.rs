@@ -93,6 +93,7 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Explore(ExploreArgs),
     Openings(OpeningsArgs),
+    Patterns(PatternsArgs),
     Show(ShowArgs),
     Convert(ConvertArgs),
     Notate(NotateArgs),
@@ -219,6 +220,20 @@ pub(crate) struct ExploreArgs {
 pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PatternsArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) define: Vec<PathBuf>,
+    #[arg(long)]
+    pub(crate) no_count: bool,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

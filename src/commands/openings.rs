@@ -2,6 +2,7 @@
 //! `--by opening`.
 
 use super::render::{Align, Table, bar};
+use super::scanning::Scanning;
 use super::{Context, Status, question};
 use crate::cli::{AnswerFormat, OpeningsArgs};
 use serde_json::{Value, json};
@@ -31,8 +32,10 @@ pub(super) enum Rows {
 pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result<Status> {
     let filter = question::filter(&args.filter, &[Kind::Game], context.lang)?;
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let query =
-        Query { variations: args.filter.variations, ..Query::new(filter.resolve(&archive)?) };
+    let scanning = Scanning::new(context);
+    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    scanning.finish();
+    let query = Query { variations: args.filter.variations, ..Query::new(matcher) };
     of(context, &archive, &query, args.filter.kind.is_empty(), args.answer.format())
 }
 

@@ -6,7 +6,7 @@ use crate::cli::{FilterArgs, Mirror, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
 use xqdb::notation::System;
 use xqdb::opening::Table;
@@ -125,14 +125,20 @@ pub(super) fn filter(
     })
 }
 
-/// Reads `--where`, and the definitions of `--define` before it.
-pub(super) fn asked(args: &QuestionArgs, lang: Lang) -> anyhow::Result<Option<query::Query>> {
-    let Some(text) = args.question.as_deref() else { return Ok(None) };
+/// The patterns of the prelude, and those that the files of `--define` add.
+pub(super) fn library(definitions: &[PathBuf], lang: Lang) -> anyhow::Result<Library> {
     let mut library = Library::prelude().clone();
-    for path in &args.define {
+    for path in definitions {
         let text = read_text(path, lang)?;
         library.define(&text).map_err(|error| refused("--define", &text, &error, lang))?;
     }
+    Ok(library)
+}
+
+/// Reads `--where`, and the definitions of `--define` before it.
+pub(super) fn asked(args: &QuestionArgs, lang: Lang) -> anyhow::Result<Option<query::Query>> {
+    let Some(text) = args.question.as_deref() else { return Ok(None) };
+    let library = library(&args.define, lang)?;
     let text = match text.strip_prefix('@') {
         Some(path) => read_text(Path::new(path), lang)?,
         None => text.to_owned(),
@@ -147,7 +153,7 @@ fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
 }
 
 /// What is wrong with a query, the line it is in, and where in the line.
-fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
+pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
     let (line, carets) = error.marked(text);
     let why = lang.query_refused(error);
     anyhow!("{}\n  {}\n  {carets}", lang.argument_wrong(argument, &why), visible(&line))

@@ -42,6 +42,7 @@ mod import;
 mod lang;
 mod notate;
 mod opening;
+mod patterns;
 mod query;
 mod report;
 mod search;

@@ -37,6 +37,8 @@ fn all() -> Vec<(String, Text)> {
         super::help::ALL,
         super::import::ALL,
         super::notate::ALL,
+        super::opening::ALL,
+        super::patterns::ALL,
         super::query::ALL,
         super::report::ALL,
         super::search::ALL,

@@ -31,6 +31,11 @@ impl Library {
         self.places.get(key).map(|&place| &self.patterns[place])
     }
 
+    /// The pattern with this name, in either script and any case.
+    pub fn named(&self, name: &str) -> Option<&Arc<Pattern>> {
+        self.pattern(&words::key(name))
+    }
+
     /// Adds a pattern under its names.
     pub(super) fn add(&mut self, pattern: Pattern) {
         for name in &pattern.names {

@@ -19,6 +19,7 @@ mod board;
 mod compile;
 mod error;
 mod evaluate;
+mod examples;
 mod leaps;
 mod library;
 mod line;

@@ -192,6 +192,18 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     ("black", ["The player of Black", "黑方棋手", "黑方棋手"]),
     ("event", ["Part of the event's name", "赛事名称的一部分", "賽事名稱的一部分"]),
     (
+        "names",
+        ["Patterns by name; all without", "棋形名称；不给则列出全部", "棋形名稱；不給則列出全部"],
+    ),
+    (
+        "no_count",
+        [
+            "Do not look how many games show each",
+            "不统计每种棋形见于多少对局",
+            "不統計每種棋形見於多少對局",
+        ],
+    ),
+    (
         "by",
         [
             "Instead of the games, what they are counted by: opening",

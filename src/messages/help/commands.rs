@@ -234,6 +234,37 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "patterns",
+        what: [
+            "The named patterns of the query language, and how many games show each",
+            "问句中有名称的棋形，及其见于多少对局",
+            "問句中有名稱的棋形，及其見於多少對局",
+        ],
+        examples: &[
+            ("xqdb patterns", ["all of them", "全部棋形", "全部棋形"]),
+            (
+                "xqdb patterns 空头炮 卧槽马",
+                ["two of them, with their boards", "其中两种，附棋盘", "其中兩種，附棋盤"],
+            ),
+            (
+                "xqdb patterns --define own.txt --no-count --format json",
+                [
+                    "with definitions of your own, for a program",
+                    "连同自定义的棋形，供程序使用",
+                    "連同自訂的棋形，供程式使用",
+                ],
+            ),
+        ],
+        notes: [
+            "A name means either side's; `red NAME` and `black NAME` one side's. A board shows the\n\
+             pattern for Red. A file of your own has `def NAME = …;` for each of them.",
+            "名称兼指双方；“红NAME”“黑NAME”只指一方。棋盘所示为红方。\n\
+             自备文件逐条写“定义 NAME = …；”。",
+            "名稱兼指雙方；「紅NAME」「黑NAME」只指一方。棋盤所示為紅方。\n\
+             自備檔案逐條寫「定義 NAME = …；」。",
+        ],
+    },
+    About {
         name: "show",
         what: [
             "One game: tags, moves, board, witnesses",
