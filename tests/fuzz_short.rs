@@ -1,15 +1,16 @@
-//! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run, into every reader;
-//! and questions into the reader of questions.
+//! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run,
+//! into every reader; and questions into the reader of questions.
 //!
-//! `XQDB_FUZZ_ROUNDS` (default 4,000) is the number of mutants for each fixture; `XQDB_FUZZ_SEED` chooses others. What is
-//! asserted is in `common::reading`. For hours instead of seconds, guided by coverage, see the package `fuzz/`.
+//! `XQDB_ROUNDS` (default 4,000) is the number of mutants for each fixture; `XQDB_SEED` chooses others. What is
+//! asserted is in `common::reading`. For hours instead of seconds, guided by coverage, see the
+//! package `fuzz/`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
 
-use common::fixtures;
 use common::mutate::Random;
 use common::reading::Reader;
+use common::{fixtures, number};
 use std::time::{Duration, Instant};
 use xqdb::query::{Evaluator, Headers, Library, Query};
 
@@ -17,10 +18,6 @@ use xqdb::query::{Evaluator, Headers, Library, Query};
 const HANG: Duration = Duration::from_secs(5);
 /// Mutants grow no longer than this.
 const LONGEST: usize = 96 << 10;
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |value| value.parse().unwrap())
-}
 
 /// Questions of every sort, in English and Chinese.
 const QUESTIONS: [&str; 12] = [
@@ -40,9 +37,9 @@ const QUESTIONS: [&str; 12] = [
 
 #[test]
 fn mutants_of_questions_are_read_or_refused() {
-    let mut random = Random::new(number("XQDB_FUZZ_SEED", 1));
+    let mut random = Random::new(number("XQDB_SEED", 1));
     let others: Vec<Vec<u8>> = QUESTIONS.iter().map(|text| text.as_bytes().to_vec()).collect();
-    for round in 0..number("XQDB_FUZZ_ROUNDS", 4_000) {
+    for round in 0..number("XQDB_ROUNDS", 4_000) {
         let mut bytes = others[random.below(others.len())].clone();
         for _ in 0..=random.below(6) {
             let other = &others[random.below(others.len())];
@@ -67,8 +64,8 @@ fn mutants_of_questions_are_read_or_refused() {
 
 #[test]
 fn mutants_of_the_fixtures_are_read() {
-    let rounds = number("XQDB_FUZZ_ROUNDS", 4_000);
-    let seed = number("XQDB_FUZZ_SEED", 1);
+    let rounds = number("XQDB_ROUNDS", 4_000);
+    let seed = number("XQDB_SEED", 1);
     let fixtures = fixtures::all();
     let contents: Vec<Vec<u8>> = fixtures.iter().map(fixtures::Fixture::bytes).collect();
     for (index, fixture) in fixtures.iter().enumerate() {

@@ -83,6 +83,7 @@ fn every_damage_is_found() {
         ("delete from checksum where name = 'game'", "a row of `game` has changed by itself"),
         ("update source set done_to = size - 1 where id = 1", "not read as far as they say"),
         ("update source set size = size - 1 where id = 1", "not read as far as they say"),
+        ("update source set format = 'xyz' where id = 1", "names a format or an encoding"),
         ("delete from game where id = 2", "but facts of"),
         ("delete from game where id = 2", "a posting too many"),
         ("delete from record where game = 2", "1 games have no witness"),

@@ -122,6 +122,14 @@ pub const FORMATS: &[Format] = &[
     headed::CHINESE,
 ];
 
+/// What a database of SQLite begins with. Its pages hold texts, but are no text.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// Whether most of such a file are empty slots, so that little is made of many bytes.
+pub fn is_mostly_empty(format: &Format) -> bool {
+    *format == cbl::FORMAT
+}
+
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
@@ -136,6 +144,9 @@ pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
 
 /// The format that fits best, if any fits at all. Where games of several formats stand side by side, it is that of most.
 pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
+    if sample.head.starts_with(DATABASE) {
+        return None;
+    }
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
         let fit = (format.sniff)(sample);

@@ -103,7 +103,7 @@ impl<'a> Feed<'a> {
         let mut outcome = hashing.skip(from);
         let mut last = None;
         if outcome.is_ok() {
-            let longest = self.job.options.largest();
+            let longest = self.job.options.largest(decided.format);
             let mut cutter = Cutter::new(&mut hashing, borders, from, longest, self.buffers);
             loop {
                 match cutter.next() {

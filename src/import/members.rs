@@ -116,7 +116,7 @@ pub(super) fn stream(
         let name = place.file_name();
         let mut decided = Decided::named(name);
         decided.look(feed.job.options, name, &bytes, bytes.len() as u64);
-        let most = feed.job.options.largest();
+        let most = feed.job.options.largest(decided.format);
         if decided.format.is_none() || decided.borders.is_some() {
             return large(feed, place, decided, &mut Cursor::new(bytes).chain(body), later);
         }

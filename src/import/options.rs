@@ -1,10 +1,14 @@
 //! How files are read. Nothing in here changes while a run goes on.
 
+use crate::format::{Format, is_mostly_empty};
 use crate::notation::System;
 use crate::text::Encoding;
 
 /// Offsets inside a unit are 32 bits wide, so no unit is longer.
 const LONGEST_UNIT: u64 = u32::MAX as u64;
+/// What is mostly empty may be so many times as large as other contents: slots of 4 KiB hold games
+/// of a few hundred bytes.
+const MOSTLY_EMPTY: u64 = 4;
 
 /// How to read.
 #[derive(Clone)]
@@ -37,9 +41,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How many bytes a content may have that is read whole.
-    pub(super) fn largest(&self) -> u64 {
-        self.largest.min(LONGEST_UNIT)
+    /// How many bytes a content of this format may have that is read whole.
+    pub(super) fn largest(&self, format: Option<&Format>) -> u64 {
+        let times = if format.is_some_and(is_mostly_empty) { MOSTLY_EMPTY } else { 1 };
+        self.largest.saturating_mul(times).min(LONGEST_UNIT)
     }
 
     /// The options that change what is read, as the database remembers them; empty when nothing
@@ -59,6 +64,6 @@ mod tests {
     #[test]
     fn offsets_inside_a_unit_fit_into_32_bits() {
         let options = Options { largest: 1 << 40, ..Options::default() };
-        assert!(u32::try_from(options.largest()).is_ok());
+        assert!(u32::try_from(options.largest(None)).is_ok());
     }
 }

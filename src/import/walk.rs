@@ -12,6 +12,7 @@ use super::pipe::{Pipe, spool};
 use super::place::{Place, absolute, printable};
 use super::unit::Skip;
 use crate::archive;
+use crate::format::Format;
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -206,7 +207,7 @@ impl Walk<'_> {
         let mut decided = Decided::named(name);
         decided.look(self.feed.job.options, name, &sample(file, len), len);
         if decided.format.is_some() && decided.borders.is_none() {
-            return self.uncut(place, file, len, is_last);
+            return self.uncut(place, file, len, decided.format, is_last);
         }
         let mut failure = None;
         if self.feed.job.options.hash {
@@ -244,9 +245,10 @@ impl Walk<'_> {
         place: &Place,
         file: &mut dyn archive::ReadSeek,
         len: u64,
+        format: Option<&Format>,
         is_last: bool,
     ) -> Fed {
-        let most = self.feed.job.options.largest();
+        let most = self.feed.job.options.largest(format);
         if len > most {
             return Fed::of(self.feed.unreadable(place, members::too_large(most)));
         }

@@ -398,6 +398,16 @@ const ROWS: &[Row] = &[
         "{0} 份内容的读取进度与记载不符",
         "{0} 份內容的讀取進度與記載不符",
     ],
+    [
+        "a source names a format or an encoding that does not exist",
+        "有内容写明的格式或编码并不存在",
+        "有內容寫明的格式或編碼並不存在",
+    ],
+    [
+        "the columns of `{}` are not those that it was made with",
+        "表 `{0}` 的列与建立时不同",
+        "表 `{0}` 的欄與建立時不同",
+    ],
     ["a posting is missing", "缺少索引项", "缺少索引項"],
     ["a posting too many", "多出索引项", "多出索引項"],
     [

@@ -11,6 +11,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer runs
+/// (`XQDB_ROUNDS`) are asked for so.
+pub(crate) fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().unwrap())
+}
+
 /// The records the project carries.
 pub(crate) fn records() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")

@@ -160,6 +160,13 @@ impl<'a> Reader<'a> {
 
     /// What the ends of all lines say.
     fn finish(&mut self) {
+        if let Some((number, place)) = self.number.take()
+            && self.count.has_numbers()
+            && !self.count.expects(number.value, 0)
+        {
+            // A number without a move that no move would have here.
+            self.moves.passed_over.push(place);
+        }
         let passed_over = &self.moves.passed_over;
         if let ([only], true) = (passed_over.as_slice(), self.moves.tree.nodes.is_empty())
             && words::may_have_been_move(&self.text[only.clone()])
@@ -279,10 +286,15 @@ impl<'a> Reader<'a> {
         self.at += 1;
         if !words::begins_with_move(self.rest()) {
             let comment = &self.rest()[..self.line_len()];
-            self.at += comment.len();
-            if words::looks_like_movetext(comment) {
+            let holds_moves = words::looks_like_movetext(comment);
+            if holds_moves {
                 self.warn("a comment to the end of its line holds moves");
             }
+            if holds_moves && self.any_word {
+                // Where any word can be a move, those between the numbers are.
+                return;
+            }
+            self.at += comment.len();
             self.note(begin, comment.trim());
         }
     }
@@ -381,8 +393,15 @@ impl<'a> Reader<'a> {
     fn sign(&mut self, fits: impl Fn(char) -> bool) {
         let from = self.at;
         self.skip_while(fits);
-        let is_gap =
-            self.text[from..self.at].trim_end_matches(['?', '？']).len() + 3 <= self.at - from;
+        let sign = &self.text[from..self.at];
+        let is_gap = match sign.strip_prefix('$') {
+            // A number that no annotation has is what is left of a move.
+            Some(number) => number.parse::<u8>().is_err(),
+            None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
+        };
+        if is_gap && sign.starts_with('$') {
+            self.moves.passed_over.push(from..self.at);
+        }
         self.mark(from..self.at, is_gap);
     }
 
@@ -625,6 +644,11 @@ impl<'a> Reader<'a> {
             - rest[split..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let has_dot = rest[split + figures..].starts_with(['.', '．', '、']);
         let before = rest[..split].trim_end();
+        let sign = &rest[split..];
+        if before.len() < split && is_result(&sign[..words::plain_word_len(sign)]) {
+            // `炮二进 1-0`
+            return before.len();
+        }
         let is_due = || self.count.expects(words::number_value(&rest[split..split + figures]), 1);
         let is_number = if before.len() < split {
             has_dot || split + figures > len || is_due()

@@ -118,7 +118,9 @@ pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
 pub(super) fn word_len(text: &str) -> usize {
     let ascii = text.bytes().position(|byte| ends_ascii_word(byte) || !byte.is_ascii());
     match ascii {
-        Some(len) if len > 0 && text.as_bytes()[len].is_ascii() => return len,
+        Some(len) if len > 0 && text.as_bytes()[len].is_ascii() && !is_struck(text, len) => {
+            return len;
+        }
         None => return text.len(),
         _ => {}
     }
@@ -132,7 +134,8 @@ pub(super) fn word_len(text: &str) -> usize {
         match chars.next() {
             Some((at, c)) if is_direction(c) => {
                 let last = chars.next().unwrap_or((at, c));
-                return with_signs(text, last.0 + last.1.len_utf8());
+                let end = last.0 + last.1.len_utf8();
+                return with_signs(text, end + surplus_len(&text[end..], last.1));
             }
             Some(_) => {}
             None => break,
@@ -143,8 +146,30 @@ pub(super) fn word_len(text: &str) -> usize {
 
 /// The length of what stands before the next blank, bracket or comma, at least a character.
 pub(super) fn plain_word_len(text: &str) -> usize {
-    let mut ends = text.char_indices().skip(1).filter(|(_, c)| ends_word(*c));
+    let mut ends =
+        text.char_indices().skip(1).filter(|(at, c)| ends_word(*c) && !is_struck(text, *at));
     ends.next().map_or(text.len(), |(at, _)| at)
+}
+
+/// Whether the character at `at` carries a combining mark, as the last digits of shorthand do: it
+/// stands in the place of that digit and is a part of the damaged move.
+fn is_struck(text: &str, at: usize) -> bool {
+    let mut chars = text[at..].chars().skip(1);
+    chars.next().is_some_and(|c| ('\u{300}'..='\u{36f}').contains(&c))
+}
+
+/// The length of a figure too many behind the last of a Chinese move: `炮八进4二`, `马1退32`. The
+/// number of the next move has a dot there, or that move glued to it.
+fn surplus_len(rest: &str, last: char) -> usize {
+    let is_number = |c: char| Part::of(c).is_some_and(Part::is_number);
+    let len = rest.len() - rest.trim_start_matches(is_number).len();
+    let number = number_len(rest);
+    let next = rest[number.max(len)..].chars().next();
+    let is_surplus = match number {
+        0 => next.is_none_or(char::is_whitespace),
+        _ => number == len && next.is_none_or(char::is_whitespace),
+    };
+    if len > 0 && is_number(last) && is_surplus { len } else { 0 }
 }
 
 /// The length of a word that is whole already, with the marks of approval behind it.
@@ -167,7 +192,8 @@ fn spaced_move(text: &str) -> Option<usize> {
         len += 1;
         blanks = 0;
         if is_whole(&parts[..len]) {
-            return Some(with_signs(text, at + c.len_utf8()));
+            let end = at + c.len_utf8();
+            return Some(with_signs(text, end + surplus_len(&text[end..], c)));
         }
         let is_beginning = match parts[..len] {
             [first] => first != Part::Direction,
@@ -217,7 +243,8 @@ pub(super) fn number_len(text: &str) -> usize {
     match rest.chars().next() {
         Some(dot @ ('.' | '．' | '、' | '。')) => {
             let tail = &rest.as_bytes()[dot.len_utf8()..];
-            let is_pawn_move = count == 2
+            // `8.7` has lost its piece.
+            let is_pawn_move = (1..=2).contains(&count)
                 && tail.first().is_some_and(u8::is_ascii_digit)
                 && tail.get(1).is_none_or(|byte| ends_ascii_word(*byte));
             if is_pawn_move { 0 } else { len + dot.len_utf8() }

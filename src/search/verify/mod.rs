@@ -84,6 +84,7 @@ fn run(known: &Known<'_>, conn: &Connection, task: &Task, outcome: &mut Outcome)
     match task {
         Task::Integrity => {
             outcome.faults.extend(conn.check_structures()?);
+            outcome.faults.extend(conn.check_columns()?);
             Ok(())
         }
         Task::Sources => rows::sources(conn, known, &mut outcome.faults),

@@ -2,10 +2,12 @@
 
 use super::outcome::{Known, Outcome, Records};
 use super::sums::{Once, posting};
+use crate::format::by_name;
 use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::ids::IdSet;
 use crate::store::{Connection, Fact, Facts, GameCheck, Line, Result, keys_with};
+use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 
 const DANGLING: &str = "SQLite: a row points at nothing";
@@ -30,6 +32,14 @@ pub(super) fn sources(
     let misread = conn.sources_misread()?;
     if misread > 0 {
         faults.push(format!("{misread} sources were not read as far as they say"));
+    }
+    let formats = conn.source_formats()?;
+    let is_unknown = |(format, encoding): &&(Option<String>, Option<String>)| {
+        format.as_deref().is_some_and(|name| by_name(name).is_none())
+            || encoding.as_deref().is_some_and(|label| Encoding::from_label(label).is_none())
+    };
+    if formats.iter().any(|names| is_unknown(&names)) {
+        faults.push("a source names a format or an encoding that does not exist".to_owned());
     }
     Ok(())
 }

@@ -2,9 +2,11 @@
 
 use super::SUMMED;
 use crate::store::checksum::Summed;
+use crate::store::connect::version;
 use crate::store::error::Result;
-use crate::store::sql::Connection;
-use std::collections::BTreeMap;
+use crate::store::schema::{MIGRATIONS, NEWEST};
+use crate::store::sql::{Connection, checked};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A sum over rows, as it should be.
 #[derive(Debug)]
@@ -24,6 +26,31 @@ impl Connection {
             self.select("pragma integrity_check(20)")?.all([], |row| row.get(0))?;
         let faults = said.into_iter().filter(|said| said != "ok");
         Ok(faults.map(|said| format!("SQLite: {said}")).collect())
+    }
+
+    /// Tables and views that lack a column of the newest version, or have it in another manner. What
+    /// others added is theirs.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn check_columns(&self) -> Result<Vec<String>> {
+        if version(self)? != NEWEST {
+            return Ok(Vec::new());
+        }
+        let made = Connection::new(checked(rusqlite::Connection::open_in_memory())?);
+        for sql in MIGRATIONS {
+            checked(made.raw().execute_batch(sql))?;
+        }
+        let here = columns(self)?;
+        let mut faults: Vec<String> = columns(&made)?
+            .into_iter()
+            .filter(|column| !here.contains(column))
+            .map(|(table, _)| {
+                format!("the columns of `{table}` are not those that it was made with")
+            })
+            .collect();
+        faults.dedup();
+        Ok(faults)
     }
 
     /// All sums over rows, as they should be. None in an older file.
@@ -62,4 +89,15 @@ impl Connection {
         let what = format!("a row of `{}` has changed by itself, its id is in", table.name);
         Ok(Some(format!("{what} {} to {}", ids[0], ids[1])))
     }
+}
+
+/// The columns of all tables and views: where, and what is said of each.
+fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
+    let sql = "select made.name,
+                      format('%s %s %d %d', column.name, column.type, column.\"notnull\", column.pk)
+               from sqlite_schema as made, pragma_table_xinfo(made.name) as column
+               where made.type in ('table', 'view')";
+    let all: Vec<(String, String)> =
+        conn.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(all.into_iter().collect())
 }

@@ -195,6 +195,15 @@ impl Connection {
         Ok(self.value(sql)?)
     }
 
+    /// What sources say of their formats and encodings, each pair once.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn source_formats(&self) -> Result<Vec<(Option<String>, Option<String>)>> {
+        let sql = "select distinct format, encoding from source";
+        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    }
+
     /// Whether a content longer than `size` was read at a place, to its end.
     pub(in crate::store) fn holds_more(&self, path: &str, member: &str, size: u64) -> Result<bool> {
         let sql = "select source.complete and source.size > ?3 from location
