@@ -1,0 +1,41 @@
+//! The pages that teach the query language: every question on them finds what they say.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{records, stdout, xqdb};
+use std::path::{Path, PathBuf};
+
+const PAGES: [&str; 2] = ["docs/asking.md", "docs/asking.zh-CN.md"];
+
+fn at(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The questions of a page, and how many games it says each finds.
+fn questions(page: &str) -> Vec<(String, u64)> {
+    let text = std::fs::read_to_string(at(page)).unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("    ")?.split_once("  # "));
+    lines.map(|(query, games)| (query.to_owned(), games.parse().unwrap())).collect()
+}
+
+#[test]
+fn both_pages_ask_the_same_thirty_questions() {
+    let [english, chinese] = PAGES.map(questions);
+    assert_eq!(english.len(), 30);
+    assert_eq!(english, chinese);
+}
+
+#[test]
+fn every_question_finds_what_the_page_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("asking.db");
+    let (records, more) = (records(), at("tests/data/asking.pgn"));
+    let imported = xqdb(&db, &["import", records.to_str().unwrap(), more.to_str().unwrap()]);
+    assert!(matches!(imported.status.code(), Some(0 | 3)), "{imported:?}");
+    for (query, games) in questions(PAGES[0]) {
+        assert!(games > 0, "{query}: a question that finds nothing teaches nothing");
+        let found = stdout(&db, &["search", "--where", &query, "--count"], 0);
+        assert_eq!(found.trim(), games.to_string(), "{query}");
+    }
+}
