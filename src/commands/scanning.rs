@@ -15,7 +15,8 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// Watches over a scan for its user.
 pub(super) struct Scanning<'a> {
     context: &'a Context,
-    stop: Arc<AtomicBool>,
+    /// Set by Ctrl-C. Before there is a scan or a row, Ctrl-C simply ends the program.
+    stop: OnceLock<Arc<AtomicBool>>,
     began: Instant,
     expected: AtomicU64,
     done: AtomicU64,
@@ -23,11 +24,11 @@ pub(super) struct Scanning<'a> {
 }
 
 impl<'a> Scanning<'a> {
-    /// Gets ready; from now on Ctrl-C stops what is under way.
+    /// Gets ready.
     pub(super) fn new(context: &'a Context) -> Scanning<'a> {
         Scanning {
             context,
-            stop: progress::stop_on_interrupt(),
+            stop: OnceLock::new(),
             began: Instant::now(),
             expected: AtomicU64::new(0),
             done: AtomicU64::new(0),
@@ -43,8 +44,18 @@ impl<'a> Scanning<'a> {
         if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    /// Takes the bar away.
+    /// From now on Ctrl-C stops what is under way between two games or two rows.
+    fn listen(&self) {
+        self.stop.get_or_init(progress::stop_on_interrupt);
+    }
+
+    /// Takes the bar away; rows may follow.
     pub(super) fn finish(&self) {
+        self.listen();
+        self.clear();
+    }
+
+    fn clear(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
@@ -53,12 +64,13 @@ impl<'a> Scanning<'a> {
 
 impl Drop for Scanning<'_> {
     fn drop(&mut self) {
-        self.finish();
+        self.clear();
     }
 }
 
 impl Watch for Scanning<'_> {
     fn expect(&self, games: u64) {
+        self.listen();
         self.expected.fetch_add(games, Ordering::Relaxed);
     }
 
@@ -73,6 +85,6 @@ impl Watch for Scanning<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
