@@ -290,7 +290,7 @@ fn every_position_of_our_own_records() {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn chosen_and_random_positions_of_real_archives() {
+fn archives_chosen_and_random_positions() {
     let folder = common::shared("corpus");
     let (_temporary, db) = import(&folder);
     // Remember the answers about some hundred positions, so that both ways of answering are compared.

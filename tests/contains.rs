@@ -166,7 +166,7 @@ fn partial_boards_of_our_own_records() {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn partial_boards_of_real_archives() {
+fn archives_partial_boards() {
     let corpus = common::shared("corpus");
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");

@@ -214,7 +214,7 @@ impl Report {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn binary_and_xml_files_read_as_the_judge_reads_them() {
+fn archives_binary_and_xml_files_read_as_the_judge_reads_them() {
     let corpus = common::shared("corpus");
     let mut report = Report::default();
     for (path, mut members) in truth(&corpus) {

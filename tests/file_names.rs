@@ -26,7 +26,7 @@ impl Tally {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn names_of_files_agree_with_their_records() {
+fn archives_names_of_files_agree_with_their_records() {
     let corpus = common::shared("corpus");
     let options = Options::default();
     let (mut players, mut results, mut dates) = <(Tally, Tally, Tally)>::default();

@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use xqdb::import::{Input, Options, parse, pipeline};
-use xqdb::metadata::{Derived, GameResult, Place, parse_date};
+use xqdb::metadata::{Derived, GameResult, Surroundings, parse_date};
 use xqdb::replay::Record;
 
 /// What a record states of itself, apart from its event and title.
@@ -22,8 +22,8 @@ fn judged(record: &Record) -> Vec<(&'static str, String, bool, String)> {
     };
     let is_kept = |name: &str| !STATED.iter().any(|field| field.eq_ignore_ascii_case(name));
     let rest: Vec<_> = record.tags.iter().filter(|(name, _)| is_kept(name)).cloned().collect();
-    let derived = Derived::of(&rest, GameResult::Unknown, Place::default());
-    let doubts = Derived::of(&record.tags, record.game.result, Place::default()).doubts;
+    let derived = Derived::of(&rest, GameResult::Unknown, Surroundings::default());
+    let doubts = Derived::of(&record.tags, record.game.result, Surroundings::default()).doubts;
     let mut judged = Vec::new();
     for (field, value, source) in derived.values {
         let is_doubted = doubts.iter().any(|(doubted, _)| *doubted == field);
@@ -44,7 +44,7 @@ fn judged(record: &Record) -> Vec<(&'static str, String, bool, String)> {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn headings_agree_with_their_records() {
+fn archives_headings_agree_with_their_records() {
     let options = Options::default();
     let mut tallies = BTreeMap::<(&str, String), (usize, Vec<String>)>::new();
     pipeline(

@@ -17,7 +17,7 @@ const COLUMNS: [(&str, &str); 6] = [
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn the_table_of_spellings_is_read_and_written() {
+fn archives_the_table_of_spellings_is_read_and_written() {
     let table = std::fs::read_to_string(common::shared("notation-truth.tsv")).expect("UTF-8");
     let mut lines = table.lines();
     let header: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
@@ -79,7 +79,7 @@ fn the_table_of_spellings_is_read_and_written() {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn the_examples_of_the_seeds_are_read() {
+fn archives_the_examples_of_the_seeds_are_read() {
     let table = std::fs::read_to_string(common::shared("seeds-examples.tsv")).expect("UTF-8");
     let mut wrong = Vec::new();
     let mut count = 0;

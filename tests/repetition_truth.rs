@@ -49,7 +49,7 @@ fn exchanged(start: &Position, moves: &[Move]) -> (Position, Vec<Move>) {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn classes_and_rulings_are_those_of_the_table() {
+fn archives_classes_and_rulings_are_those_of_the_table() {
     let table = table();
     let mut faults = Vec::new();
     let (mut counted, mut published) = (0, 0);

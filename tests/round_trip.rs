@@ -199,7 +199,7 @@ fn what_is_written_of_our_own_records_reads_back() {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn what_is_written_of_real_archives_reads_back() {
+fn archives_what_is_written_reads_back() {
     all_read_back(vec![Input::Path(common::shared("corpus"))]);
 }
 

@@ -33,7 +33,7 @@ fn meaning(text: &str, position: &Position) -> String {
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn every_quoted_move_is_read_in_its_own_spelling() {
+fn archives_every_quoted_move_is_read_in_its_own_spelling() {
     let table = std::fs::read_to_string(common::shared("seeds-examples.tsv")).unwrap();
     let mut counts = [0; 4];
     for row in table.lines().skip(1) {
