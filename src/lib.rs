@@ -1,44 +1,112 @@
 //! xqdb: one open SQLite database for every Xiangqi (Chinese chess) archive.
 //!
+//! Import a folder, and ask what was played at the start:
+//!
+//! ```
+//! # #[cfg(feature = "store")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::sync::atomic::AtomicBool;
+//! use xqdb::import::{Import, Input, Options, import};
+//! use xqdb::search::{Archive, Filter, Look, Mirroring, explore};
+//! use xqdb::store::Database;
+//! use xqdb::xiangqi::Position;
+//!
+//! let folder = std::env::temp_dir().join(format!("xqdb-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! std::fs::write(folder.join("a.pgn"), "[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n")?;
+//!
+//! let path = folder.join("games.db");
+//! let settings = Import::within(256 << 20, Options::default());
+//! let never = AtomicBool::new(false);
+//! let mut database = Database::open(&path)?;
+//! let inputs = vec![Input::Path(folder.join("a.pgn"))];
+//! import(&mut database, inputs, &settings, &never, &mut |_| ())?;
+//!
+//! let archive = Archive::open(&path)?;
+//! let everyone = Filter::default().resolve(&archive)?;
+//! let look = Look { mirroring: Mirroring::Any, variations: false, latest: 3 };
+//! let explored = explore(&archive, &Position::start(), &everyone, &look)?;
+//! assert_eq!(explored.rows[0].mv.to_string(), "h2e2");
+//! assert_eq!(explored.rows[0].score.red, 1);
+//! # drop((archive, database));
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "store"))]
+//! # fn main() {}
+//! ```
+//!
+//! Without a database: [`format`](mod@format) reads a file, [`replay`](mod@replay) plays its records.
+//!
 //! # A walk through the house
 //!
-//! Data flows one way, downwards; a room uses only the rooms above it.
+//! Data flows one way, downwards; a room uses only the rooms above it. `tests/layering` holds that.
 //!
 //! | room | question it answers |
 //! | --- | --- |
 //! | [`xiangqi`] | What may be played here? Squares, moves, positions, FEN, hashes, endings |
 //! | [`notation`] | Which move does this text mean here? One file a notation, one table |
 //! | [`diagram`] | How does a position look? Boards as SVG |
-//! | [`opening`] | Which opening is it? ECCO codes from moves |
 //! | [`text`] | Which characters are these bytes, and what are they searched by? |
 //! | [`metadata`] | Who, where, when, with what result: what does a record say of itself? |
-//! | [`format`](mod@format) | Which records does this file hold? One file a format, one table; nothing is played |
+//! | [`format`](mod@format) | Which records does this file hold? One file a format, one table |
 //! | [`replay`] | Can the record be played, and how far? |
-//! | [`query`] | Which moments of a game does this question fit? Text, plan, matching; no database |
-//! | [`export`] | Games as bytes: one file a format, one table, and what each format cannot hold |
+//! | [`query`] | Which moments of a game does this question fit? No database |
+//! | [`opening`] | Which opening is it? ECCO codes from moves |
+//! | [`export`] | Games as bytes: one file a format, one table, and what each cannot hold |
 //! | [`archive`] | What is in this zip? The only room that knows compression |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
 //!
-//! The program itself is built on top of these rooms, in the binary: `cli.rs` (what can be said on the command line),
-//! `commands` (one plain function a command) and `main.rs`.
+//! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
+//! reads, in three languages), `cli` (what can be said on the command line), `commands` (one plain
+//! function a command) and `main.rs`.
 //!
-//! A record's way: [`import`] finds a file, tells its format and hands its bytes to the reader, which gives
-//! [`format::RawRecord`]s; [`replay`](mod@replay) plays them into [`replay::Record`]s; [`store::Prepared`] works out
-//! keys and postings; the [`store::Writer`] decides which game it witnesses and writes all in one transaction.
+//! # From a file to a block
+//!
+//! 1. [`import`] finds a file (`walk.rs`), opens it or the members of its archive ([`archive`]),
+//!    and hashes the bytes while it reads them. A content known by its hash ends here.
+//! 2. The first bytes tell the [`format::Format`] (`decide.rs`). A long text is cut at record
+//!    boundaries into units of bounded size (`cut.rs`). All this is one thread.
+//! 3. Any thread takes a unit: [`text`] decodes it, the format's reader gives one
+//!    [`format::RawRecord`] after the other, [`replay`](mod@replay) plays each into a
+//!    [`replay::Record`], and [`store::Prepared`] works out its names, keys and postings.
+//! 4. The thread that writes takes the units in the order of the files and hands their records to
+//!    the [`store::Writer`]. For every line of moves it reads the games already there,
+//!    [`store::settle`] decides which game each record witnesses, and the changes are applied.
+//! 5. Postings wait until they are worth a segment. Then they are sorted, encoded into blocks
+//!    ([`store::index`]) and written in the transaction of their rows.
+//! 6. At the end small segments are merged and the answers about the commonest positions are
+//!    remembered ([`search::remember_common`]).
+//!
+//! # From a question to a row
+//!
+//! 1. `commands` turns arguments into a [`search::Query`]: a position, a [`search::Filter`], a
+//!    [`query`] in words.
+//! 2. [`search::Archive`] holds one moment of the database: a [`store::Snapshot`], the facts of
+//!    all games as columns in memory, and a reader of the index.
+//! 3. [`search::Filter`] becomes a [`search::Matcher`] once: names are looked up as text, all else
+//!    is compared with the facts, without touching a row.
+//! 4. A position is looked up in the index by its key (two segments of a key are merged on the
+//!    way); a pattern or a question is looked for in the moves of the games that are left.
+//! 5. [`search::explore`] counts the moves played there; [`search::search`] orders the games. Rows
+//!    are read only for the games that are shown.
 //!
 //! # Features
 //!
-//! Without features the library is the rooms down to [`export`]. They do no I/O, start no threads and compile for
-//! WebAssembly. `archive` adds the room of that name, `store` the database with [`store`], [`import`] and [`search`],
-//! `cli` the program. The default is everything.
+//! Without features the library is the rooms down to [`export`]. They do no I/O, start no threads
+//! and compile for WebAssembly. `archive` adds the room of that name, `store` the database with
+//! [`store`], [`import`] and [`search`], `cli` the program. The default is everything.
 //!
 //! # Where to add what
 //!
-//! Adding a format is one file and one row in [`format::FORMATS`]; a notation, one file and one row in
-//! [`notation::NOTATIONS`]; a format that is written, one file and one row in [`export::EXPORTS`]; a container, one file and one row in `archive`; a command, one file, one variant of
-//! `Command` in `cli.rs` and one line in `main.rs`.
+//! * A format: one file and one row in [`format::FORMATS`].
+//! * A notation: one file and one row in [`notation::NOTATIONS`].
+//! * A format that is written: one file and one row in [`export::EXPORTS`].
+//! * A container: one file and one row in `archive`.
+//! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
+//!   and its sentences in `messages`, which does not compile while a language lacks one.
 
 #[cfg(feature = "archive")]
 pub mod archive;

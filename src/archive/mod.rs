@@ -9,6 +9,22 @@
 //! by the walk.
 //!
 //! Adding a container is one file and one row in `KINDS`.
+//!
+//! ```
+//! use std::io::{Cursor, Read as _};
+//! use xqdb::archive::{Limits, kind, walk};
+//!
+//! // gzip: header, one stored block "abc", its checksum and length.
+//! let bytes = b"\x1f\x8b\x08\0\0\0\0\0\0\xff\x01\x03\0\xfc\xffabc\xc2\x41\x24\x35\x03\0\0\0";
+//! let kind = kind(bytes).expect("a container");
+//! let mut text = String::new();
+//! let size = bytes.len() as u64;
+//! walk(&mut Cursor::new(bytes), size, kind, &Limits::default(), &mut |member| {
+//!     member.body.is_ok_and(|body| body.read_to_string(&mut text).is_ok())
+//! })?;
+//! assert_eq!((kind.name, text.as_str()), ("gz", "abc"));
+//! # std::io::Result::Ok(())
+//! ```
 
 mod budget;
 mod headers;
@@ -27,6 +43,7 @@ pub use names::Names;
 use std::io::{self, Cursor, Read, Seek};
 
 /// A container format, by its first bytes.
+#[derive(Debug)]
 pub struct Kind {
     /// What it is called.
     pub name: &'static str,
@@ -36,6 +53,7 @@ pub struct Kind {
 }
 
 /// How a container is opened.
+#[derive(Debug)]
 enum Open {
     /// Needs to jump about.
     Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &str, u32) -> io::Result<()>),
@@ -127,6 +145,14 @@ pub struct Member<'a> {
     pub name: Option<String>,
     /// Its content, or why it cannot be read.
     pub body: Result<&'a mut dyn Read, String>,
+}
+
+impl std::fmt::Debug for Member<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let unreadable = self.body.as_ref().err();
+        let mut member = formatter.debug_struct("Member");
+        member.field("name", &self.name).field("unreadable", &unreadable).finish()
+    }
 }
 
 /// Takes members; `false` ends the walk.

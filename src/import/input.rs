@@ -15,6 +15,13 @@ pub enum Input {
 
 impl Input {
     /// `-` is standard input, anything else a path.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use xqdb::import::Input;
+    /// assert!(matches!(Input::from_argument(Path::new("-")), Input::Stdin));
+    /// assert!(matches!(Input::from_argument(Path::new("./-")), Input::Path(_)));
+    /// ```
     pub fn from_argument(argument: &Path) -> Input {
         if argument == Path::new("-") { Input::Stdin } else { Input::Path(argument.to_owned()) }
     }

@@ -28,6 +28,12 @@ impl Score {
     }
 
     /// Red's share of the points in percent, over the games whose result is known.
+    ///
+    /// ```
+    /// use xqdb::search::Score;
+    /// let score = Score { red: 3, draw: 2, black: 5, unknown: 7 };
+    /// assert_eq!((score.games(), score.percent()), (17, Some(40.0)));
+    /// ```
     pub fn percent(&self) -> Option<f64> {
         let known = self.games() - self.unknown;
         (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)

@@ -1,9 +1,27 @@
 //! Filling blocks: how many postings fit in one, and with which parameters (layout: `block.rs`).
 //!
-//! The best parameters of a block depend on the postings in it, and how many these are on the parameters. But neighbours
-//! are alike: a block is filled posting by posting with the parameters of the block before, its exact length known at
-//! every step, until no more fits. Only when other parameters would have made it shorter by [`SLACK_BYTES`] is it filled
-//! once more, with those.
+//! The best parameters of a block depend on its postings, and how many postings fit depends on the
+//! parameters. But neighbours are alike. So a block is filled with the parameters of the block
+//! before, its exact length known at every step, until nothing more fits. It is filled once more
+//! only when other parameters save at least [`SLACK_BYTES`].
+//!
+//! # Before you change this file
+//!
+//! * A block is made in two passes over the same postings. [`Filling::measure`] counts bits and
+//!   finds where the block ends; [`Filling::write`] writes the columns of variable width. Both walk
+//!   through the runs in the same way. A field that one of them counts and the other does not write
+//!   breaks the assertion in [`Filling::finish`] that the length is as foretold; tests with
+//!   assertions on (`cargo test --lib store::index`) find that at once.
+//! * Whether a run is long ([`LONG_RUN`]) is decided from *all* its postings, also those that no
+//!   longer fit. The reader sees only the block. So a long run is never cut so short that it would
+//!   read as a short one: `measure` then gives the whole run to the next block.
+//! * [`Lengths`] is copied before every step and put back when the step was too long. Keep it small
+//!   and free of allocations. What stands beside it (payloads, games, exceptions) is truncated; the
+//!   dictionary cannot be, and therefore goes on one posting at a time.
+//! * The bytes that old programs wrote stay readable: a new way to code a column is a new value of
+//!   `coding` (or a new `LAYOUT`) in `block.rs`, read beside the old ones, never instead of them.
+//! * This is the hottest loop of an import. Measure with `cargo bench --bench index` (blocks alone)
+//!   and `cargo bench --bench table` (row *encode*, and bytes a position) before and after.
 
 use super::bits::{BitWriter, rice_length, rice_parameter, width_of};
 use super::block::{
