@@ -102,29 +102,29 @@ struct Boundaries {
 }
 
 /// What a line is.
-enum Line {
+enum LineKind {
     Boundary,
     End,
     Other,
 }
 
 impl Boundaries {
-    fn line(&mut self, line: &[u8]) -> Line {
+    fn line(&mut self, line: &[u8]) -> LineKind {
         // All are asked: one boundary may be the beginning of another.
         let is_one = |line: &[u8]| self.known.iter().any(|boundary| boundary == line);
         if is_one(line) {
-            return Line::Boundary;
+            return LineKind::Boundary;
         }
         if line.strip_suffix(b"--").is_some_and(is_one) {
-            return Line::End;
+            return LineKind::End;
         }
         let is_like_one =
             line.len() > 2 && line.len() < LONGEST_BOUNDARY && line.starts_with(b"--");
         if is_like_one && std::mem::take(&mut self.is_one_unknown) {
             self.known.push(line.to_vec());
-            return Line::Boundary;
+            return LineKind::Boundary;
         }
-        Line::Other
+        LineKind::Other
     }
 
     /// The bytes up to the next boundary, and whether the file ends instead. What stands between
@@ -142,18 +142,18 @@ impl Boundaries {
                 return Ok((part, true));
             }
             match self.line(part[from..].trim_ascii_end()) {
-                Line::Boundary => {
+                LineKind::Boundary => {
                     part.truncate(from);
                     drop_line_break(&mut part);
                     return Ok((part, false));
                 }
-                Line::End => {
+                LineKind::End => {
                     part.truncate(from);
                     drop_line_break(&mut part);
                     is_closed = true;
                 }
-                Line::Other if is_closed => part.truncate(from),
-                Line::Other => {}
+                LineKind::Other if is_closed => part.truncate(from),
+                LineKind::Other => {}
             }
         }
     }

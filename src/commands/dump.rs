@@ -24,13 +24,13 @@ pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
 }
 
 /// Takes one line.
-type Line<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
+type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
 
-fn games(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
+fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     archive.snapshot().all_games(&mut |id| line(json!({ "game": load(archive, id)? })))
 }
 
-fn sources(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
+fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     let snapshot = archive.snapshot();
     snapshot.all_sources(&mut |source| {
         line(json!({ "source": {
@@ -50,7 +50,7 @@ fn sources(archive: &Archive, line: &mut Line<'_>) -> anyhow::Result<()> {
     })
 }
 
-fn records(archive: &Archive, source: i64, line: &mut Line<'_>) -> anyhow::Result<()> {
+fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     archive.snapshot().records_of(source, &mut |record| {
         // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of all versions
         // can be compared.

@@ -7,6 +7,7 @@ use crate::replay::{Record, Tree};
 use crate::xiangqi::Position;
 
 /// A game to be written.
+#[derive(Debug)]
 pub struct Entry<'a> {
     /// Names and values in the order in which they are to stand, with the names of PGN where one fits.
     pub tags: Vec<(&'a str, &'a str)>,
@@ -23,7 +24,7 @@ pub struct Entry<'a> {
 }
 
 /// Where an entry comes from.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub enum Origin<'a> {
     /// A record of a file.
     Record(RecordPlace<'a>, &'a Record),
@@ -37,7 +38,7 @@ pub enum Origin<'a> {
 }
 
 /// Where a record stands.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub struct RecordPlace<'a> {
     /// Path as given, joined with the path below it.
     pub path: &'a str,

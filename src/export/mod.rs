@@ -32,6 +32,7 @@ use crate::text::Charset;
 use loss::Losses;
 
 /// A row of the table of formats.
+#[derive(Debug)]
 pub struct Format {
     /// Short lower-case name, as in `--to`.
     pub name: &'static str,
@@ -51,7 +52,7 @@ pub struct Format {
 pub type Write = fn(&Entry<'_>, &Options) -> Result<Written, ExportError>;
 
 /// How to write.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Notation of the moves, for formats that name them.
     pub notation: System,

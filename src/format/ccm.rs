@@ -13,7 +13,7 @@
 //! and right are not proved by it.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, from_top, raw_move};
+use super::fields::{Fields, LineBuilder, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, Sample, Sink, Warning};
 use crate::text::Encoding;
 use crate::xiangqi::Square;
@@ -61,7 +61,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         });
     }
     let square = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
-    let mut line = Line::new();
+    let mut line = LineBuilder::new();
     for ply in 0..count {
         let at = cursor.offset();
         let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<PER_MOVE>() else {

@@ -11,7 +11,7 @@
 //!
 //! Sources: public readers; one file of 62 moves.
 
-use super::fields::{Fields, Line, raw_move};
+use super::fields::{Fields, LineBuilder, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, Sample, Sink, Warning};
 use crate::text::Encoding;
 use crate::xiangqi::Square;
@@ -44,7 +44,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut fields = Fields::new(Encoding::Ascii);
     let mut numbers = Numbers::new(input.bytes).skip(1);
     let count = numbers.next().map_or(0, |(_, count)| count);
-    let mut line = Line::new();
+    let mut line = LineBuilder::new();
     for ply in 0..count {
         let mut entry = [0; PER_MOVE];
         let mut at = None;

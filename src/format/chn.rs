@@ -26,7 +26,7 @@
 //! Sources: public readers for an older layout; one file of each kind, two copies of one game.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, from_top, raw_move};
+use super::fields::{Fields, LineBuilder, Placing, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
@@ -112,7 +112,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         Some(codes) => RawStart::Board(Box::new(board(codes).board), None),
         None => RawStart::Unreadable("the file ends inside the board".to_owned()),
     };
-    let mut line = Line::new();
+    let mut line = LineBuilder::new();
     let mut cursor = Cursor::from(bytes, MOVES);
     while cursor.left() > 0 {
         let at = cursor.offset();

@@ -16,7 +16,7 @@
 //! Source: the description of another reader. No file was at hand, so layouts other than the standard start are set
 //! aside.
 
-use super::fields::{Fields, Line, from_top, raw_move};
+use super::fields::{Fields, LineBuilder, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink};
 use crate::text::Encoding;
 use std::ops::ControlFlow;
@@ -60,7 +60,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     };
     let count = std::str::from_utf8(line(22)).ok().and_then(|count| count.trim().parse().ok());
     let count: usize = count.unwrap_or(0);
-    let mut moves = Line::new();
+    let mut moves = LineBuilder::new();
     let mut comments = Vec::new();
     for number in 0..count {
         let found = lines.get(MOVES + number).and_then(|(at, line)| {

@@ -17,13 +17,13 @@ pub(super) struct Dump<'a> {
     pub(super) broken: Option<(usize, &'static str)>,
     /// Bytes after the last entry, which belong to nothing.
     pub(super) surplus: usize,
-    place: Place,
+    next: NextEntry,
     pending: Vec<u32>,
 }
 
 /// What the next entry is.
 #[derive(Default, Copy, Clone)]
-enum Place {
+enum NextEntry {
     #[default]
     Start,
     After(u32),
@@ -43,28 +43,28 @@ impl<'a> Dump<'a> {
     /// Takes the next entry, whose bytes stand at offset `at`, and returns its node. The move of the first
     /// entry, the start, is ignored.
     pub(super) fn add(&mut self, at: usize, mv: RawMove<'static>, follow: Follow) -> u32 {
-        let node = match self.place {
-            Place::Start => RawTree::ROOT,
-            Place::After(parent) => {
+        let node = match self.next {
+            NextEntry::Start => RawTree::ROOT,
+            NextEntry::After(parent) => {
                 self.nodes.push(RawNode { parent, at: at as u32, mv });
                 if follow.sibling {
                     self.pending.push(parent);
                 }
                 (self.nodes.len() - 1) as u32
             }
-            Place::Complete => return RawTree::ROOT,
+            NextEntry::Complete => return RawTree::ROOT,
         };
-        self.place = if follow.child {
-            Place::After(node)
+        self.next = if follow.child {
+            NextEntry::After(node)
         } else {
-            self.pending.pop().map_or(Place::Complete, Place::After)
+            self.pending.pop().map_or(NextEntry::Complete, NextEntry::After)
         };
         node
     }
 
     /// Whether every announced child and sibling has come.
     pub(super) fn is_complete(&self) -> bool {
-        matches!(self.place, Place::Complete)
+        matches!(self.next, NextEntry::Complete)
     }
 
     /// Whether siblings were announced that have not come.
@@ -83,11 +83,11 @@ impl<'a> Dump<'a> {
     pub(super) fn break_off(mut self, at: usize, what: &'static str) -> Dump<'a> {
         self.broken = Some((at, what));
         // Before the first move there is no line that breaks off.
-        if let Place::After(parent) = self.place
+        if let NextEntry::After(parent) = self.next
             && parent != RawTree::ROOT
         {
             self.nodes.push(RawNode { parent, at: at as u32, mv: RawMove::Missing("") });
-            self.place = Place::Complete;
+            self.next = NextEntry::Complete;
         }
         self
     }

@@ -142,15 +142,15 @@ pub(super) fn from_top(x: u8, y: u8) -> Option<Square> {
 }
 
 /// Adds the moves of a game without variations to a tree, one after the other.
-pub(super) struct Line {
+pub(super) struct LineBuilder {
     /// The tree so far.
     pub(super) tree: RawTree<'static>,
 }
 
-impl Line {
+impl LineBuilder {
     /// No moves.
-    pub(super) fn new() -> Line {
-        Line { tree: RawTree::default() }
+    pub(super) fn new() -> LineBuilder {
+        LineBuilder { tree: RawTree::default() }
     }
 
     /// Notes that the next move was announced and is not there; the file ends or makes no sense at this offset.

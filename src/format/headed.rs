@@ -247,11 +247,10 @@ mod tests {
 
     #[test]
     fn a_text_without_moves_is_looked_at_once() {
-        let begin = std::time::Instant::now();
+        // In quadratic time this would not come to an end.
         for lines in ["x\n", "\nx y z\n"] {
             assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
         }
-        assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
     }
 
     #[test]

@@ -17,7 +17,7 @@
 //! Sources: public readers; one file of 68 moves.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, raw_move};
+use super::fields::{Fields, LineBuilder, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, Sample, Sink};
 use crate::text::detect_fields;
 use crate::xiangqi::Square;
@@ -76,7 +76,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cursor = Cursor::new(input.bytes);
     let head = texts(&mut cursor);
     let texts = head.clone().unwrap_or_default();
-    let mut line = Line::new();
+    let mut line = LineBuilder::new();
     let mut comments: Vec<&[u8]> = Vec::new();
     let broken = match head {
         None => Some((cursor.offset(), "the texts before the moves")),
@@ -110,7 +110,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 fn moves<'a>(
     cursor: &mut Cursor<'a>,
-    line: &mut Line,
+    line: &mut LineBuilder,
     comments: &mut Vec<&'a [u8]>,
 ) -> Result<(), (usize, &'static str)> {
     loop {

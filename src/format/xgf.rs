@@ -19,7 +19,7 @@
 //! Source: one file of 53 moves; both counts, the squares of the start and the length of the file agree with it.
 
 use super::cursor::Cursor;
-use super::fields::{Fields, Line, Placing, raw_move};
+use super::fields::{Fields, LineBuilder, Placing, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use crate::text::detect_fields;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
@@ -74,7 +74,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     for (name, text) in TAGS.into_iter().chain(["Remark"]).zip(texts) {
         fields.text(name, text, false);
     }
-    let mut line = Line::new();
+    let mut line = LineBuilder::new();
     let start = match board(&mut cursor) {
         Some(placing) => {
             fields.clashes(&placing);
@@ -116,7 +116,7 @@ fn board(cursor: &mut Cursor<'_>) -> Option<Placing> {
     Some(placing)
 }
 
-fn moves(cursor: &mut Cursor<'_>, line: &mut Line) -> Result<(), (usize, &'static str)> {
+fn moves(cursor: &mut Cursor<'_>, line: &mut LineBuilder) -> Result<(), (usize, &'static str)> {
     let head = (cursor.offset(), "the number of moves");
     cursor.skip(8).ok_or(head)?;
     let count = cursor.u32_le().ok_or(head)?;

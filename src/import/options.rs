@@ -11,7 +11,7 @@ const LONGEST_UNIT: u64 = u32::MAX as u64;
 const MOSTLY_EMPTY: u64 = 4;
 
 /// How to read.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// How many threads compute, at least one: those that parse, sort and write together.
     pub threads: usize,

@@ -10,6 +10,7 @@ use crate::text::Encoding;
 use std::ops::ControlFlow;
 
 /// What a unit holds.
+#[derive(Debug)]
 pub struct Parsed<T = Record> {
     /// The format; `None` when none fits.
     pub format: Option<&'static Format>,

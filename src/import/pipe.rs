@@ -94,7 +94,6 @@ pub(super) fn spool(input: &mut dyn Read) -> io::Result<(std::fs::File, u64, bla
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Instant;
 
     /// A pipe into which nobody writes.
     struct Silent;
@@ -116,9 +115,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(100));
                 stop.store(true, Ordering::Relaxed);
             });
-            let begun = Instant::now();
             assert!(pipe.read(&mut [0; 8]).is_err());
-            assert!(begun.elapsed() < Duration::from_secs(10));
         });
     }
 

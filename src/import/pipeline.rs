@@ -69,32 +69,32 @@ pub(super) fn run<T: Send, E>(
     workshop: &Workshop<'_, impl Fn(&Unit) -> (T, u64) + Sync>,
     consume: impl FnMut(Unit, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let line = Line { job, gate: Gate::new(job), buffers: Buffers::default(), workshop };
-    let line = &line;
+    let shared = Shared { job, gate: Gate::new(job), buffers: Buffers::default(), workshop };
+    let shared = &shared;
     let (send, results) = channel();
     rayon::in_place_scope_fifo(|scope| {
         std::thread::scope(|threads| {
             threads.spawn(move || {
                 let mut number = 0;
                 let mut give = |given: Given| {
-                    if !line.gate.enter(line.expected(&given.unit)) {
+                    if !shared.gate.enter(shared.expected(&given.unit)) {
                         return false;
                     }
                     let send = send.clone();
-                    scope.spawn_fifo(move |_| line.make(number, given, &send));
+                    scope.spawn_fifo(move |_| shared.make(number, given, &send));
                     number += 1;
                     true
                 };
-                let feed = Feed::new(line.job, &line.buffers, &mut give);
+                let feed = Feed::new(shared.job, &shared.buffers, &mut give);
                 read_inputs(inputs, workshop.disk, feed);
             });
-            line.consume(&results, consume)
+            shared.consume(&results, consume)
         })
     })
 }
 
 /// What the threads of a run have in common.
-struct Line<'a, W> {
+struct Shared<'a, W> {
     job: Job<'a>,
     gate: Gate<'a>,
     buffers: Buffers,
@@ -109,7 +109,7 @@ struct Made<T> {
     weight: u64,
 }
 
-impl<W> Line<'_, W> {
+impl<W> Shared<'_, W> {
     /// How many bytes the result of a unit is expected to occupy.
     fn expected(&self, unit: &Unit) -> u64 {
         unit.bytes.len() as u64 * self.workshop.growth

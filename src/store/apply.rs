@@ -3,7 +3,7 @@
 use super::error::Result;
 use super::facts::{Fact, FactsWriter};
 use super::gather::{GamePostings, Gatherer};
-use super::identity::{Identity, Line};
+use super::identity::{Identity, MainLine};
 use super::lines::{GamesByLine, Lines};
 use super::names::Names;
 use super::prepared::{Postings, Prepared, postings};
@@ -75,7 +75,7 @@ impl Games {
         records: &[&'r Prepared],
     ) -> Result<SettledBatch<'r>> {
         let mut settled = vec![None; records.len()];
-        let mut order: Vec<(u32, usize, &'r Line)> = records
+        let mut order: Vec<(u32, usize, &'r MainLine)> = records
             .iter()
             .enumerate()
             .filter_map(|(index, record)| Some((index, record.line.as_ref()?)))
@@ -123,13 +123,13 @@ impl Games {
                 (lost.game, loss)
             })
             .collect();
-        let mut done: FxHashSet<Line> = FxHashSet::default();
+        let mut done: FxHashSet<MainLine> = FxHashSet::default();
         for lost in lost.chunks(LINES) {
             let mut lines = Vec::with_capacity(lost.len());
             for lost in lost {
                 lines.extend(tx.line_of(lost.game)?);
             }
-            let known = self.lines.games(lines.iter().map(Line::prefix_bits));
+            let known = self.lines.games(lines.iter().map(MainLine::prefix_bits));
             for line in lines {
                 if done.contains(&line) {
                     continue;
@@ -149,7 +149,7 @@ impl Games {
     fn line(
         &mut self,
         tx: &Transaction<'_>,
-        line: &Line,
+        line: &MainLine,
         stored: Vec<Standing>,
         fresh: &[&Prepared],
     ) -> Result<Vec<Witnessed>> {
@@ -207,7 +207,7 @@ impl Games {
         &mut self,
         tx: &Transaction<'_>,
         game: u32,
-        line: &Line,
+        line: &MainLine,
         tree: Option<i64>,
     ) -> Result<()> {
         let Some(tree) = tree else { return Ok(()) };
@@ -216,13 +216,19 @@ impl Games {
         Ok(())
     }
 
-    fn make(&mut self, tx: &Transaction<'_>, line: &Line, game: &Game) -> Result<u32> {
+    fn make(&mut self, tx: &Transaction<'_>, line: &MainLine, game: &Game) -> Result<u32> {
         let row = self.new_game(tx, line, &game.key, &game.metadata)?;
         insert_games(tx, std::slice::from_ref(&row))?;
         Ok(row.id)
     }
 
-    fn update(&mut self, tx: &Transaction<'_>, id: u32, line: &Line, game: &Game) -> Result<()> {
+    fn update(
+        &mut self,
+        tx: &Transaction<'_>,
+        id: u32,
+        line: &MainLine,
+        game: &Game,
+    ) -> Result<()> {
         let Game { key, metadata: data, .. } = game;
         let fact = self.fact(tx, line, data)?;
         self.facts.set(tx, id, fact)?;
@@ -234,7 +240,7 @@ impl Games {
     fn new_game<'r>(
         &mut self,
         tx: &Transaction<'_>,
-        line: &'r Line,
+        line: &'r MainLine,
         key: &'r str,
         data: &'r Metadata,
     ) -> Result<NewGame<'r>> {
@@ -244,7 +250,7 @@ impl Games {
         Ok(NewGame { id, line, key, data, fact })
     }
 
-    fn fact(&mut self, tx: &Transaction<'_>, line: &Line, data: &Metadata) -> Result<Fact> {
+    fn fact(&mut self, tx: &Transaction<'_>, line: &MainLine, data: &Metadata) -> Result<Fact> {
         let base = Fact {
             date: PackedDate::new(data.date),
             red: self.names.player(tx, data.red.as_deref())?,
@@ -260,7 +266,7 @@ impl Games {
 }
 
 /// The stored games on a line, by id. `known` has those that can be.
-fn stored_on(tx: &Transaction<'_>, line: &Line, known: &GamesByLine) -> Result<Vec<Standing>> {
+fn stored_on(tx: &Transaction<'_>, line: &MainLine, known: &GamesByLine) -> Result<Vec<Standing>> {
     let Some(games) = known.get(&line.prefix_bits()) else { return Ok(Vec::new()) };
     let mut stored = Vec::with_capacity(games.len());
     for &id in games {
@@ -271,7 +277,7 @@ fn stored_on(tx: &Transaction<'_>, line: &Line, known: &GamesByLine) -> Result<V
 }
 
 /// An order of lines with equal prefixes that keeps equal lines together.
-fn order_of(a: &Line, b: &Line) -> std::cmp::Ordering {
+fn order_of(a: &MainLine, b: &MainLine) -> std::cmp::Ordering {
     a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
 }
 

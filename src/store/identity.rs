@@ -24,7 +24,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Start and main line of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Line {
+pub struct MainLine {
     /// FEN, `None` for the standard start with Red to move.
     pub start: Option<String>,
     /// Two bytes a ply.
@@ -33,14 +33,14 @@ pub struct Line {
     opening: Option<Code>,
 }
 
-impl Line {
+impl MainLine {
     /// The line of a game.
-    pub fn new(start: Option<&Position>, moves: impl Iterator<Item = Move>) -> Line {
-        Line::from_parts(start.map(Position::to_fen), moves.flat_map(|mv| mv.bytes()).collect())
+    pub fn new(start: Option<&Position>, moves: impl Iterator<Item = Move>) -> MainLine {
+        MainLine::from_parts(start.map(Position::to_fen), moves.flat_map(|mv| mv.bytes()).collect())
     }
 
     /// The line of a stored game.
-    pub fn from_parts(start: Option<String>, moves: Vec<u8>) -> Line {
+    pub fn from_parts(start: Option<String>, moves: Vec<u8>) -> MainLine {
         let mut hasher = blake3::Hasher::new();
         hasher.update(start.as_deref().unwrap_or("").as_bytes());
         hasher.update(b"\n");
@@ -50,7 +50,7 @@ impl Line {
             None => code(&moves),
             Some(_) => None,
         };
-        Line { start, moves, digest, opening }
+        MainLine { start, moves, digest, opening }
     }
 
     /// The code of the opening by moves; none when the game does not begin from the standard start, or has no move.
@@ -68,7 +68,7 @@ impl Line {
         base32(self.digest >> 34)
     }
 
-    /// The first 30 bits, the number behind [`Line::prefix`]; it sorts like it.
+    /// The first 30 bits, the number behind [`MainLine::prefix`]; it sorts like it.
     pub fn prefix_bits(&self) -> u32 {
         (self.digest >> 34) as u32
     }
@@ -102,7 +102,7 @@ fn base32(bits: u64) -> String {
     (0..6).rev().map(|i| char::from(ALPHABET[(bits >> (5 * i)) as usize & 31])).collect()
 }
 
-/// The [`Line::prefix_bits`] of the keys that begin with this text, in lower case; `None` when no key does.
+/// The [`MainLine::prefix_bits`] of the keys that begin with this text, in lower case; `None` when no key does.
 pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
     let mut range = 0..=0;
     for at in 0..6 {
@@ -146,7 +146,7 @@ pub struct Cluster {
 }
 
 /// Divides the records of one line into games.
-pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
+pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     if records.is_empty() {
         return Vec::new();
     }
@@ -199,7 +199,7 @@ pub fn cluster(line: &Line, records: &[Identity]) -> Vec<Cluster> {
 }
 
 /// The key of a game that has only one record.
-pub(super) fn key_alone(line: &Line, record: &Identity) -> String {
+pub(super) fn key_alone(line: &MainLine, record: &Identity) -> String {
     let cluster = cluster(line, std::slice::from_ref(record)).pop();
     line.key(&cluster.map(|game| game.signature).unwrap_or_default())
 }
@@ -217,8 +217,8 @@ fn spelled(name: &str) -> String {
 mod tests {
     use super::*;
 
-    fn line(plies: usize) -> Line {
-        Line::from_parts(None, vec![1; plies * 2])
+    fn line(plies: usize) -> MainLine {
+        MainLine::from_parts(None, vec![1; plies * 2])
     }
 
     fn games(plies: usize, records: &[(&str, &str, u16)]) -> Vec<Vec<usize>> {

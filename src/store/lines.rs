@@ -16,7 +16,7 @@ const BITS_EACH: usize = 32;
 /// The prefixes of the lines of all games, in the order of their ids.
 pub(super) struct Lines(Vec<u32>);
 
-/// Ids of games, ascending, by the prefix of their line; see [`Line::prefix_bits`](super::Line::prefix_bits).
+/// Ids of games, ascending, by the prefix of their line; see [`MainLine::prefix_bits`](super::MainLine::prefix_bits).
 pub(super) type GamesByLine = FxHashMap<u32, Vec<u32>>;
 
 impl Lines {

@@ -66,7 +66,7 @@ pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
 pub use facts_reader::Facts;
-pub use identity::{Cluster, Identity, LONG_LINE, Line, cluster, keys_with};
+pub use identity::{Cluster, Identity, LONG_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Game, Loss, Standing, settle};

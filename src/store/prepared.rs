@@ -1,7 +1,7 @@
 //! A replayed record made ready for the database, on a worker thread: everything that needs no look at
 //! what is stored already.
 
-use super::identity::{Identity, LONG_LINE, Line, key_alone};
+use super::identity::{Identity, LONG_LINE, MainLine, key_alone};
 use super::index::Payload;
 use super::packing::compress;
 use super::tags::StoredTags;
@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// A record ready to be written.
+#[derive(Debug)]
 pub struct Prepared {
     /// Byte range in its source.
     pub span: Range<u64>,
@@ -26,7 +27,7 @@ pub struct Prepared {
     /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
-    pub line: Option<Line>,
+    pub line: Option<MainLine>,
     /// The key of its game, should nobody else witness it.
     pub(super) key: String,
     /// Postings of the main line, then of the variations.
@@ -75,7 +76,7 @@ impl Prepared {
         }
         let is_clean =
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
-        let line = is_game.then(|| Line::new(game.start.as_deref(), game.tree.main_line()));
+        let line = is_game.then(|| MainLine::new(game.start.as_deref(), game.tree.main_line()));
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
         Prepared {

@@ -1,6 +1,6 @@
 //! A record's repetition as JSON.
 
-use super::judged::{Judged, Place};
+use super::judged::{Judged, RecordPlace};
 use serde_json::{Map, Value, json};
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
@@ -9,7 +9,7 @@ use xqdb::xiangqi::repetition::{
 };
 
 /// One line: where the record lies, what it claims, and each stretch of repetition.
-pub(super) fn record(place: Place<'_>, judged: &Judged) -> Value {
+pub(super) fn record(place: RecordPlace<'_>, judged: &Judged) -> Value {
     let cycles: Vec<Value> =
         judged.study.cycles.iter().map(|cycle| self::cycle(judged, cycle)).collect();
     json!({

@@ -7,7 +7,7 @@ use xqdb::xiangqi::{Move, Position, Side};
 
 /// Where a record lies.
 #[derive(Copy, Clone)]
-pub(super) struct Place<'a> {
+pub(super) struct RecordPlace<'a> {
     pub(super) path: &'a str,
     pub(super) member: Option<&'a str>,
     /// 1-based in the file.

@@ -7,7 +7,7 @@ mod text;
 use super::{Context, Status, question};
 use crate::cli::{AuditArgs, ReportFormat};
 use anyhow::Context as _;
-use judged::{Judged, Place};
+use judged::{Judged, RecordPlace};
 use rayon::prelude::*;
 use std::io::{BufWriter, Write};
 use xqdb::export::jsonl;
@@ -78,7 +78,7 @@ fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> any
             }
             for judged in &records {
                 number += 1;
-                let place = Place { path: &unit.path, member, record: number, game: None };
+                let place = RecordPlace { path: &unit.path, member, record: number, game: None };
                 output.write(place, judged)?;
             }
             if unit.is_last {
@@ -116,7 +116,7 @@ fn write_batch(
     };
     let judged: Vec<Judged> = pool.install(|| batch.par_iter_mut().map(judge).collect());
     for (line, judged) in batch.drain(..).zip(judged) {
-        let place = Place {
+        let place = RecordPlace {
             path: &line.path,
             member: line.member.as_deref(),
             record: line.record,
@@ -141,7 +141,7 @@ struct Output<'c> {
 }
 
 impl Output<'_> {
-    fn write(&mut self, place: Place<'_>, judged: &Judged) -> anyhow::Result<()> {
+    fn write(&mut self, place: RecordPlace<'_>, judged: &Judged) -> anyhow::Result<()> {
         let cycles = &judged.study.cycles;
         let differs = cycles.iter().any(|cycle| judged.result_differs(cycle));
         self.records += 1;

@@ -1,6 +1,6 @@
 //! A record's repetition for people: the board, each move and what it does, the rulings.
 
-use super::judged::{Judged, Place};
+use super::judged::{Judged, RecordPlace};
 use crate::commands::Context;
 use crate::commands::render::{Letters, board, letter};
 use crate::messages::Lang;
@@ -11,7 +11,7 @@ use xqdb::xiangqi::repetition::{
 };
 
 /// Everything about a record; nothing when nothing comes back in it.
-pub(super) fn record(context: &Context, place: Place<'_>, judged: &Judged) -> String {
+pub(super) fn record(context: &Context, place: RecordPlace<'_>, judged: &Judged) -> String {
     if judged.study.cycles.is_empty() {
         return String::new();
     }

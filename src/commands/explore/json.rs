@@ -19,7 +19,7 @@ pub(super) fn print(
     explored: &Explored,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let mut writer = Writer { context, out, is_first: true, is_open: false };
+    let mut writer = JsonWriter { context, out, is_first: true, is_open: false };
     writer.print(&opened(&head(position, explored), "moves", '['))?;
     let is_whole = asking.walk(position, explored, &mut |step| match step {
         Step::Row(row, _, position) => writer.row(&object(asking, row, position)?),
@@ -31,7 +31,7 @@ pub(super) fn print(
     Ok(is_whole)
 }
 
-struct Writer<'a, W> {
+struct JsonWriter<'a, W> {
     context: &'a Context,
     out: &'a mut W,
     /// The next row is the first of its position.
@@ -40,7 +40,7 @@ struct Writer<'a, W> {
     is_open: bool,
 }
 
-impl<W: Write> Writer<'_, W> {
+impl<W: Write> JsonWriter<'_, W> {
     fn print(&mut self, text: &str) -> anyhow::Result<()> {
         self.context.print(self.out, text.as_bytes())
     }

@@ -1,6 +1,6 @@
 //! `xqdb notate --explain`: every interpretation, the systems that play the line, and the board.
 
-use super::line::Line;
+use super::line::Translation;
 use crate::commands::line::after;
 use crate::commands::render::{Align, Letters, Table, board};
 use crate::messages::Lang;
@@ -10,7 +10,7 @@ use xqdb::xiangqi::Move;
 
 /// The whole answer as text.
 pub(super) fn explain(
-    line: &Line<'_>,
+    line: &Translation<'_>,
     found: &Identified,
     letters: Letters,
     colour: bool,
@@ -39,7 +39,7 @@ pub(super) fn explain(
 }
 
 /// Token by token: as written, canonical, Chinese and the systems asked for.
-fn columns(line: &Line<'_>, moves: &[Move]) -> String {
+fn columns(line: &Translation<'_>, moves: &[Move]) -> String {
     let chinese = by_name("chinese");
     let others = || line.to.iter().filter(|to| !matches!(to.name().as_ref(), "iccs" | "chinese"));
     let left = |head: String| (head, Align::Left);
@@ -60,7 +60,7 @@ fn columns(line: &Line<'_>, moves: &[Move]) -> String {
 }
 
 /// Which systems play the whole line, and what that proves.
-fn proof(line: &Line<'_>) -> String {
+fn proof(line: &Translation<'_>) -> String {
     let lang = line.lang;
     let found = identify(line.tokens, line.start);
     let mut text = match found.verdict {

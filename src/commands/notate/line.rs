@@ -7,14 +7,14 @@ use xqdb::notation::{Identified, Solution, System, Unreadable, Verdict};
 use xqdb::xiangqi::{Move, Position, Side};
 
 /// What is translated, and into what.
-pub(super) struct Line<'a> {
+pub(super) struct Translation<'a> {
     pub(super) tokens: &'a [&'a str],
     pub(super) start: &'a Position,
     pub(super) to: &'a [System],
     pub(super) lang: Lang,
 }
 
-impl Line<'_> {
+impl Translation<'_> {
     /// One system: the moves in a line. Several: a row for each move.
     pub(super) fn translate(&self, moves: &[Move]) -> String {
         let mut position = self.start.clone();

@@ -9,7 +9,7 @@ use super::line::start;
 use super::{Context, Status};
 use crate::cli::NotateArgs;
 use anyhow::{Context as _, bail};
-use line::Line;
+use line::Translation;
 use std::io::Read;
 use xqdb::notation::{tokens, understand};
 
@@ -41,7 +41,7 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
         bail!(lang.no_moves_given());
     }
     let found = understand(&from, &tokens, &start);
-    let line = Line { tokens: &tokens, start: &start, to: &to, lang };
+    let line = Translation { tokens: &tokens, start: &start, to: &to, lang };
     context.print_all(&match args.explain {
         true => explain::explain(&line, &found, args.letters.into(), context.colour),
         false => {

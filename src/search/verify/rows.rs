@@ -6,7 +6,7 @@ use crate::format::by_name;
 use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::ids::IdSet;
-use crate::store::{Connection, Fact, Facts, GameCheck, Line, Result, keys_with};
+use crate::store::{Connection, Fact, Facts, GameCheck, MainLine, Result, keys_with};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 
@@ -150,7 +150,7 @@ fn replay(
         position.play_unchecked(mv);
     }
     once.put(posting(stored.id, &position, None, false), &mut outcome.demanded);
-    let line = Line::from_parts(stored.start.map(str::to_owned), stored.moves.to_vec());
+    let line = MainLine::from_parts(stored.start.map(str::to_owned), stored.moves.to_vec());
     if !game.key.starts_with(&line.prefix()) {
         return Err("the key does not fit the moves".to_owned());
     }

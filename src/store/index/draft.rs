@@ -11,6 +11,7 @@ use super::sort::{Batch, RANGES, Sorter};
 use crate::store::transaction::Transaction;
 
 /// A segment that other threads encode, part by part.
+#[derive(Debug)]
 pub struct Draft {
     batches: Arc<Vec<Batch>>,
     parts: Vec<Receiver<Vec<EncodedBlock>>>,

@@ -53,6 +53,7 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
 }
 
 /// Postings encoded as the blocks of one segment, not yet written.
+#[derive(Debug)]
 pub struct Blocks(pub(super) Vec<EncodedBlock>);
 
 impl Blocks {

@@ -16,6 +16,7 @@ pub(super) const RANGES: usize = 1 << 10;
 const LARGE_BIN: usize = 16;
 
 /// The postings of a batch, dealt out by ranges of keys.
+#[derive(Debug)]
 pub struct Batch {
     /// May be longer than the batch: it comes from an earlier one.
     postings: Vec<Posting>,

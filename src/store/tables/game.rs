@@ -2,7 +2,7 @@
 
 use super::insert::insert_rows;
 use crate::metadata::{GameResult, Kind, Metadata};
-use crate::store::Line;
+use crate::store::MainLine;
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
 use crate::store::facts::Fact;
@@ -288,14 +288,14 @@ impl Connection {
     }
 
     /// The line of a game, if it is there.
-    pub(in crate::store) fn line_of(&self, game: u32) -> Result<Option<Line>> {
+    pub(in crate::store) fn line_of(&self, game: u32) -> Result<Option<MainLine>> {
         let sql = "select start, moves from game where id = ?1";
-        let line = |row: &Row<'_>| Ok(Line::from_parts(row.get(0)?, row.get(1)?));
+        let line = |row: &Row<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
         Ok(self.select(sql)?.optional([game], line)?)
     }
 
     /// The key of a game, if it is there and on this line.
-    pub(in crate::store) fn key_on(&self, line: &Line, game: u32) -> Result<Option<String>> {
+    pub(in crate::store) fn key_on(&self, line: &MainLine, game: u32) -> Result<Option<String>> {
         let params = rusqlite::params![game, line.moves, line.start];
         Ok(self.select(ON_LINE)?.optional(params, |row| row.get(0))?)
     }
@@ -308,7 +308,7 @@ fn line_of<'r>(row: &Row<'r>) -> sql::Result<GameLine<'r>> {
 /// A game whose row is to be inserted.
 pub(in crate::store) struct NewGame<'r> {
     pub(in crate::store) id: u32,
-    pub(in crate::store) line: &'r Line,
+    pub(in crate::store) line: &'r MainLine,
     pub(in crate::store) key: &'r str,
     pub(in crate::store) data: &'r Metadata,
     pub(in crate::store) fact: Fact,
