@@ -1,12 +1,14 @@
-//! Compares answers of the position index with a count by brute force: every game of a database is replayed, main lines and
-//! variations, and its boards are compared square by square; no hash and no index takes part in that.
+//! Compares answers of the position index with a count by brute force: every game of a database is
+//! replayed, main lines and variations, and its boards are compared square by square; no hash and
+//! no index takes part in that.
 //!
 //! ```text
 //! cargo run --release --example exact -- xqdb.db 500
 //! ```
 //!
-//! The positions are drawn from the games of the database, always the same for one database; a fifth of them from
-//! variations, where there are any. Each is asked for exactly and with its mirror image, in main lines and everywhere.
+//! The positions are drawn from the games of the database, always the same for one database; a
+//! fifth of them from variations, where there are any. Each is asked for exactly and with its
+//! mirror image, in main lines and everywhere.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
 mod random;
@@ -22,7 +24,8 @@ use xqdb::xiangqi::{Position, Side, Square};
 /// A board in FEN letters by square, and who is to move.
 type Shown = ([u8; 90], Side);
 
-/// The games that come to one position: as it is, or by its mirror image; in the main line or only in a variation.
+/// The games that come to one position: as it is, or by its mirror image; in the main line or only
+/// in a variation.
 #[derive(Default, Clone)]
 struct Found {
     by_kind: [[BTreeSet<u32>; 2]; 2],

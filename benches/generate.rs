@@ -1,10 +1,12 @@
-//! Writes a corpus of distinct, legal, plausible games of any size, so that every measurement can be repeated.
+//! Writes a corpus of distinct, legal, plausible games of any size, so that every measurement can
+//! be repeated.
 //!
 //! ```text
 //! cargo run --release --example generate -- --games 200000 --encoding gbk > games.pgn
 //! ```
 //!
-//! How the games are made up is told in `corpus`. The same seed gives the same bytes, whatever the number of threads.
+//! How the games are made up is told in `corpus`. The same seed gives the same bytes, whatever the
+//! number of threads.
 
 mod corpus;
 

@@ -295,7 +295,8 @@ fn index(criterion: &mut Criterion) {
 /// A game's id and its postings.
 type Game = (u32, Vec<(u64, Payload)>);
 
-/// All the way from the postings of games to a segment, in as many batches as an import has for one.
+/// All the way from the postings of games to a segment, in as many batches as an import has for
+/// one.
 fn gather(criterion: &mut Criterion) {
     let size = if is_bench() { 15_000 } else { 100 };
     let batches: Vec<Vec<Game>> = (0..8)

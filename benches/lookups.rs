@@ -1,11 +1,12 @@
-//! Times questions to a database and prints a table: every kind of question many times in one process, the scans, and whole
-//! commands from process start.
+//! Times questions to a database and prints a table: every kind of question many times in one
+//! process, the scans, and whole commands from process start.
 //!
 //! ```text
 //! cargo run --release --example lookups -- xqdb.db
 //! ```
 //!
-//! Positions and names are drawn from the games of the database itself, always the same for one database.
+//! Positions and names are drawn from the games of the database itself, always the same for one
+//! database.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
 mod random;

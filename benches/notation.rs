@@ -1,7 +1,7 @@
 //! How long it takes to find the move that a token means, over whole games.
 //!
-//! The time of a whole pass is reported with its number of moves, playing them included; `play only` is what to
-//! subtract.
+//! The time of a whole pass is reported with its number of moves, playing them included; `play
+//! only` is what to subtract.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

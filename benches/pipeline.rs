@@ -1,6 +1,8 @@
-//! The stages of an import, one by one, and questions: decode, parse with replay, preparing, import end to end, lookups.
+//! The stages of an import, one by one, and questions: decode, parse with replay, preparing, import
+//! end to end, lookups.
 //!
-//! `cargo bench --bench pipeline`; games are made by the generator's means in `tests/data` sizes, so that it runs anywhere.
+//! `cargo bench --bench pipeline`; games are made by the generator's means in `tests/data` sizes,
+//! so that it runs anywhere.
 #![allow(missing_docs, reason = "criterion's macros")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

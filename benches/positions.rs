@@ -1,5 +1,5 @@
-//! Makes `src/opening/positions.tsv`: reads JSON Lines of `xqdb convert` on standard input and prints the positions on
-//! which the codes of their openings settle.
+//! Makes `src/opening/positions.tsv`: reads JSON Lines of `xqdb convert` on standard input and
+//! prints the positions on which the codes of their openings settle.
 
 use std::collections::BTreeSet;
 use std::io::BufRead;

@@ -1,8 +1,8 @@
 //! How many moments a second a question looks through: games in memory, on all cores.
 //!
-//! One class of questions a group: numbers that a move changes in a few points, sequences of such, and what attacks,
-//! pins and lines make of the board. Elements are moments: a game of n plies has n + 1. None of the questions about
-//! numbers and sequences is answered early by many games.
+//! One class of questions a group: numbers that a move changes in a few points, sequences of such,
+//! and what attacks, pins and lines make of the board. Elements are moments: a game of n plies has
+//! n + 1. None of the questions about numbers and sequences is answered early by many games.
 
 #[allow(dead_code, reason = "the moves are all that is needed here")]
 mod corpus;

@@ -36,7 +36,8 @@
 //! # fn main() {}
 //! ```
 //!
-//! Without a database: [`format`](mod@format) reads a file, [`replay`](mod@replay) plays its records.
+//! Without a database: [`format`](mod@format) reads a file, [`replay`](mod@replay) plays its
+//! records.
 //!
 //! # A walk through the house
 //!

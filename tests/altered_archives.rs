@@ -1,11 +1,11 @@
 //! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
 //!
-//! **Archives.** Members of a zip, a compressed tar and a gzip file are under a checksum. After some bytes are changed, put
-//! in or taken out, `convert` ends with 0 only if it gives the records of the sound archive, every
-//! one.
+//! **Archives.** Members of a zip, a compressed tar and a gzip file are under a checksum. After
+//! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
+//! of the sound archive, every one.
 //!
-//! **Databases.** After some bytes are changed, `verify` may be content only if the dump is the same:
-//! such bytes stand in free pages or in indexes of SQLite's own.
+//! **Databases.** After some bytes are changed, `verify` may be content only if the dump is the
+//! same: such bytes stand in free pages or in indexes of SQLite's own.
 //!
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 #![allow(

@@ -7,8 +7,8 @@
 //! - the line ends at the damage, or before it where characters ran together (*reported*);
 //! - all moves are there, because the text says the same in another way (*same*);
 //! - all that is missing or odd is told by a warning (*told*);
-//! - the altered text is a sound move, which is played, and the rest is played to the end (*silent*)
-//!   or fails later (*later*).
+//! - the altered text is a sound move, which is played, and the rest is played to the end
+//!   (*silent*) or fails later (*later*).
 //!
 //! Never: a move that the text does not say (*invented*) or that the rules forbid (*unlawful*), a
 //! line that ends early without a word (*cut*), a game that is gone (*lost*).

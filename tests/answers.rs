@@ -1,7 +1,9 @@
-//! `search` and `explore` against a count made outside the search code: a plain replay of the JSON Lines.
+//! `search` and `explore` against a count made outside the search code: a plain replay of the JSON
+//! Lines.
 //!
-//! The oracle knows positions as FEN texts and mirrors them by reversing rows; it uses no hash, no index and no key.
-//! What it takes from the database is only which records are one game and what that game's result and kind are.
+//! The oracle knows positions as FEN texts and mirrors them by reversing rows; it uses no hash, no
+//! index and no key. What it takes from the database is only which records are one game and what
+//! that game's result and kind are.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
@@ -293,7 +295,8 @@ fn every_position_of_our_own_records() {
 fn archives_chosen_and_random_positions() {
     let folder = common::shared("corpus");
     let (_temporary, db) = import(&folder);
-    // Remember the answers about some hundred positions, so that both ways of answering are compared.
+    // Remember the answers about some hundred positions, so that both ways of answering are
+    // compared.
     let conn = Connection::open(&db).unwrap();
     conn.execute("update meta set value = -1 where name = 'common_generation'", []).unwrap();
     drop(conn);
@@ -303,7 +306,8 @@ fn archives_chosen_and_random_positions() {
     let oracle = Oracle::new(games(&folder, &db));
     let mut chosen: Vec<(String, bool)> = vec![(START.to_owned(), false), (START.to_owned(), true)];
     chosen.extend(notable(&oracle));
-    // A fixed sequence of places: the same on every machine, spread over all games and plies 0 to 60.
+    // A fixed sequence of places: the same on every machine, spread over all games and plies 0 to
+    // 60.
     let mut state = 20_261_121_u64;
     let mut random = |below: usize| {
         state =
@@ -322,8 +326,8 @@ fn archives_chosen_and_random_positions() {
     println!("{} positions of {} games agree", chosen.len(), oracle.games.len());
 }
 
-/// One position of each awkward kind: its own mirror image, only in the mirror, only in variations, repeated within a game,
-/// a handicap start.
+/// One position of each awkward kind: its own mirror image, only in the mirror, only in variations,
+/// repeated within a game, a handicap start.
 fn notable(oracle: &Oracle) -> Vec<(String, bool)> {
     let mut found: BTreeMap<&str, String> = BTreeMap::new();
     let mut fens: Vec<&String> = oracle.places.keys().collect();

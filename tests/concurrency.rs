@@ -1,4 +1,5 @@
-//! Several programs at one database: readers beside an import, imports in turn, a backup of what is being written.
+//! Several programs at one database: readers beside an import, imports in turn, a backup of what is
+//! being written.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod common;

@@ -1,7 +1,8 @@
-//! The binary and XML readers against the real files of the corpus: number of records, start, nodes, main
-//! line, names and encoding, as an independent judge found them.
+//! The binary and XML readers against the real files of the corpus: number of records, start,
+//! nodes, main line, names and encoding, as an independent judge found them.
 //!
-//! Nothing is played here, so of a record that is damaged only the moves before the damage are compared.
+//! Nothing is played here, so of a record that is damaged only the moves before the damage are
+//! compared.
 
 mod common;
 
@@ -19,8 +20,8 @@ const FORMATS: [&str; 13] =
 /// The tags that the truth knows.
 const TAGS: [&str; 5] = ["Result", "Red", "Black", "Event", "Date"];
 
-/// A value with its white space made equal: the truth has one line a record, and it reads the bytes A3 A0
-/// as a private character, which is a wide blank by the WHATWG table.
+/// A value with its white space made equal: the truth has one line a record, and it reads the bytes
+/// A3 A0 as a private character, which is a wide blank by the WHATWG table.
 fn plain(value: &str) -> String {
     let value = value.replace('\u{E5E5}', " ");
     value.split_whitespace().collect::<Vec<_>>().join(" ")

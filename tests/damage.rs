@@ -1,16 +1,19 @@
 //! Damage takes what it touches and nothing else.
 //!
-//! **Cuts.** Every fixture is cut at every byte. Records that lie wholly before the cut are read as in the sound file. Of the
-//! record that is cut, a part is read: its tree is a part of the sound tree, root included, and its comments are beginnings
-//! of the sound ones. No other record appears. What cannot be asked for: a token whose last letters are cut off
-//! may still be a token, and a start that stands behind the moves may be lost with them.
+//! **Cuts.** Every fixture is cut at every byte. Records that lie wholly before the cut are read as
+//! in the sound file. Of the record that is cut, a part is read: its tree is a part of the sound
+//! tree, root included, and its comments are beginnings of the sound ones. No other record appears.
+//! What cannot be asked for: a token whose last letters are cut off may still be a token, and a
+//! start that stands behind the moves may be lost with them.
 //!
-//! **Other damage.** Bytes are changed, put in and taken out at random places, with fixed seeds. A changed byte inside a
-//! move can be another move, which nothing can tell; so of the record it stands in only that is asked which holds for any
-//! input (see `common::reading`): no panic, no endless loop, places inside the file, moves that are possible where they
-//! stand. In formats that tell their records apart by marks in the text, and in libraries, a record is unchanged when it ends
-//! before the one that is damaged, or begins behind the one after it (in PGN and in lists of positions the one after that, see
-//! there): a mark that is lost or gained joins or splits neighbours, no more.
+//! **Other damage.** Bytes are changed, put in and taken out at random places, with fixed seeds. A
+//! changed byte inside a move can be another move, which nothing can tell; so of the record it
+//! stands in only that is asked which holds for any input (see `common::reading`): no panic, no
+//! endless loop, places inside the file, moves that are possible where they stand. In formats that
+//! tell their records apart by marks in the text, and in libraries, a record is unchanged when it
+//! ends before the one that is damaged, or begins behind the one after it (in PGN and in lists of
+//! positions the one after that, see there): a mark that is lost or gained joins or splits
+//! neighbours, no more.
 //!
 //! Both are about one reading of the bytes: format and encoding are those of the sound file.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
@@ -101,7 +104,8 @@ fn fault_of_cut(cut: &Read, sound: &Read, at: usize) -> Option<String> {
             None if is_before => return Some(format!("record {number} is lost")),
             None => {}
             Some(part) if is_before => {
-                // The beginning of what comes next still belongs to it, as an advert at the end of a file does.
+                // The beginning of what comes next still belongs to it, as an advert at the end of
+                // a file does.
                 let is_there =
                     part.span.start == whole.span.start && part.span.end >= whole.span.end;
                 if content(part) != content(whole) || !is_there {
@@ -133,8 +137,8 @@ fn damage_spares_the_records_around_it() {
         let sound = reader.read(&bytes);
         let distance = match reader.format.name {
             "cbl" => 0,
-            // The heading of a position stands outside of it; a section of tags without moves is told from the next by
-            // a tag that comes again.
+            // The heading of a position stands outside of it; a section of tags without moves is
+            // told from the next by a tag that comes again.
             "fen" | "pgn" => 2,
             _ => 1,
         };
@@ -150,7 +154,8 @@ fn damage_spares_the_records_around_it() {
     }
 }
 
-/// Asserts that the records that are not near `hit` (bytes of the sound file) are found unchanged, in order and at both ends.
+/// Asserts that the records that are not near `hit` (bytes of the sound file) are found unchanged,
+/// in order and at both ends.
 fn spared(found: &Read, sound: &Read, hit: &Range<usize>, distance: usize, place: &str) {
     let before = sound.records.iter().take_while(|r| r.span.end <= hit.start as u64).count();
     let behind = sound.records.iter().rev().take_while(|r| r.span.start >= hit.end as u64).count();

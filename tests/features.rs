@@ -1,4 +1,5 @@
-//! What the library weighs without features: the pure rooms need no database, no threads, no C compiler.
+//! What the library weighs without features: the pure rooms need no database, no threads, no C
+//! compiler.
 
 use std::process::Command;
 

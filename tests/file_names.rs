@@ -1,4 +1,5 @@
-//! File names against the records of the corpus that say themselves who played: what the names say must be true.
+//! File names against the records of the corpus that say themselves who played: what the names say
+//! must be true.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;

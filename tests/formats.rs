@@ -1,8 +1,10 @@
-//! Every format has a folder of fixtures, and every fixture is told by its content and reads as it is written down beside it.
+//! Every format has a folder of fixtures, and every fixture is told by its content and reads as it
+//! is written down beside it.
 //!
 //! `tests/data/formats/NAME` holds small files of the format NAME and, for each, the lines that
-//! `xqdb convert --as-stated --full --to jsonl` prints of it without the path, in a file of the same name that ends in `.jsonl`. After a
-//! change that is meant, `XQDB_FIXTURES=write cargo test --test formats` writes these again; read the difference.
+//! `xqdb convert --as-stated --full --to jsonl` prints of it without the path, in a file of the
+//! same name that ends in `.jsonl`. After a change that is meant, `XQDB_FIXTURES=write cargo test
+//! --test formats` writes these again; read the difference.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;

@@ -1,9 +1,9 @@
 //! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run,
 //! into every reader; and questions into the reader of questions.
 //!
-//! `XQDB_ROUNDS` (default 4,000) is the number of mutants for each fixture; `XQDB_SEED` chooses others. What is
-//! asserted is in `common::reading`. For hours instead of seconds, guided by coverage, see the
-//! package `fuzz/`.
+//! `XQDB_ROUNDS` (default 4,000) is the number of mutants for each fixture; `XQDB_SEED` chooses
+//! others. What is asserted is in `common::reading`. For hours instead of seconds, guided by
+//! coverage, see the package `fuzz/`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;

@@ -1,5 +1,5 @@
-//! Events and titles against the records of the corpus that state the same facts: what is derived must
-//! be true.
+//! Events and titles against the records of the corpus that state the same facts: what is derived
+//! must be true.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
@@ -14,7 +14,8 @@ use xqdb::replay::Record;
 const STATED: [&str; 8] =
     ["Red", "White", "Black", "RedTeam", "BlackTeam", "Date", "Round", "Result"];
 
-/// Every field that is derived when the record does not state it, where from, and whether it is true.
+/// Every field that is derived when the record does not state it, where from, and whether it is
+/// true.
 fn judged(record: &Record) -> Vec<(&'static str, String, bool, String)> {
     let stated = |field: &str| {
         let found = record.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(field));

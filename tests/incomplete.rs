@@ -1,5 +1,5 @@
-//! Notations that do not say everything, against a matcher that knows none of their code: it goes through all moves of a
-//! position and asks of each whether a plain reading of the text fits it.
+//! Notations that do not say everything, against a matcher that knows none of their code: it goes
+//! through all moves of a position and asks of each whether a plain reading of the text fits it.
 //!
 //! Positions come from games by dice and from boards strewn with pieces, both colours.
 #![allow(
@@ -204,7 +204,8 @@ fn shorthand_that_lost_its_strokes() {
                         ends_alike(mv, kind) && count > 1 && place == wanted
                     })
                 }
-                // Pawns of crowded files have forms of their own: only that the text means its own moves.
+                // Pawns of crowded files have forms of their own: only that the text means its own
+                // moves.
                 _ => {
                     other += 1;
                     continue;

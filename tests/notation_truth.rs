@@ -87,7 +87,8 @@ fn archives_the_examples_of_the_seeds_are_read() {
         let cells: Vec<&str> = line.split('\t').collect();
         let &[_, _, system, text, fen, squares, ..] = cells.as_slice() else { continue };
         let moves: Vec<Move> = squares.split('|').filter_map(|mv| mv.parse().ok()).collect();
-        // Rows of a whole game, a bare piece, a description or no settled meaning are not for a reader.
+        // Rows of a whole game, a bare piece, a description or no settled meaning are not for a
+        // reader.
         if text.contains(' ') || matches!(system, "poem" | "descriptive" | "meng") {
             continue;
         }

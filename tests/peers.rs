@@ -1,6 +1,7 @@
 //! What we write, others read: cchess from the Python index, on our PGN and XQF.
 //!
-//! `XQDB_PEERS_PYTHON` names a Python that has the package; `.ci/run` makes one. Nothing is installed here.
+//! `XQDB_PEERS_PYTHON` names a Python that has the package; `.ci/run` makes one. Nothing is
+//! installed here.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -65,7 +66,8 @@ fn some_of(inputs: Vec<Input>) -> Vec<Record> {
     kept
 }
 
-/// Every line from the start, with the comment at its end; cchess shows a line that is there twice as two.
+/// Every line from the start, with the comment at its end; cchess shows a line that is there twice
+/// as two.
 fn lines(tree: &Tree) -> Vec<(String, String)> {
     let mut lines = vec![(String::new(), String::new())];
     let slot = |node: u32| node.wrapping_add(1) as usize;
@@ -176,8 +178,9 @@ fn cchess_reads(records: &[Record]) {
     }
 }
 
-/// Whether the piece of this move shares its file with a twin. There cchess calls for 前 and 后 even where only one of two
-/// elephants can move so, and takes the rear of two pawns from another file.
+/// Whether the piece of this move shares its file with a twin. There cchess calls for 前 and 后
+/// even where only one of two elephants can move so, and takes the rear of two pawns from another
+/// file.
 fn has_twin(tree: &Tree, node: usize, mut position: Position) -> bool {
     tree.nodes[..node].iter().for_each(|node| {
         let _ = position.play_unchecked(node.mv);

@@ -1,7 +1,9 @@
-//! What is written reads back: for every format that is written, read(write(record)) is the record, over whole archives.
+//! What is written reads back: for every format that is written, read(write(record)) is the record,
+//! over whole archives.
 //!
-//! Tree, start, result, comments and tags are compared, but for what the writer said is lost (`Loss`) and for what the module
-//! `export` declares to be its spelling: blanks around texts, line breaks, the names of tags and the words of results.
+//! Tree, start, result, comments and tags are compared, but for what the writer said is lost
+//! (`Loss`) and for what the module `export` declares to be its spelling: blanks around texts, line
+//! breaks, the names of tags and the words of results.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -34,7 +36,8 @@ impl Sink for Collect {
     }
 }
 
-/// The records that a reader finds in these bytes, which it has to recognise. The encoding is found out if it is not named.
+/// The records that a reader finds in these bytes, which it has to recognise. The encoding is found
+/// out if it is not named.
 fn read(bytes: &[u8], format: &export::Format, encoding: Option<Encoding>) -> Vec<Record> {
     let name = format!("game.{}", format.extension);
     let encoding = encoding.unwrap_or_else(|| detect(bytes));
@@ -250,7 +253,8 @@ fn all_read_back(inputs: Vec<Input>) {
                 let entry = Entry::of_record(place, record);
                 let label = format!("{}#{}", unit.path, number + 1);
                 for (plan, (format, options)) in plans.iter().enumerate() {
-                    // Any record is as good as the next for the notations that take longer than they are used.
+                    // Any record is as good as the next for the notations that take longer than
+                    // they are used.
                     let name = options.notation.name();
                     let is_usual = ["chinese", "wxf", "iccs"].contains(&&*name);
                     let turn = number + unit.file_name().len();

@@ -1,7 +1,8 @@
 //! The notations as their describers quote them, move by move.
 //!
 //! Sources of the moves:
-//! - Jim Png, "A Detailed Introduction to the Notation System in Xiangqi" (wxf, shorthand, descriptive, meng, poem)
+//! - Jim Png, "A Detailed Introduction to the Notation System in Xiangqi" (wxf, shorthand,
+//!   descriptive, meng, poem)
 //! - "Xiangqi Notation", a page of 2014 for the players of Seattle (seattle)
 //! - the Xiangqi notation page of Mindzine, Mind Sports Worldwide, 1999 (wxf-suffix)
 //! - "Xiang Qi Notation", 2004, which fits that page to the books of David Li (li)
@@ -14,7 +15,8 @@ mod common;
 use xqdb::notation::{Legend, NOTATIONS, Reading, System, Verdict, by_name, tokens, understand};
 use xqdb::xiangqi::{Ending, Move, Position, Side};
 
-/// What a text means in a position: `wxf` moves are read without naming the system, like all that `auto` knows.
+/// What a text means in a position: `wxf` moves are read without naming the system, like all that
+/// `auto` knows.
 fn meaning(text: &str, position: &Position) -> String {
     let found = understand(&System::Auto, &[text], position);
     let mut moves: Vec<String> = match found.verdict {
@@ -59,8 +61,9 @@ fn archives_every_quoted_move_is_read_in_its_own_spelling() {
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
-/// Meng's coordinates and the poem are quoted without a board: they name points, and which ones depends on where counting
-/// begins, or on a legend. Here they are read by the assumption that is stated, and by a legend with these words.
+/// Meng's coordinates and the poem are quoted without a board: they name points, and which ones
+/// depends on where counting begins, or on a legend. Here they are read by the assumption that is
+/// stated, and by a legend with these words.
 fn without_position(system: &str, text: &str) {
     let (system, fen, expected) = match (system, text) {
         ("meng", "H28-47") => (System::named("meng"), "4k4/9/1N7/9/9/9/9/9/9/3K5 w", "b7d6"),

@@ -1,5 +1,6 @@
-//! The moves of a made-up game: an opening from a small tree with realistic popularity (one game in ten mirrored), then play
-//! that is random with a liking for captures, for moves forward and for the few moves that are popular in a position.
+//! The moves of a made-up game: an opening from a small tree with realistic popularity (one game in
+//! ten mirrored), then play that is random with a liking for captures, for moves forward and for
+//! the few moves that are popular in a position.
 
 use super::Random;
 use xqdb::xiangqi::{Move, Position};

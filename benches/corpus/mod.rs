@@ -1,7 +1,9 @@
-//! A corpus of distinct, legal, plausible games of any size, so that every measurement can be repeated.
+//! A corpus of distinct, legal, plausible games of any size, so that every measurement can be
+//! repeated.
 //!
-//! The same seed gives the same games, whatever the number of threads; a game depends on its number alone. The generator
-//! writes them to standard output (`benches/generate.rs`), the table of the import to files (`benches/table`).
+//! The same seed gives the same games, whatever the number of threads; a game depends on its number
+//! alone. The generator writes them to standard output (`benches/generate.rs`), the table of the
+//! import to files (`benches/table`).
 
 mod line;
 

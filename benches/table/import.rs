@@ -41,7 +41,8 @@ fn database(folder: &Path) -> PathBuf {
     folder.join("games.db")
 }
 
-/// Imports `runs` times, each time into a new database below `home`; gives the last one and what the run of median time used.
+/// Imports `runs` times, each time into a new database below `home`; gives the last one and what
+/// the run of median time used.
 ///
 /// # Errors
 /// When the program cannot be run or fails.
@@ -96,7 +97,8 @@ fn xqdb(db: &Path, args: &[&OsStr]) -> anyhow::Result<Usage> {
     Ok(Usage { wall, cpu, peak })
 }
 
-/// Waits for the child on this thread and looks at its memory on another, so that looking does not lengthen the run.
+/// Waits for the child on this thread and looks at its memory on another, so that looking does not
+/// lengthen the run.
 fn watch(
     child: &mut Child,
     begun: Instant,

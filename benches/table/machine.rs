@@ -1,11 +1,13 @@
-//! What the machine says: processor time and memory of processes (Linux, from `/proc`), and which machine it is.
+//! What the machine says: processor time and memory of processes (Linux, from `/proc`), and which
+//! machine it is.
 
 use std::fs;
 use std::time::Duration;
 
 /// Ticks a second in `/proc/*/stat`; 100 on every Linux, whatever the kernel's own clock.
 const TICKS: u64 = 100;
-/// Of the fields after the name of the program, which can hold blanks: time of children waited for, user and system.
+/// Of the fields after the name of the program, which can hold blanks: time of children waited for,
+/// user and system.
 const CHILDREN: [usize; 2] = [13, 14];
 
 /// Processor time of all child processes that have ended.

@@ -5,11 +5,13 @@
 //! cargo bench --bench table -- --games 1m --corpora gbk,iccs --runs 3 --markdown
 //! ```
 //!
-//! Corpora are made up (`corpus`) and written to files (`files.rs`); the program imports them (`import.rs`) and its database is
-//! weighed (`size.rs`); then the stages of an import (`stages.rs`, `rows.rs`) and their floors (`floors.rs`) are measured alone,
-//! in the same run over the same bytes. What each row means stands below the table (`report.rs`).
+//! Corpora are made up (`corpus`) and written to files (`files.rs`); the program imports them
+//! (`import.rs`) and its database is weighed (`size.rs`); then the stages of an import
+//! (`stages.rs`, `rows.rs`) and their floors (`floors.rs`) are measured alone, in the same run over
+//! the same bytes. What each row means stands below the table (`report.rs`).
 //!
-//! `cargo bench --bench table -- --test` and `cargo test --benches`, which does not pass `--bench`, run it at the smallest size.
+//! `cargo bench --bench table -- --test` and `cargo test --benches`, which does not pass `--bench`,
+//! run it at the smallest size.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
 #[path = "../corpus/mod.rs"]

@@ -1,7 +1,8 @@
 //! The stage *write*: SQLite taking the rows of an import, every one of them, and nothing else.
 //!
-//! The rows are those of a database that an import made. They go through prepared statements into a database with the same
-//! schema and settings; only inserting, committing and emptying the log is timed, not reading them.
+//! The rows are those of a database that an import made. They go through prepared statements into a
+//! database with the same schema and settings; only inserting, committing and emptying the log is
+//! timed, not reading them.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};

@@ -14,7 +14,8 @@ pub(crate) struct Size {
     pub(crate) positions: u64,
     /// Bytes of the file, unused pages included.
     pub(crate) database: u64,
-    /// Bytes of the tables of index and facts: their pages, or their blobs where SQLite does not tell.
+    /// Bytes of the tables of index and facts: their pages, or their blobs where SQLite does not
+    /// tell.
     pub(crate) index: u64,
 }
 

@@ -1,8 +1,9 @@
 //! The stages of an import, each alone, with all threads on the same bytes.
 //!
-//! The input goes through in batches of about the size that an import commits at once, and every stage has a batch to itself:
-//! its results are kept, and only then does the next stage begin. So memory stays bounded at any size, and sorting is done
-//! in the portions in which the import does it.
+//! The input goes through in batches of about the size that an import commits at once, and every
+//! stage has a batch to itself: its results are kept, and only then does the next stage begin. So
+//! memory stays bounded at any size, and sorting is done in the portions in which the import does
+//! it.
 
 use super::floors::{self, timed};
 use rayon::prelude::*;
@@ -56,7 +57,8 @@ pub(crate) struct Stages {
     pub(crate) games: u64,
 }
 
-/// The stage *read*: the import's own reader, which finds, hashes, unpacks, recognises and cuts; nobody waits for its units.
+/// The stage *read*: the import's own reader, which finds, hashes, unpacks, recognises and cuts;
+/// nobody waits for its units.
 ///
 /// # Errors
 /// When something cannot be read.
@@ -84,7 +86,8 @@ pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut stages = Stages::default();
     let (mut units, mut bytes) = (Vec::new(), 0);
-    // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured, too.
+    // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured,
+    // too.
     let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
     pipeline(
         vec![Input::Path(input.to_owned())],
@@ -135,8 +138,8 @@ impl Stages {
         black_box(timed(&mut self.encode, || Draft::start(batches).blocks()));
     }
 
-    /// Plays all records. The reader gives them away one by one, so it has to run once more: of the time of this pass,
-    /// replay is the share that the threads spent in it.
+    /// Plays all records. The reader gives them away one by one, so it has to run once more: of the
+    /// time of this pass, replay is the share that the threads spent in it.
     fn replay(&mut self, units: &[Unit]) -> Vec<Vec<Record>> {
         let mut pass = Duration::ZERO;
         let played: Vec<(Playing, Duration)> = timed(&mut pass, || {

@@ -8,7 +8,8 @@
 //! | | 32 | 10 zero bytes, u32 offset of the local header, the name |
 //! | end `PK\5\6` | 4 | u32 0, u16 entries twice, u32 size and offset of the directory, u16 0 |
 //!
-//! *Sizes* are u32 CRC, u32 packed size, u32 size. Numbers are little-endian. Source of the facts: PKWARE's APPNOTE 6.3.
+//! *Sizes* are u32 CRC, u32 packed size, u32 size. Numbers are little-endian. Source of the facts:
+//! PKWARE's APPNOTE 6.3.
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};

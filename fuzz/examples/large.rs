@@ -1,6 +1,8 @@
-//! Ten megabytes of one construct into every reader: what takes linear time and a small multiple of the input takes a moment.
+//! Ten megabytes of one construct into every reader: what takes linear time and a small multiple of
+//! the input takes a moment.
 //!
-//! Not a fuzz target but a plain program: `cargo run --release --example large [FORMAT]` in this folder.
+//! Not a fuzz target but a plain program: `cargo run --release --example large [FORMAT]` in this
+//! folder.
 
 use std::time::Instant;
 use xqdb::format::{FORMATS, Format, Input, RawRecord, Sink};

@@ -1,4 +1,5 @@
-//! Tokens after a FEN on the first line (empty: the standard start): each is read, and when it has one reading, played.
+//! Tokens after a FEN on the first line (empty: the standard start): each is read, and when it has
+//! one reading, played.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

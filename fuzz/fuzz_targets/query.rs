@@ -1,4 +1,5 @@
-//! Any text as a query: what is understood is spelled so that it can be read again, and asked of a short game.
+//! Any text as a query: what is understood is spelled so that it can be read again, and asked of a
+//! short game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

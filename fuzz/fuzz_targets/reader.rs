@@ -1,4 +1,5 @@
-//! Any bytes into the reader of one format, named by `XQDB_FUZZ_FORMAT`; without it into the one that fits best.
+//! Any bytes into the reader of one format, named by `XQDB_FUZZ_FORMAT`; without it into the one
+//! that fits best.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

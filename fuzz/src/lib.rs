@@ -1,7 +1,8 @@
 //! What all targets watch: memory and time.
 //!
-//! A panic is found by the fuzzer itself. Here an input is also a finding when, while it is read, more memory is held at once
-//! than [`allowed`], or it takes longer than [`PATIENCE`]; both far beyond what reading it takes.
+//! A panic is found by the fuzzer itself. Here an input is also a finding when, while it is read,
+//! more memory is held at once than [`allowed`], or it takes longer than [`PATIENCE`]; both far
+//! beyond what reading it takes.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +11,8 @@ use std::time::{Duration, Instant};
 /// Inputs have at most a few hundred kilobytes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How much may be held at once: a multiple of the input that real archives stay below by far, and enough for tables.
+/// How much may be held at once: a multiple of the input that real archives stay below by far, and
+/// enough for tables.
 pub fn allowed(input: usize) -> usize {
     (64 << 20).max(200 * input)
 }

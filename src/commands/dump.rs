@@ -1,7 +1,7 @@
 //! `xqdb dump`: everything in a canonical order, one JSON object a line, for comparing databases.
 //!
-//! Ids are replaced by keys and hashes; times, segments and free pages do not appear. Two databases with the same dump
-//! hold the same.
+//! Ids are replaced by keys and hashes; times, segments and free pages do not appear. Two databases
+//! with the same dump hold the same.
 
 use super::{Context, Status, question};
 use serde_json::{Value, json};
@@ -52,8 +52,8 @@ fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
 
 fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     archive.snapshot().records_of(source, &mut |record| {
-        // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of all versions
-        // can be compared.
+        // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of
+        // all versions can be compared.
         let raw = record.raw.unwrap_or_default();
         let raw: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
         line(json!({ "record": {

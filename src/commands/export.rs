@@ -8,10 +8,12 @@ use xqdb::export::Loss;
 use xqdb::replay::Tree;
 use xqdb::search::{Archive, GameRow, load, search_watched as find};
 
-/// Writes the games that are asked for, with their chosen metadata and the largest tree of their witnesses.
+/// Writes the games that are asked for, with their chosen metadata and the largest tree of their
+/// witnesses.
 ///
 /// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output not be written.
+/// When an argument cannot be understood, the database cannot be read, or the output not be
+/// written.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let selection = &args.selection;
     let scanning = Scanning::new(context);

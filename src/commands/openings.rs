@@ -1,5 +1,5 @@
-//! `xqdb openings`: games by the codes of their openings, each with its score. `search` and `explore` print the same with
-//! `--by opening`.
+//! `xqdb openings`: games by the codes of their openings, each with its score. `search` and
+//! `explore` print the same with `--by opening`.
 
 use super::render::{Align, Table, bar};
 use super::scanning::Scanning;

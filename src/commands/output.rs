@@ -152,8 +152,8 @@ impl<'c> Output<'c> {
     }
 }
 
-/// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when the format holds one
-/// game a file and the path has not its extension.
+/// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when
+/// the format holds one game a file and the path has not its extension.
 fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
@@ -195,7 +195,8 @@ fn export_names() -> String {
     export::EXPORTS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The name of a record's file: number, Red, result, Black; without players, number and title or event.
+/// The name of a record's file: number, Red, result, Black; without players, number and title or
+/// event.
 fn file_name(number: u64, entry: &Entry<'_>, extension: &str) -> String {
     let tag = |name: &str| entry.tag(name).map(safe).filter(|text| !text.is_empty());
     let result = match entry.result {

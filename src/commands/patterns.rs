@@ -1,4 +1,5 @@
-//! `xqdb patterns`: the named patterns of the query language, each with a board and how many games show it.
+//! `xqdb patterns`: the named patterns of the query language, each with a board and how many games
+//! show it.
 
 use super::render::board;
 use super::scanning::Scanning;

@@ -1,5 +1,5 @@
-//! One progress bar for all commands: none when stderr is no terminal or less is to be said. And one
-//! way to stop them.
+//! One progress bar for all commands: none when stderr is no terminal or less is to be said. And
+//! one way to stop them.
 
 use super::{Context, Status};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -1,4 +1,5 @@
-//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
+//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that
+//! disagree.
 
 use super::render::{Align, Letters, Table, board};
 use super::{Context, Status, question};

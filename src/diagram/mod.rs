@@ -1,8 +1,9 @@
-//! Positions as pictures: one drawing of a board for the page, for printed diagrams and for the documentation.
+//! Positions as pictures: one drawing of a board for the page, for printed diagrams and for the
+//! documentation.
 //!
-//! A [`Diagram`] says what is to be seen: the position, who sits below, letters of the pieces, marks and arrows.
-//! [`Diagram::to_svg`] draws it. The picture stands alone: it needs no file, no script and no other font than one
-//! that has the characters.
+//! A [`Diagram`] says what is to be seen: the position, who sits below, letters of the pieces,
+//! marks and arrows. [`Diagram::to_svg`] draws it. The picture stands alone: it needs no file, no
+//! script and no other font than one that has the characters.
 //!
 //! ```
 //! use xqdb::diagram::{Diagram, Letters};
@@ -14,7 +15,8 @@
 //! # Ok::<_, xqdb::xiangqi::ParseMoveError>(())
 //! ```
 //!
-//! What does not belong here: boards as text for a terminal (`commands`), and deciding what to mark.
+//! What does not belong here: boards as text for a terminal (`commands`), and deciding what to
+//! mark.
 
 mod board;
 mod letters;
@@ -29,7 +31,8 @@ use crate::xiangqi::{Move, Position, Square};
 pub enum Coordinates {
     /// Nothing.
     None,
-    /// Numbers of the files from each player's right, as Chinese notation counts them: 九 to 一 for Red, 1 to 9 for Black.
+    /// Numbers of the files from each player's right, as Chinese notation counts them: 九 to 一 for
+    /// Red, 1 to 9 for Black.
     #[default]
     Chinese,
     /// The same numbers in figures for both players, as WXF counts them.
@@ -121,7 +124,8 @@ impl<'p> Diagram<'p> {
         Diagram { last: Some(mv), ..self }
     }
 
-    /// Points to which a piece may go; each gets a dot, or a ring around the piece that stands there.
+    /// Points to which a piece may go; each gets a dot, or a ring around the piece that stands
+    /// there.
     #[must_use]
     pub fn targets(self, targets: impl IntoIterator<Item = Square>) -> Self {
         Diagram { targets: targets.into_iter().collect(), ..self }
@@ -139,7 +143,8 @@ impl<'p> Diagram<'p> {
         Diagram { title: Some(title.into()), ..self }
     }
 
-    /// The picture. Its unit is a hundredth of the distance between two points; the size is that of whoever shows it.
+    /// The picture. Its unit is a hundredth of the distance between two points; the size is that of
+    /// whoever shows it.
     pub fn to_svg(&self) -> String {
         svg::draw(self)
     }

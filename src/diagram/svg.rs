@@ -213,7 +213,8 @@ const DARK: Colours = Colours {
 const PRINT: Colours =
     Colours { wood: "#fff", line: "#000", disc: "#fff", red: "#000", black: "#000", mark: "#777" };
 
-/// Sizes, and colours spelt out: variables of style sheets are unknown to programs that turn pictures into pixels.
+/// Sizes, and colours spelt out: variables of style sheets are unknown to programs that turn
+/// pictures into pixels.
 fn style(theme: Theme) -> String {
     let mut style = format!(
         ".line,.ring,.last,.taken{{fill:none}}.line{{stroke-width:2.5}}.frame{{stroke-width:5}}\

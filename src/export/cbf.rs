@@ -1,8 +1,9 @@
 //! CBF: one game of CCBridge (象棋桥) as XML, in UTF-8.
 //!
-//! `Head` has an element for each text and the start as FEN; `MoveList` is a pre-order dump of the tree, whose first `Move` is
-//! the start. `branch="1"` says that another move instead of this one follows when its line is finished, `end="1"`
-//! finishes a line; the comment is the content. Points are x from Red's left and y from Black's back rank.
+//! `Head` has an element for each text and the start as FEN; `MoveList` is a pre-order dump of the
+//! tree, whose first `Move` is the start. `branch="1"` says that another move instead of this one
+//! follows when its line is finished, `end="1"` finishes a line; the comment is the content. Points
+//! are x from Red's left and y from Black's back rank.
 //!
 //! Source of the facts: three files of CCBridge.
 

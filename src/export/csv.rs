@@ -1,8 +1,8 @@
 //! CSV: one line a record, the main line only.
 //!
-//! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files; the
-//! moves are coordinates with blanks between them, the start is a FEN, empty for the standard start.
-//! `key` and `kind` are there for games of the database.
+//! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files;
+//! the moves are coordinates with blanks between them, the start is a FEN, empty for the standard
+//! start. `key` and `kind` are there for games of the database.
 //!
 //! Cells hold what the record says, byte for byte. A spreadsheet takes some of them for formulas;
 //! [`disarm`] changes these.

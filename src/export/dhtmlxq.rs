@@ -1,4 +1,5 @@
-//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, the form of dpxq.com and its board script.
+//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, the form of dpxq.com and its board
+//! script.
 //!
 //! | field | what |
 //! |---|---|
@@ -8,8 +9,9 @@
 //! | move_P_N_C | a variation: the line it leaves, the 1-based ply of its first move, its own number |
 //! | commentN, commentC_N | the comment after ply N of the main line, of line C |
 //!
-//! What would be read as something else is written as an entity, line breaks as `||`; so is a character that the charset
-//! lacks: nothing is lost by that. Tags that the site does not know are fields of their own name.
+//! What would be read as something else is written as an entity, line breaks as `||`; so is a
+//! character that the charset lacks: nothing is lost by that. Tags that the site does not know are
+//! fields of their own name.
 //!
 //! Source of the facts: the public board script of dpxq.com and pages that use it.
 
@@ -179,7 +181,8 @@ impl Text {
     }
 }
 
-/// Whether the sign that `rest` begins with would be read as something else: an escape, a line break, or the mark of a field.
+/// Whether the sign that `rest` begins with would be read as something else: an escape, a line
+/// break, or the mark of a field.
 fn is_read_as_other(rest: &str, before: &str) -> bool {
     let mut chars = rest.chars();
     let (first, second) = (chars.next(), chars.next());

@@ -9,7 +9,8 @@ use crate::xiangqi::Position;
 /// A game to be written.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// Names and values in the order in which they are to stand, with the names of PGN where one fits.
+    /// Names and values in the order in which they are to stand, with the names of PGN where one
+    /// fits.
     pub tags: Vec<(&'a str, &'a str)>,
     /// The position the moves begin from; `None` is the standard start with Red to move.
     pub start: Option<&'a Position>,
@@ -71,8 +72,8 @@ impl<'a> Entry<'a> {
         self.start.cloned().unwrap_or_else(Position::start)
     }
 
-    /// The value of a tag that says something: of the tag with just this name, else of one that differs in case only. `White`
-    /// says who has Red.
+    /// The value of a tag that says something: of the tag with just this name, else of one that
+    /// differs in case only. `White` says who has Red.
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         self.find(name).map(|index| self.tags[index].1)
     }
@@ -86,8 +87,9 @@ impl<'a> Entry<'a> {
             .or_else(|| (wanted == "Red").then(|| find(&|name| name == "White"))?)
     }
 
-    /// Deals the tags out to the fields of a format: the value of each field in turn, and the tags that have none. Blank tags
-    /// and those in `own`, which the format says otherwise, are not among them.
+    /// Deals the tags out to the fields of a format: the value of each field in turn, and the tags
+    /// that have none. Blank tags and those in `own`, which the format says otherwise, are not
+    /// among them.
     pub(super) fn deal(
         &self,
         fields: impl Iterator<Item = &'static str>,

@@ -2,13 +2,13 @@
 //!
 //! `path`, `member`, `record` (1-based in the file), `byte_offset`, `format`, `encoding`, `status`
 //! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`,
-//! `readings` when ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`,
-//! `nodes` (moves of the whole tree), then:
+//! `readings` when ambiguous), `start` (FEN, null for the standard start), `moves`, `result`,
+//! `tags`, `nodes` (moves of the whole tree), then:
 //!
-//! - `ecco`: the opening, `code` by moves and `position`; null where the game does not begin from the
-//!   standard start;
-//! - `from_file_name`: what the file's name has of players, date and result and the record lacks: tags
-//!   like those in `tags`, which holds none of them;
+//! - `ecco`: the opening, `code` by moves and `position`; null where the game does not begin from
+//!   the standard start;
+//! - `from_file_name`: what the file's name has of players, date and result and the record lacks:
+//!   tags like those in `tags`, which holds none of them;
 //! - `derived`: what event, title, file and folders say and the tags do not, as
 //!   `{"Red":{"value":"胡荣华","from":"event"}}`; fields as in `tags`, and `Title`, `Chapter`;
 //! - `doubt`: what of the tags they contradict: `{"Date":"event says 1982"}`;
@@ -17,7 +17,8 @@
 //! With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the start, and
 //! `damaged`. A comment before the first move is then `comment`.
 //!
-//! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and `damaged`.
+//! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and
+//! `damaged`.
 
 use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
 use crate::metadata::{Derived, UniqueTags};

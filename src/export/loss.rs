@@ -26,7 +26,8 @@ pub enum Loss {
         /// The characters, each once.
         characters: String,
     },
-    /// Signs in comments that mean something else in the format; their full-width forms stand for them.
+    /// Signs in comments that mean something else in the format; their full-width forms stand for
+    /// them.
     #[error("full-width forms stand for `{0}` in comments")]
     Signs(String),
     /// Moves of variations, for which the format has no place.
@@ -35,8 +36,8 @@ pub enum Loss {
     /// Comments, for which the format has no place.
     #[error("{0} comments are left out")]
     Comments(u32),
-    /// Moves of variations at the place where the main line breaks off: the format would take the first of them for the
-    /// main line.
+    /// Moves of variations at the place where the main line breaks off: the format would take the
+    /// first of them for the main line.
     #[error("{0} moves of variations are left out: the main line breaks off where they begin")]
     Severed(u32),
     /// Other trees of variations and comments that witnesses of the game have.

@@ -1,13 +1,14 @@
 //! Games to bytes: one file per format and one table, [`EXPORTS`].
 //!
-//! A writer gets an [`Entry`] (tags, start, tree of moves, result) and gives back the bytes of one record and a list of
-//! what the format could not hold ([`Loss`]). It invents nothing: what is not known is not written, and what a format
-//! cannot say is left out and told, never said otherwise.
+//! A writer gets an [`Entry`] (tags, start, tree of moves, result) and gives back the bytes of one
+//! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
+//! known is not written, and what a format cannot say is left out and told, never said otherwise.
 //!
-//! What is written reads back as the same start, tree, comments and result, and as the same tags where the format has
-//! room for them, but for the losses and for this: comments and tags lose blanks around them, line breaks become those of
-//! the format, blank comments and tags vanish, a tag takes the spelling of the format (`RED` and `White` become `Red`), and
-//! the result is written in the words of the format.
+//! What is written reads back as the same start, tree, comments and result, and as the same tags
+//! where the format has room for them, but for the losses and for this: comments and tags lose
+//! blanks around them, line breaks become those of the format, blank comments and tags vanish, a
+//! tag takes the spelling of the format (`RED` and `White` become `Red`), and the result is written
+//! in the words of the format.
 //!
 //! What does not belong here: opening files and choosing their names (`commands`).
 //!
@@ -65,7 +66,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The charset to write in, for a format that can be written in any of `known`, the first of them by default.
+    /// The charset to write in, for a format that can be written in any of `known`, the first of
+    /// them by default.
     fn charset(&self, format: &'static str, known: &[Charset]) -> Result<Charset, ExportError> {
         match self.charset {
             None => Ok(known[0]),

@@ -1,9 +1,10 @@
 //! PGN: tags in the order of the field, moves in any complete notation, variations in brackets.
 //!
-//! What would not read back is changed as little as possible, and told: a `}` in a comment becomes `｝`, since it would end
-//! the comment; so does a `[` that begins a line of a comment, where readers look for the next game; a line break in a tag
-//! becomes a blank. `"` and `\` in a tag get a backslash before them, which readers take off. A tag whose name is no ASCII
-//! word is left out. Comments are not wrapped: Chinese has no blanks at which that could be undone.
+//! What would not read back is changed as little as possible, and told: a `}` in a comment becomes
+//! `｝`, since it would end the comment; so does a `[` that begins a line of a comment, where
+//! readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a tag get
+//! a backslash before them, which readers take off. A tag whose name is no ASCII word is left out.
+//! Comments are not wrapped: Chinese has no blanks at which that could be undone.
 //!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 

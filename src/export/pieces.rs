@@ -4,8 +4,9 @@ use super::ExportError;
 use crate::format::layout::slot_piece;
 use crate::xiangqi::{Board, Side, Square};
 
-/// The point of every piece of the array, `None` where it is off the board. Of equal pieces, the one nearer to the right
-/// hand of its own player comes first, as in the standard start of these formats.
+/// The point of every piece of the array, `None` where it is off the board. Of equal pieces, the
+/// one nearer to the right hand of its own player comes first, as in the standard start of these
+/// formats.
 pub(super) fn places(
     board: &Board,
     format: &'static str,

@@ -1,5 +1,5 @@
-//! What all writers of trees share: the family of every node, its comment, and trees as formats can hold them. Nothing
-//! here recurses: real trees have lines of 400 plies.
+//! What all writers of trees share: the family of every node, its comment, and trees as formats can
+//! hold them. Nothing here recurses: real trees have lines of 400 plies.
 
 use super::Loss;
 use super::loss::Losses;
@@ -47,15 +47,17 @@ pub(super) fn comment_of(tree: &Tree, node: u32) -> Option<&str> {
     Some(tree.comments[found].1.trim()).filter(|text| !text.is_empty())
 }
 
-/// The tree as a format holds it that takes the first child of every node for its main continuation. Where the main line
-/// breaks off and variations go on, that would be wrong: those are left out.
+/// The tree as a format holds it that takes the first child of every node for its main
+/// continuation. Where the main line breaks off and variations go on, that would be wrong: those
+/// are left out.
 pub(super) fn settled<'a>(tree: &'a Tree, losses: &mut Losses) -> Cow<'a, Tree> {
     let begin = tree.plies as usize;
     let last = begin.checked_sub(1).map_or(Tree::ROOT, |last| last as u32);
     if tree.nodes.get(begin).is_none_or(|node| node.parent != last) {
         return Cow::Borrowed(tree);
     }
-    // All that hangs on the last move stands in one piece behind it; what comes then leaves the line earlier.
+    // All that hangs on the last move stands in one piece behind it; what comes then leaves the
+    // line earlier.
     let leaves_earlier =
         |node: &Node| last != Tree::ROOT && (node.parent == Tree::ROOT || node.parent < last);
     let len = tree.nodes[begin..].iter().take_while(|node| !leaves_earlier(node)).count();

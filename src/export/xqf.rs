@@ -1,10 +1,12 @@
 //! XQF of XQStudio (象棋演播室): version 18, encrypted, and the plain version 10.
 //!
-//! The layout is that of the reader, see `src/format/xqf`: a header of 0x400 bytes with twelve texts in fixed fields, then a
-//! pre-order dump of the tree. The keys of version 18 could be any; we write always the same, so that one game is one file.
-//! From version 12 on the squares of the pieces are rotated: byte `i` is the slot `(piece key + 1 + i) % 32`.
+//! The layout is that of the reader, see `src/format/xqf`: a header of 0x400 bytes with twelve
+//! texts in fixed fields, then a pre-order dump of the tree. The keys of version 18 could be any;
+//! we write always the same, so that one game is one file. From version 12 on the squares of the
+//! pieces are rotated: byte `i` is the slot `(piece key + 1 + i) % 32`.
 //!
-//! Texts are GBK, or GB18030 when asked for: XQStudio itself knows GBK alone. Where Black moves first, the header says so.
+//! Texts are GBK, or GB18030 when asked for: XQStudio itself knows GBK alone. Where Black moves
+//! first, the header says so.
 
 use super::loss::Losses;
 use super::pieces::places;
@@ -39,7 +41,8 @@ pub(super) const PLAIN: Format = Format {
 
 const HEADER_LEN: usize = 0x400;
 
-/// Bytes 0x03 to 0x0F of our files of version 18: mask, product, four or-masks; sum, pieces, from, to, which add up to 0.
+/// Bytes 0x03 to 0x0F of our files of version 18: mask, product, four or-masks; sum, pieces, from,
+/// to, which add up to 0.
 const KEY_BYTES: [u8; 13] = [0xD7, 0, 0, 0, 0, 0x39, 0x84, 0x6C, 0x13, 0xAD, 0x4F, 0xA3, 0x61];
 
 fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, ExportError> {

@@ -9,8 +9,9 @@
 //! | `Head/FEN` | the start |
 //! | `MoveList/Move` | `value="xy-xy"`, x from Red's left, y from the top; its content is the comment |
 //!
-//! The list is a pre-order dump: `branch="1"` says that another move instead of this one follows when its line
-//! is finished, `end="1"` finishes a line. The first `Move` is the start and carries the comment on it.
+//! The list is a pre-order dump: `branch="1"` says that another move instead of this one follows
+//! when its line is finished, `end="1"` finishes a line. The first `Move` is the start and carries
+//! the comment on it.
 //!
 //! Source: three files, of which one holds 15,352 moves in variations.
 

@@ -21,10 +21,11 @@
 //! | 20 | 80 | GUID as text |
 //! | 100 | 128 | title |
 //!
-//! Where a record stands follows from the slots of all entries before it, deleted ones included. Free slots hold
-//! leftover memory and are not searched.
+//! Where a record stands follows from the slots of all entries before it, deleted ones included.
+//! Free slots hold leftover memory and are not searched.
 //!
-//! Sources: public readers; the layout checked on 8 libraries, where the sum of the slots meets the end of every file.
+//! Sources: public readers; the layout checked on 8 libraries, where the sum of the slots meets the
+//! end of every file.
 
 use super::cursor::Cursor;
 
@@ -107,8 +108,8 @@ struct Entry {
 }
 
 impl Entry {
-    /// Reads an entry of 276 bytes. Flags other than those known are taken for records, so that nothing is
-    /// passed over in silence.
+    /// Reads an entry of 276 bytes. Flags other than those known are taken for records, so that
+    /// nothing is passed over in silence.
     fn read(bytes: &[u8]) -> Entry {
         let number = |offset| Cursor::from(bytes, offset).u32_le().unwrap_or(0);
         let slots = number(8) as usize;

@@ -8,8 +8,9 @@
 //! | 16 | 4 | length of the content |
 //! | 20 | | content |
 //!
-//! The content, after inflating: texts of the library (name, resource, other, creator, mail), created and modified (19 bytes each), a u32
-//! number of games, the remark, the games. A text is a u32 length and as many bytes of GBK. A game:
+//! The content, after inflating: texts of the library (name, resource, other, creator, mail),
+//! created and modified (19 bytes each), a u32 number of games, the remark, the games. A text is a
+//! u32 length and as many bytes of GBK. A game:
 //!
 //! | size | meaning |
 //! |---|---|
@@ -29,7 +30,8 @@
 //!
 //! The moves are a pre-order dump: each hangs on the latest move before it whose ply is one less.
 //!
-//! Sources: descriptions by readers of the format; checked field by field on 4,237 games in 40 libraries.
+//! Sources: descriptions by readers of the format; checked field by field on 4,237 games in 40
+//! libraries.
 
 use super::cursor::Cursor;
 use super::fields::{Fields, Placing, from_top, raw_move, result_tag, slot_piece};

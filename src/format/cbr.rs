@@ -1,7 +1,9 @@
-//! CBR: one game of CCBridge 3 (象棋桥). The same record stands in every slot of a [`cbl`](super::cbl) library.
+//! CBR: one game of CCBridge 3 (象棋桥). The same record stands in every slot of a
+//! [`cbl`](super::cbl) library.
 //!
-//! Numbers are little-endian, texts UTF-16LE up to a NUL unit; what follows the NUL is leftover memory. The byte at
-//! offset 19 is the edition: 2 and 3 have the layout below, 1 the older one on the right (`-`: not there).
+//! Numbers are little-endian, texts UTF-16LE up to a NUL unit; what follows the NUL is leftover
+//! memory. The byte at offset 19 is the edition: 2 and 3 have the layout below, 1 the older one on
+//! the right (`-`: not there).
 //!
 //! | offset | size | meaning | edition 1 |
 //! |---|---|---|---|
@@ -35,14 +37,16 @@
 //! | 2210 | 4 | not used | 1954 |
 //! | 2214 | | moves | 1958 |
 //!
-//! Pieces are `0x10` (red) or `0x20` (black) + 1 rook, 2 horse, 3 elephant, 4 advisor, 5 king, 6 cannon, 7 pawn.
+//! Pieces are `0x10` (red) or `0x20` (black) + 1 rook, 2 horse, 3 elephant, 4 advisor, 5 king, 6
+//! cannon, 7 pawn.
 //!
-//! A move is four bytes: flags, a hint to be ignored, from, to. Flags: 1 the line ends here, 2 another move instead of
-//! this one follows after this line, 4 a comment follows (byte length as u32, UTF-16LE). Squares count like
-//! the board, in edition 1 they are `x << 4 | y`. The first entry is the start.
+//! A move is four bytes: flags, a hint to be ignored, from, to. Flags: 1 the line ends here, 2
+//! another move instead of this one follows after this line, 4 a comment follows (byte length as
+//! u32, UTF-16LE). Squares count like the board, in edition 1 they are `x << 4 | y`. The first
+//! entry is the start.
 //!
-//! Sources: public readers for the names; offsets, codes and flags checked on 421 records. For edition 1 there is one
-//! sample of 15,352 moves, which its CBF twin confirms.
+//! Sources: public readers for the names; offsets, codes and flags checked on 421 records. For
+//! edition 1 there is one sample of 15,352 moves, which its CBF twin confirms.
 
 use super::cursor::Cursor;
 use super::dump::{Dump, Follow};
@@ -157,8 +161,8 @@ const EDITION_2: Layout = Layout {
     packed_squares: false,
 };
 
-/// Gives the record in `bytes`, which stand at offset `base` of the file, to the sink. `collection` is
-/// the name of the library it belongs to.
+/// Gives the record in `bytes`, which stand at offset `base` of the file, to the sink. `collection`
+/// is the name of the library it belongs to.
 pub(super) fn read_record(
     bytes: &[u8],
     base: u64,

@@ -6,11 +6,12 @@
 //! | 8 | 4 | number of moves, low byte first |
 //! | 12 | 9 each | moves |
 //!
-//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the piece taken. Here y counts
-//! from the top. When the first move starts in the upper half, the board was saved from Black's side and is turned.
+//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the piece
+//! taken. Here y counts from the top. When the first move starts in the upper half, the board was
+//! saved from Black's side and is turned.
 //!
-//! Sources: public readers for an older layout with records of seven bytes; one file of 100 moves for this one. Left
-//! and right are not proved by it.
+//! Sources: public readers for an older layout with records of seven bytes; one file of 100 moves
+//! for this one. Left and right are not proved by it.
 
 use super::cursor::Cursor;
 use super::fields::{Fields, LineBuilder, from_top, raw_move};

@@ -6,8 +6,8 @@
 //! | 2 | number of moves |
 //! | 10 a move | piece, 32, side (1 moves first), from row, from column, to row, to column, 0, ply from 0, 0 |
 //!
-//! Rows count from Red's back rank. Column 0 is taken as file a. Some readers take it as file i; both play legally and
-//! nothing in the one known file decides, so a game may be mirrored.
+//! Rows count from Red's back rank. Column 0 is taken as file a. Some readers take it as file i;
+//! both play legally and nothing in the one known file decides, so a game may be mirrored.
 //!
 //! Sources: public readers; one file of 62 moves.
 

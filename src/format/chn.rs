@@ -17,8 +17,8 @@
 //! | 508 | 36 each | moves: 14 bytes of leftover memory, from, to, piece, then the piece taken and leftover memory |
 //!
 //! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a
-//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's; the
-//! high nibble tells equal pieces apart.
+//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's;
+//! the high nibble tells equal pieces apart.
 //!
 //! Two letters are a short magic, so a file is recognised by its boards: at the start only pieces,
 //! at most as many of a kind as a side has, and both kings; at the end nothing but pieces.

@@ -1,5 +1,6 @@
-//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and the two-line form, joined ICCS on the first
-//! line, a placement with the side glued to it (`…w`, `…w--01`) on the second, or no second line.
+//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and the two-line form, joined ICCS
+//! on the first line, a placement with the side glued to it (`…w`, `…w--01`) on the second, or no
+//! second line.
 //!
 //! Source of the facts: files of these kinds.
 

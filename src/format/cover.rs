@@ -1,7 +1,7 @@
 //! Nothing of a text is lost: every byte belongs to a record, is known filler, or is reported.
 //!
-//! Filler is what speaks of no game: blanks, adverts, the prose and the markup of a page. What stands outside of all
-//! records and holds a move, a tag or a position is damage.
+//! Filler is what speaks of no game: blanks, adverts, the prose and the markup of a page. What
+//! stands outside of all records and holds a move, a tag or a position is damage.
 
 use super::pgn::{games, is_tag_line};
 use super::{Input, RawRecord, Sink};

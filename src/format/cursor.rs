@@ -1,7 +1,8 @@
 //! A bounded reader over the bytes of a binary file.
 //!
-//! Every step says `None` when the bytes do not reach that far, and then nothing has been consumed. So no
-//! length byte of a hostile file can make a reader panic, loop or ask for more memory than the file holds.
+//! Every step says `None` when the bytes do not reach that far, and then nothing has been consumed.
+//! So no length byte of a hostile file can make a reader panic, loop or ask for more memory than
+//! the file holds.
 
 /// Reads little-endian numbers and runs of bytes, from the front to the back.
 #[derive(Debug, Clone)]

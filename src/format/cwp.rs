@@ -13,8 +13,8 @@
 //!
 //! A square is `row * 9 + column`, counted from the top left.
 //!
-//! Source: the description of another reader. No file was at hand, so layouts other than the standard start are set
-//! aside.
+//! Source: the description of another reader. No file was at hand, so layouts other than the
+//! standard start are set aside.
 
 use super::fields::{Fields, LineBuilder, from_top, raw_move};
 use super::{BytesFrom, Fit, Format, Input, RawMove, RawRecord, RawStart, Sample, Sink};

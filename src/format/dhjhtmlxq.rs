@@ -1,5 +1,5 @@
-//! DHJHtmlXQ (打虎将, the board of 广东象棋网): `[DHJHtmlXQ_NUMBER]value[/DHJHtmlXQ_NUMBER]`, in posts,
-//! text files and web pages.
+//! DHJHtmlXQ (打虎将, the board of 广东象棋网): `[DHJHtmlXQ_NUMBER]value[/DHJHtmlXQ_NUMBER]`, in
+//! posts, text files and web pages.
 //!
 //! | number | what |
 //! | --- | --- |

@@ -1,8 +1,8 @@
 //! Trees that a file stores as a pre-order dump: XQF, CBR, CBL, CBF and XQR.
 //!
-//! The first entry is the start, without a move. Every entry says whether a child follows it, and whether a
-//! sibling (a move instead of this one) follows after all its descendants. Lines wait for their siblings on
-//! a stack of our own, so depth costs nothing.
+//! The first entry is the start, without a move. Every entry says whether a child follows it, and
+//! whether a sibling (a move instead of this one) follows after all its descendants. Lines wait for
+//! their siblings on a stack of our own, so depth costs nothing.
 
 use super::{RawMove, RawNode, RawTree};
 
@@ -40,8 +40,8 @@ pub(super) struct Follow {
 }
 
 impl<'a> Dump<'a> {
-    /// Takes the next entry, whose bytes stand at offset `at`, and returns its node. The move of the first
-    /// entry, the start, is ignored.
+    /// Takes the next entry, whose bytes stand at offset `at`, and returns its node. The move of
+    /// the first entry, the start, is ignored.
     pub(super) fn add(&mut self, at: usize, mv: RawMove<'static>, follow: Follow) -> u32 {
         let node = match self.next {
             NextEntry::Start => RawTree::ROOT,
@@ -79,7 +79,8 @@ impl<'a> Dump<'a> {
         }
     }
 
-    /// Notes that nothing more can be read: at this offset, while reading `what`. A move that was announced is missing.
+    /// Notes that nothing more can be read: at this offset, while reading `what`. A move that was
+    /// announced is missing.
     pub(super) fn break_off(mut self, at: usize, what: &'static str) -> Dump<'a> {
         self.broken = Some((at, what));
         // Before the first move there is no line that breaks off.

@@ -1,4 +1,5 @@
-//! What the readers of binary and XML formats share: text fields become tags, square numbers become moves.
+//! What the readers of binary and XML formats share: text fields become tags, square numbers become
+//! moves.
 
 use super::{RawMove, RawTree, Warning};
 use crate::text::{Encoding, decode_field, until_nul};
@@ -19,8 +20,9 @@ impl Fields {
         Fields { encoding, tags: Vec::new(), warnings: Vec::new(), malformed: 0 }
     }
 
-    /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the field was known to be
-    /// shorter than its text; half a character at the end shows it too. Blank fields become no tag.
+    /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the field was known to
+    /// be shorter than its text; half a character at the end shows it too. Blank fields become no
+    /// tag.
     pub(super) fn text(&mut self, name: &'static str, bytes: &[u8], cut: bool) {
         let text = self.decode(bytes);
         let cut = cut || ends_inside_character(until_nul(bytes, self.encoding), self.encoding);
@@ -153,7 +155,8 @@ impl LineBuilder {
         LineBuilder { tree: RawTree::default() }
     }
 
-    /// Notes that the next move was announced and is not there; the file ends or makes no sense at this offset.
+    /// Notes that the next move was announced and is not there; the file ends or makes no sense at
+    /// this offset.
     pub(super) fn miss(&mut self, at: usize) {
         self.push(at, RawMove::Missing(""));
     }
@@ -188,8 +191,8 @@ impl Placing {
     }
 }
 
-/// The order in which many programs list the 32 pieces of a start array: the back rank from one side to
-/// the other, the cannons, the pawns; Red's sixteen first.
+/// The order in which many programs list the 32 pieces of a start array: the back rank from one
+/// side to the other, the cannons, the pawns; Red's sixteen first.
 pub(crate) fn slot_piece(slot: usize) -> Piece {
     use crate::xiangqi::PieceKind::*;
     const ORDER: [crate::xiangqi::PieceKind; 16] = [
@@ -200,8 +203,8 @@ pub(crate) fn slot_piece(slot: usize) -> Piece {
     Piece::new(side, ORDER[slot % 16])
 }
 
-/// Whether the text was cut inside its last character. Only the encodings in which that is common are
-/// looked at.
+/// Whether the text was cut inside its last character. Only the encodings in which that is common
+/// are looked at.
 fn ends_inside_character(bytes: &[u8], encoding: Encoding) -> bool {
     let mut at = 0;
     while at < bytes.len() {

@@ -1,6 +1,6 @@
 //! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ...
-//! }END`) and the text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves in
-//! numbered columns.
+//! }END`) and the text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves
+//! in numbered columns.
 //!
 //! Source of the facts: files of these kinds.
 

@@ -1,8 +1,9 @@
-//! Lines of any origin: they end with a line feed, a carriage return, both (some programs make that two carriage returns and
-//! a line feed), or a vertical tab.
+//! Lines of any origin: they end with a line feed, a carriage return, both (some programs make that
+//! two carriage returns and a line feed), or a vertical tab.
 //!
-//! These bytes are never a part of a character in GB18030, Big5 or UTF-8. The line ends that Unicode adds (NEL, and the
-//! separators of lines and paragraphs) are made line feeds first, in as many bytes as they had, so that offsets stay.
+//! These bytes are never a part of a character in GB18030, Big5 or UTF-8. The line ends that
+//! Unicode adds (NEL, and the separators of lines and paragraphs) are made line feeds first, in as
+//! many bytes as they had, so that offsets stay.
 
 use memchr::memmem;
 use std::borrow::Cow;
@@ -61,7 +62,8 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The first beginning of a line at or after `from` (a byte offset > 0), for formats whose records are lines.
+/// The first beginning of a line at or after `from` (a byte offset > 0), for formats whose records
+/// are lines.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let at = after_line(bytes, from.checked_sub(1)?);
     (at < bytes.len()).then_some(at)
@@ -81,8 +83,8 @@ pub(super) fn without_unicode_ends(bytes: &[u8]) -> Cow<'_, [u8]> {
     plain
 }
 
-/// A text with line feeds for all other line ends; `None` when it has no others. A vertical tab may be part of a value
-/// where lines end otherwise.
+/// A text with line feeds for all other line ends; `None` when it has no others. A vertical tab may
+/// be part of a value where lines end otherwise.
 pub(super) fn with_line_feeds(text: &str) -> Option<String> {
     let of_unicode = OF_UNICODE.iter().any(|(sign, _)| text.contains(sign));
     let is_lone = |at: usize| {

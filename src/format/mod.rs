@@ -1,9 +1,9 @@
 //! Bytes to records: one file per file format and one table, [`FORMATS`].
 //!
-//! Readers do no I/O and know no SQL: they get the bytes of one file (or of one cut of a giant file)
-//! and hand [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: what a token means
-//! is decided by `replay`, on a board. They are lenient at the edges: damage ends a record, never a
-//! file, and what was repaired is a [`Warning`].
+//! Readers do no I/O and know no SQL: they get the bytes of one file (or of one cut of a giant
+//! file) and hand [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: what a token
+//! means is decided by `replay`, on a board. They are lenient at the edges: damage ends a record,
+//! never a file, and what was repaired is a [`Warning`].
 //!
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`; `tests/formats.rs` says when one is missing.
@@ -135,14 +135,15 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The binary format that the first bytes alone prove. Asked before a text is made of them: most archives are folders of
-/// small binary files.
+/// The binary format that the first bytes alone prove. Asked before a text is made of them: most
+/// archives are folders of small binary files.
 pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
     let sample = Sample { head, text: "", name, len };
     FORMATS.iter().find(|format| !format.is_text && (format.sniff)(&sample) == Fit::Certain)
 }
 
-/// The format that fits best, if any fits at all. Where games of several formats stand side by side, it is that of most.
+/// The format that fits best, if any fits at all. Where games of several formats stand side by
+/// side, it is that of most.
 pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     if sample.head.starts_with(DATABASE) {
         return None;
@@ -172,7 +173,8 @@ pub struct Claim {
     pub games: Option<usize>,
 }
 
-/// What sniffing saw: every format that fits, in the order of the table. [`identify`] decides among them.
+/// What sniffing saw: every format that fits, in the order of the table. [`identify`] decides among
+/// them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
@@ -183,8 +185,8 @@ pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
     FORMATS.iter().map(claim).filter(|claim| claim.fit != Fit::No).collect()
 }
 
-/// Gives every record of an input to the sink. What stands in a text in other formats is read where it stands, and what no
-/// reader claims and speaks of games all the same is reported as damage.
+/// Gives every record of an input to the sink. What stands in a text in other formats is read where
+/// it stands, and what no reader claims and speaks of games all the same is reported as damage.
 pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     if !format.is_text {
         return (format.read)(input, sink);

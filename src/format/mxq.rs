@@ -10,9 +10,10 @@
 //! | then | one text a move, `7C-4C` |
 //! | then | `Ends`, comments, `CommentsEnd` |
 //!
-//! A text is a length byte and as many bytes, GBK or Big5. In a move the digit 0 to 8 is the file a to i, the letter A to J
-//! the rank 0 to 9. Between the names stands 胜, 和 or 负 from Red's side; programs that mixed up
-//! the encodings left 衊, ㎝ and 璽 there, which are 胜, 和 and 負 in Big5 read as GBK.
+//! A text is a length byte and as many bytes, GBK or Big5. In a move the digit 0 to 8 is the file a
+//! to i, the letter A to J the rank 0 to 9. Between the names stands 胜, 和 or 负 from Red's side;
+//! programs that mixed up the encodings left 衊, ㎝ and 璽 there, which are 胜, 和 and 負 in Big5
+//! read as GBK.
 //!
 //! Sources: public readers; one file of 68 moves.
 

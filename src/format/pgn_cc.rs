@@ -11,9 +11,10 @@
 //! 【着法深度：2, 视图宽度：1, 着法数量：4, 注解数量：1, 注解最长：9】
 //! ```
 //!
-//! A cell is five characters wide: four of a move and one more. The first line of the picture is ply 0. A move with `↓` above it
-//! follows the move above that; one that `…` leads to from the left stands in the place of the move there. A comment names
-//! ply and column, both from 0; the last line counts what the file holds.
+//! A cell is five characters wide: four of a move and one more. The first line of the picture is
+//! ply 0. A move with `↓` above it follows the move above that; one that `…` leads to from the left
+//! stands in the place of the move there. A comment names ply and column, both from 0; the last
+//! line counts what the file holds.
 //!
 //! Source of the facts: two files of this kind and their twins in plain PGN.
 

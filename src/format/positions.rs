@@ -1,8 +1,8 @@
-//! Lists of positions: FEN, one a line, and EPD with a comment after a semicolon or a bar. Each is a record without
-//! moves.
+//! Lists of positions: FEN, one a line, and EPD with a comment after a semicolon or a bar. Each is
+//! a record without moves.
 //!
-//! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what follows are kept in
-//! the tag `Note` as far as they can be read.
+//! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what
+//! follows are kept in the tag `Note` as far as they can be read.
 
 use super::lines;
 use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
@@ -56,8 +56,8 @@ fn note(text: &str) -> &str {
     text.trim_matches([';', ' ', '|', ','])
 }
 
-/// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot be read is set aside, not
-/// taken for a heading.
+/// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot
+/// be read is set aside, not taken for a heading.
 fn is_nearly_fen(line: &str) -> bool {
     let eighth = line.match_indices('/').nth(7).map_or(line.len(), |(at, _)| at);
     let fits = |c: char| "RNBAKCPHErnbakcphe123456789/".contains(c);

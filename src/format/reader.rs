@@ -20,9 +20,9 @@ pub struct Format {
     pub sniff: fn(&Sample<'_>) -> Fit,
     /// Gives every record of the input to the sink.
     pub read: fn(&Input<'_>, &mut dyn Sink) -> ControlFlow<()>,
-    /// For text formats with many records a file: the first record boundary at or after `from` (a byte
-    /// offset > 0), so that a giant file can be cut there and its parts read at once. Reading the parts gives the same
-    /// records as reading the whole.
+    /// For text formats with many records a file: the first record boundary at or after `from` (a
+    /// byte offset > 0), so that a giant file can be cut there and its parts read at once. Reading
+    /// the parts gives the same records as reading the whole.
     pub boundary: Option<Boundary>,
 }
 
@@ -82,11 +82,11 @@ pub struct Input<'a> {
     pub base: u64,
     /// The file's name without folders, for metadata.
     pub name: &'a str,
-    /// How texts are to be decoded: decided once per file by the caller for text formats, or forced by the
-    /// user. Binary formats decide from their own fields when it is `None`.
+    /// How texts are to be decoded: decided once per file by the caller for text formats, or forced
+    /// by the user. Binary formats decide from their own fields when it is `None`.
     pub encoding: Option<Encoding>,
-    /// Whether any word between numbers and comments is a move: the user named a notation whose moves do not look like
-    /// moves.
+    /// Whether any word between numbers and comments is a move: the user named a notation whose
+    /// moves do not look like moves.
     pub any_word: bool,
 }
 
@@ -107,8 +107,8 @@ pub trait Sink {
         let _ = count;
     }
 
-    /// Tells of damage that belongs to no record (a truncated index, trailing garbage), at this byte offset
-    /// of the file.
+    /// Tells of damage that belongs to no record (a truncated index, trailing garbage), at this
+    /// byte offset of the file.
     fn damage(&mut self, offset: u64, what: String) {
         let _ = (offset, what);
     }

@@ -17,9 +17,10 @@ pub struct RawRecord<'a> {
     pub span: Range<u64>,
     /// How its texts were decoded.
     pub encoding: Encoding,
-    /// Names and values in file order. Formats with fixed fields use the PGN names (`Event`, `Site`, `Date`,
-    /// `Round`, `Red`, `RedTeam`, `Black`, `BlackTeam`, `Result`, `Title`, `Annotator`, `Opening`, `ECCO`,
-    /// `TimeControl`, `Termination`, `Remark` ...); text formats keep the names they found.
+    /// Names and values in file order. Formats with fixed fields use the PGN names (`Event`,
+    /// `Site`, `Date`, `Round`, `Red`, `RedTeam`, `Black`, `BlackTeam`, `Result`, `Title`,
+    /// `Annotator`, `Opening`, `ECCO`, `TimeControl`, `Termination`, `Remark` ...); text formats
+    /// keep the names they found.
     pub tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
     /// The position the moves begin from.
     pub start: RawStart<'a>,
@@ -86,8 +87,8 @@ pub enum RawMove<'a> {
     Squares(Move),
     /// Two square bytes that are not both on the board, as found.
     OffBoard(u8, u8),
-    /// No move where one has to be: a marked gap, a number that comes too early, the end of the file inside a line. What
-    /// stands there instead, as found.
+    /// No move where one has to be: a marked gap, a number that comes too early, the end of the
+    /// file inside a line. What stands there instead, as found.
     Missing(&'a str),
 }
 
@@ -102,14 +103,14 @@ pub struct RawNode<'a> {
     pub mv: RawMove<'a>,
 }
 
-/// A tree of moves as a flat array. A parent stands before its children; among the children of one node the
-/// first is the main line. Otherwise the order is free.
+/// A tree of moves as a flat array. A parent stands before its children; among the children of one
+/// node the first is the main line. Otherwise the order is free.
 #[derive(Debug, Default)]
 pub struct RawTree<'a> {
     /// The moves.
     pub nodes: Vec<RawNode<'a>>,
-    /// Comments with the node they follow ([`RawTree::ROOT`]: before the first move). A node may have
-    /// several; they are joined by a line break.
+    /// Comments with the node they follow ([`RawTree::ROOT`]: before the first move). A node may
+    /// have several; they are joined by a line break.
     pub comments: Vec<(u32, Cow<'a, str>)>,
 }
 

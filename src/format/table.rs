@@ -1,8 +1,8 @@
 //! CSV and TSV: a header row that names a position or moves, and a row for every record.
 //!
-//! Columns are known by their usual names (see `usual`); every other one becomes a tag of its own name.
-//! Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is read so, too:
-//! its columns that say where a record came from are left out.
+//! Columns are known by their usual names (see `usual`); every other one becomes a tag of its own
+//! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
+//! read so, too: its columns that say where a record came from are left out.
 
 use super::text::Text;
 use super::usual::{self, Role};
@@ -112,8 +112,8 @@ impl Header {
 
 /// Whether some cell of a first line may name positions or moves.
 ///
-/// Every text file is asked, and most first lines have no such cell: cutting the line at the delimiter
-/// is far cheaper than making a reader, which is only needed where quotes matter.
+/// Every text file is asked, and most first lines have no such cell: cutting the line at the
+/// delimiter is far cheaper than making a reader, which is only needed where quotes matter.
 fn names_a_game(line: &str, delimiter: u8) -> bool {
     let delimiter = char::from(delimiter);
     line.contains(delimiter)
@@ -147,7 +147,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let end = from + reader.position().byte() as usize;
         let range = without_blank_lines(whole, begin..end);
         let line_end = whole[range.clone()].find('\n').map_or(range.end, |at| range.start + at + 1);
-        // A quote that is never closed swallows the rows below it. They are read again, without this one.
+        // A quote that is never closed swallows the rows below it. They are read again, without
+        // this one.
         let swallows = line_end < range.end && cells.len() != header.names.len();
         let range = if swallows { range.start..line_end } else { range };
         if swallows {

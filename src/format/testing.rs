@@ -1,5 +1,5 @@
-//! What the tests of binary and XML readers share: a sink that keeps what it gets, and the attacks every
-//! reader has to survive.
+//! What the tests of binary and XML readers share: a sink that keeps what it gets, and the attacks
+//! every reader has to survive.
 
 use super::{Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
 use std::fmt::Write as _;
@@ -110,8 +110,8 @@ pub(super) fn attack(format: &Format, bytes: &[u8], exact_end: bool) {
     attack_at(format, bytes, exact_end, 0..bytes.len(), 8);
 }
 
-/// Cuts a sound file at each of these offsets, and flips so many bits of the byte there. Nothing may panic; what
-/// a cut file gives must stand in the whole one.
+/// Cuts a sound file at each of these offsets, and flips so many bits of the byte there. Nothing
+/// may panic; what a cut file gives must stand in the whole one.
 ///
 /// `exact_end` says that the format knows its own end, so that no cut may go unnoticed.
 pub(super) fn attack_at(

@@ -1,5 +1,5 @@
-//! What JSON objects and tables share: the names under which people and programs keep the facts of a
-//! game, moves as one text, and the test that this is Xiangqi at all.
+//! What JSON objects and tables share: the names under which people and programs keep the facts of
+//! a game, moves as one text, and the test that this is Xiangqi at all.
 
 use super::pgn::movetext::{self, Manner, Moves};
 use super::{RawMove, RawTree};
@@ -20,7 +20,8 @@ pub(super) enum Role {
     Tag(&'static str),
 }
 
-/// The roles and the names of fields that have them: lower case, simplified, without blanks and signs.
+/// The roles and the names of fields that have them: lower case, simplified, without blanks and
+/// signs.
 const NAMES: &[(Role, &[&str])] = &[
     (
         Role::Start,
@@ -96,7 +97,8 @@ pub(super) fn role(name: &str) -> Option<Role> {
     NAMES.iter().find(|(_, names)| names.contains(&key.as_str())).map(|(role, _)| *role)
 }
 
-/// Reads moves that stand in `range` of `text`: those of a game in any notation, or joined coordinates.
+/// Reads moves that stand in `range` of `text`: those of a game in any notation, or joined
+/// coordinates.
 pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     let found = &text[range.clone()];
     let joined = found.trim();
@@ -131,8 +133,8 @@ fn is_joined(text: &str) -> bool {
 /// So many moves are tried before a game is believed to be one of Xiangqi.
 const TRIED: usize = 6;
 
-/// Whether these are a position and moves of Xiangqi. Other games keep `fen` and `moves`, too: their
-/// boards have eight ranks, and their moves cannot be played here for long.
+/// Whether these are a position and moves of Xiangqi. Other games keep `fen` and `moves`, too:
+/// their boards have eight ranks, and their moves cannot be played here for long.
 pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
     let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
     let mut position = match fen.map(Position::from_fen) {

@@ -4,8 +4,8 @@ use crate::metadata::GameResult;
 use crate::xiangqi::Side;
 use serde::{Deserialize, Serialize};
 
-/// Something worth telling about a record. Stored as JSON with the record, so variants are renamed only
-/// together with a migration; new ones may be added.
+/// Something worth telling about a record. Stored as JSON with the record, so variants are renamed
+/// only together with a migration; new ones may be added.
 ///
 /// Plies are 1-based: ply 1 is the first move. `Display` gives the English sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -84,8 +84,8 @@ pub enum Warning {
         /// What was being read.
         detail: String,
     },
-    /// Something in the moves was not understood and passed over because it is no move (an advert, a
-    /// stray bracket).
+    /// Something in the moves was not understood and passed over because it is no move (an advert,
+    /// a stray bracket).
     #[error("passed over at byte {offset}: `{text}`")]
     PassedOver {
         /// Byte offset in the file.

@@ -16,7 +16,8 @@
 //!
 //! A square is `(file + 2) << 4 | 11 - rank`; 0 is no square. Texts are GBK.
 //!
-//! Source: one file of 53 moves; both counts, the squares of the start and the length of the file agree with it.
+//! Source: one file of 53 moves; both counts, the squares of the start and the length of the file
+//! agree with it.
 
 use super::cursor::Cursor;
 use super::fields::{Fields, LineBuilder, Placing, raw_move};

@@ -8,8 +8,8 @@ use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use std::borrow::Cow;
 
-/// What stands behind the bracket of the root element: its name and what follows. `None` when the file does not begin as an
-/// XML document does: with its declaration, comments and instructions.
+/// What stands behind the bracket of the root element: its name and what follows. `None` when the
+/// file does not begin as an XML document does: with its declaration, comments and instructions.
 pub(super) fn root(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     loop {

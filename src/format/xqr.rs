@@ -10,11 +10,12 @@
 //! | 9 | length 0; the tree follows |
 //! | 10 | CRC-32 of all bytes before this field, low byte first |
 //!
-//! Type and length are one byte each. An entry of the tree is from, to (row from the top high, column low), flags and an unused
-//! byte: 1 a child follows, 2 a sibling, 4 a comment (u32 length, UTF-8). The first entry is the start.
+//! Type and length are one byte each. An entry of the tree is from, to (row from the top high,
+//! column low), flags and an unused byte: 1 a child follows, 2 a sibling, 4 a comment (u32 length,
+//! UTF-8). The first entry is the start.
 //!
-//! Sources: the description in the author's repository and one file of 543 moves, whose checksum fits. An older
-//! description numbers the fields otherwise; no file of that kind is known.
+//! Sources: the description in the author's repository and one file of 543 moves, whose checksum
+//! fits. An older description numbers the fields otherwise; no file of that kind is known.
 
 use super::cursor::Cursor;
 use super::dump::{Dump, Follow};

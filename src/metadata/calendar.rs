@@ -38,7 +38,8 @@ pub fn is_off_calendar(text: &str) -> bool {
     })
 }
 
-/// Year, month and day of a date that is written in figures from the year on; parts that are not there are 0.
+/// Year, month and day of a date that is written in figures from the year on; parts that are not
+/// there are 0.
 fn figures(text: &str) -> Option<[u32; 3]> {
     let is_between = |c: char| matches!(c, '-' | '.' | '/' | '年' | '月' | '日');
     let mut parts = text.trim().trim_end_matches(is_between).split(is_between);
@@ -48,8 +49,8 @@ fn figures(text: &str) -> Option<[u32; 3]> {
     parts.next().is_none().then_some(found)
 }
 
-/// The number of a day of 1905 in spreadsheets, which count days from the end of 1899: a year that was
-/// put into a column of dates becomes one of them.
+/// The number of a day of 1905 in spreadsheets, which count days from the end of 1899: a year that
+/// was put into a column of dates becomes one of them.
 fn spreadsheet_number(date: LaxDate) -> Option<u32> {
     const NEW_YEAR_1905: u32 = 1828;
     const BEFORE_MONTH: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];

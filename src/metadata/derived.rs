@@ -1,8 +1,8 @@
-//! What event, title, file and folders add to what the tags of a record state, and where they contradict
-//! it.
+//! What event, title, file and folders add to what the tags of a record state, and where they
+//! contradict it.
 //!
-//! A stated value is never replaced. What is derived is marked with where it comes from, so that it can
-//! be shown apart and left out; what contradicts a stated value becomes a doubt about it.
+//! A stated value is never replaced. What is derived is marked with where it comes from, so that it
+//! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
 
 use super::heading::{Heading, read_heading};
 use super::names::names_agree;
@@ -48,7 +48,8 @@ pub struct Surroundings<'a> {
 /// What is derived, and what is doubted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Derived {
-    /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at most once.
+    /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at
+    /// most once.
     pub values: Vec<(&'static str, String, Source)>,
     /// Field and doubt: `Date`, `event says 1982`; a field at most once.
     pub doubts: Vec<(&'static str, String)>,
@@ -135,7 +136,8 @@ impl Derived {
     ) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
-            // Of two wrong names nothing else is believed either: the heading is that of another game.
+            // Of two wrong names nothing else is believed either: the heading is that of another
+            // game.
             let is_of_this = !sides.iter().any(|(_, stated, said)| contradict(stated, said));
             for (field, stated, said) in sides {
                 if contradict(stated, said) {
@@ -173,7 +175,8 @@ impl Derived {
     }
 }
 
-/// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside them.
+/// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside
+/// them.
 fn contradict(stated: &Option<String>, said: &str) -> bool {
     let Some(stated) = stated else { return false };
     let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
@@ -181,8 +184,8 @@ fn contradict(stated: &Option<String>, said: &str) -> bool {
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)
 }
 
-/// Whether a game of this date can stand under a heading of that one. A year alone is that of an edition, which may
-/// begin in the December before and end in the next spring.
+/// Whether a game of this date can stand under a heading of that one. A year alone is that of an
+/// edition, which may begin in the December before and end in the next spring.
 fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
     let is_near = heading.month == 0 && stated.year.abs_diff(heading.year) <= 1;
     is_near || stated.agrees_with(heading)

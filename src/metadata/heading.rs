@@ -1,9 +1,9 @@
 //! What an event or a title says about the game below it: `20061124胡榮華負卜鳳波`,
 //! `1982年全国赛 第3轮 胡荣华先胜柳大华`.
 //!
-//! Players and results are found as in the names of files (see `file_name`). A date is believed beside
-//! players or in what is plainly the name of a tournament: other numbers count puzzles, pages and years
-//! of publication.
+//! Players and results are found as in the names of files (see `file_name`). A date is believed
+//! beside players or in what is plainly the name of a tournament: other numbers count puzzles,
+//! pages and years of publication.
 
 use super::file_name::{Pairing, read_text};
 use super::{LaxDate, parse_date};

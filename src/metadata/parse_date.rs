@@ -273,7 +273,8 @@ fn chinese_digit(c: char) -> Option<u32> {
         .map(|d| d as u32)
 }
 
-/// The value of 一九五六 (digit by digit) or 廿三 and 二十三 (below 100), and the digits it would have.
+/// The value of 一九五六 (digit by digit) or 廿三 and 二十三 (below 100), and the digits it would
+/// have.
 fn chinese_number(run: &[char]) -> Option<(u32, usize)> {
     let digits: Option<Vec<u32>> = run.iter().map(|c| chinese_digit(*c)).collect();
     if let Some(digits) = digits.filter(|d| (1..=8).contains(&d.len())) {

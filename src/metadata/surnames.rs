@@ -2,8 +2,8 @@
 
 use crate::text::COMPOUND_SURNAMES;
 
-/// The surnames of one hanzi in 《百家姓》, the schoolbook of the Song; in simplified characters and in
-/// its order.
+/// The surnames of one hanzi in 《百家姓》, the schoolbook of the Song; in simplified characters
+/// and in its order.
 const HUNDRED_FAMILIES: &str = "\
 赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏\
 潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅\

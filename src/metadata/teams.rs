@@ -13,7 +13,8 @@ const PROVINCES: &str = "\
     南方 北方 华东 华南 华北 东北 西北 西南 东方联队 南方联队 北方联队";
 
 /// Cities of prefecture level, by province (as of 2020), and those of Taiwan. Then former names,
-/// the districts of Shanghai, and counties that books of the Republic put before a player (江都周德裕).
+/// the districts of Shanghai, and counties that books of the Republic put before a player
+/// (江都周德裕).
 const CITIES: &str = "\
     石家庄 唐山 秦皇岛 邯郸 邢台 保定 张家口 承德 沧州 廊坊 衡水 \
     太原 大同 阳泉 长治 晋城 朔州 晋中 运城 忻州 临汾 吕梁 \
@@ -68,7 +69,8 @@ const TEAM_ENDS: &[&str] = &["队", "棋院", "体协", "棋协", "俱乐部", "
 const BODY_ENDS: &[&str] = &["棋院", "体协", "棋协", "俱乐部", "棋社"];
 
 /// Characters that are typed or scanned for one another, each with the one it is taken for in a
-/// place: 安微 is 安徽, 杭洲 is 杭州. They look alike (微徽, 治冶, 陜陕) or sound alike (洲州, 蒲浦, 涞莱).
+/// place: 安微 is 安徽, 杭洲 is 杭州. They look alike (微徽, 治冶, 陜陕) or sound alike (洲州,
+/// 蒲浦, 涞莱).
 const MISTAKEN: &[(char, char)] =
     &[('微', '徽'), ('治', '冶'), ('陜', '陕'), ('洲', '州'), ('蒲', '浦'), ('涞', '莱')];
 

@@ -1,10 +1,10 @@
 //! The notation of Chinese books: 炮二平五, 马8进7, 前车进一, 三兵平四.
 //!
 //! # Reading
-//! Both scripts, the characters for either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or full-width
-//! digits are read for both sides alike: digits never tell the side. So are 上 and 下, 前炮 and 炮前, and
-//! shorthand without a direction (炮25, 炮二五; a stroke below the last digit is an advance, one above
-//! it a retreat).
+//! Both scripts, the characters for either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or
+//! full-width digits are read for both sides alike: digits never tell the side. So are 上 and 下,
+//! 前炮 and 炮前, and shorthand without a direction (炮25, 炮二五; a stroke below the last digit is
+//! an advance, one above it a retreat).
 //!
 //! # Writing
 //! Red's numbers are Chinese, Black's Arabic. Advisors and elephants in tandem need no word,

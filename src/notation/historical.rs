@@ -3,13 +3,13 @@
 //! Both are known from a sentence each in Jim Png, "A Detailed Introduction to the Notation System
 //! in Xiangqi":
 //!
-//! - **`laopu`**, 《象棋老谱》: the files are numbered from left to right for both colours, and a piece
-//!   that has crossed the river takes the numbers of that side. We read: each half of the board has
-//!   the numbers its owner counts from his left hand, and whoever stands there uses them. A square
-//!   decides its number alone, so a move over the river has the one half's number for the file it
-//!   leaves and the other's for the file it reaches.
-//! - **`shilin`**, an early 《事林广记》: the files are numbered alike for both colours. From which side
-//!   is not told. The later print counts from the right, so we take Red's right; `shilin-left`
+//! - **`laopu`**, 《象棋老谱》: the files are numbered from left to right for both colours, and a
+//!   piece that has crossed the river takes the numbers of that side. We read: each half of the
+//!   board has the numbers its owner counts from his left hand, and whoever stands there uses them.
+//!   A square decides its number alone, so a move over the river has the one half's number for the
+//!   file it leaves and the other's for the file it reaches.
+//! - **`shilin`**, an early 《事林广记》: the files are numbered alike for both colours. From which
+//!   side is not told. The later print counts from the right, so we take Red's right; `shilin-left`
 //!   counts from Red's left.
 //!
 //! Two pieces of a kind that have the same number are in tandem whether or not they stand on one

@@ -195,8 +195,8 @@ pub fn read(token: &str, position: &Position) -> Reading {
     read_form(token, position, Form::Any)
 }
 
-/// The same, but a token without a direction (`炮25`, `前炮六`) is no move: in a record that is written in full it has lost
-/// a character.
+/// The same, but a token without a direction (`炮25`, `前炮六`) is no move: in a record that is
+/// written in full it has lost a character.
 ///
 /// ```
 /// use xqdb::notation::{Reading, Unreadable, read, read_in_full};
@@ -210,8 +210,8 @@ pub fn read_in_full(token: &str, position: &Position) -> Reading {
     read_form(token, position, Form::Full)
 }
 
-/// Whether a token is written without its direction, in Chinese or in letters; `None` when it has not the form of a move
-/// in either.
+/// Whether a token is written without its direction, in Chinese or in letters; `None` when it has
+/// not the form of a move in either.
 pub fn is_shorthand(token: &str) -> Option<bool> {
     let token = trim(token);
     chinese::is_shorthand(token).or_else(|| wxf_reading::is_shorthand(token))

@@ -1,7 +1,7 @@
-//! Poem notation, as in 《梅花谱》: each of the ninety points has a character of a poem for its name,
-//! and a move is the two names, `春-山` or `春山`. Described by Jim Png, "A Detailed Introduction to
-//! the Notation System in Xiangqi", who shows the principle with a nursery rhyme: "Jack-Jill",
-//! "pail-hill".
+//! Poem notation, as in 《梅花谱》: each of the ninety points has a character of a poem for its
+//! name, and a move is the two names, `春-山` or `春山`. Described by Jim Png, "A Detailed
+//! Introduction to the Notation System in Xiangqi", who shows the principle with a nursery rhyme:
+//! "Jack-Jill", "pail-hill".
 //!
 //! We know no source of the historical poem that could be checked, so none is here. A user gives
 //! the [`Legend`] of his manual as a text file; the one in `poem_example.txt` was made up for this

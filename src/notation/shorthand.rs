@@ -1,13 +1,13 @@
-//! The shorthand of score sheets and of journals such as 《北方棋艺》: the word for the direction is left
-//! out. `炮25` and `C25` are traverses, a stroke under the last digit is an advance (`马87̲`,
-//! `H87̲`), one over it a retreat (`C34̅`). Described by Jim Png, "A Detailed Introduction to the
-//! Notation System in Xiangqi".
+//! The shorthand of score sheets and of journals such as 《北方棋艺》: the word for the direction
+//! is left out. `炮25` and `C25` are traverses, a stroke under the last digit is an advance
+//! (`马87̲`, `H87̲`), one over it a retreat (`C34̅`). Described by Jim Png, "A Detailed Introduction
+//! to the Notation System in Xiangqi".
 //!
 //! # Reading
 //! Strokes are combining characters (U+0332, U+0331 below; U+0305, U+0304 above) or markup:
 //! `<u>7</u>`, an element whose style names `underline` or `overline`. With the direction put back,
-//! a token is read as Chinese or WXF, so tandems (`前炮5`, `+R8`) and pawns by place and file (`112`)
-//! come with it.
+//! a token is read as Chinese or WXF, so tandems (`前炮5`, `+R8`) and pawns by place and file
+//! (`112`) come with it.
 //!
 //! `shorthand` takes a digit without a stroke for a traverse wherever one is possible; only where
 //! none is was the stroke lost. `strokeless` is plain text, which has lost every stroke: all three

@@ -165,9 +165,9 @@ impl Spelling {
     }
 }
 
-/// Reads shorthand that does not say its direction (炮25): a traverse where one is possible, because
-/// only that is written without a stroke; else the strokes were lost, and it is whichever of
-/// advance and retreat fits.
+/// Reads shorthand that does not say its direction (炮25): a traverse where one is possible,
+/// because only that is written without a stroke; else the strokes were lost, and it is whichever
+/// of advance and retreat fits.
 pub(super) fn read_shorthand(mut add: impl FnMut(Direction, &mut Fits)) -> Reading {
     let mut fits = Fits::default();
     add(Direction::Traverse, &mut fits);

@@ -15,7 +15,8 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The ECCO codes of a game; none when it has no move or does not begin from the standard start.
+    /// The ECCO codes of a game; none when it has no move or does not begin from the standard
+    /// start.
     pub fn of(start: &Position, moves: &[Move]) -> Option<Codes> {
         let code = Table::ecco().code(moves.iter().copied()).filter(|_| start.is_start())?;
         Some(Codes { code, position: Positions::ecco().code(moves) })

@@ -1,8 +1,9 @@
 //! Which opening is it? The ECCO code of a game, from its moves.
 //!
-//! The original (象棋百科全书, 2004) looks at the texts of the first ten moves of each side, not at the board: it is a list
-//! of rules, and the first that holds decides. `ecco.tsv` has the rules, codes and names as facts; a user's table in
-//! the same form comes before it or stands in its place ([`Table::read`]).
+//! The original (象棋百科全书, 2004) looks at the texts of the first ten moves of each side, not at
+//! the board: it is a list of rules, and the first that holds decides. `ecco.tsv` has the rules,
+//! codes and names as facts; a user's table in the same form comes before it or stands in its place
+//! ([`Table::read`]).
 //!
 //! ```
 //! use xqdb::opening::Table;

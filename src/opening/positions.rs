@@ -1,12 +1,13 @@
 //! The code by position: games that come to one position by different moves share it.
 //!
-//! A position, its mirror image being the same, has a code when the code of some game settles there: the moves up to it
-//! have that code, those before it another, and no later move changes it. A game has the code of the last position
-//! within twenty plies that has one. `positions.tsv` was made in this way ([`Positions::of_games`]) from the
-//! 19,426 different openings of a collection, in November 2026.
+//! A position, its mirror image being the same, has a code when the code of some game settles
+//! there: the moves up to it have that code, those before it another, and no later move changes it.
+//! A game has the code of the last position within twenty plies that has one. `positions.tsv` was
+//! made in this way ([`Positions::of_games`]) from the 19,426 different openings of a collection,
+//! in November 2026.
 //!
-//! Codes that ask for a set of moves in any order are kept when a later move only passes a position that another order
-//! calls something coarser.
+//! Codes that ask for a set of moves in any order are kept when a later move only passes a position
+//! that another order calls something coarser.
 
 use super::code::Code;
 use super::table::Table;
@@ -42,8 +43,9 @@ impl Positions {
         Positions { codes: codes.collect() }
     }
 
-    /// The positions on which the codes of games settle. The games begin from the standard start. Where several codes settle
-    /// on one position, that of more openings counts, then the lower one.
+    /// The positions on which the codes of games settle. The games begin from the standard start.
+    /// Where several codes settle on one position, that of more openings counts, then the lower
+    /// one.
     pub fn of_games<'g>(table: &Table, games: impl IntoIterator<Item = &'g [Move]>) -> Positions {
         let mut settled: HashMap<u64, BTreeMap<Code, u32>> = HashMap::new();
         for game in games {

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 /// How many plies count.
 pub(super) const PLIES: usize = 20;
 
-/// A move seen by the side that makes it: its piece, the file it stands on, the direction, and steps
-/// along the file or the file of arrival. Files are counted from the right of that side, 1 to 9.
+/// A move seen by the side that makes it: its piece, the file it stands on, the direction, and
+/// steps along the file or the file of arrival. Files are counted from the right of that side, 1 to
+/// 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Token(u16);
 
@@ -128,8 +129,8 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The first moves from the standard start. If Red's first is one of his left wing, all are seen
-    /// in a mirror.
+    /// The first moves from the standard start. If Red's first is one of his left wing, all are
+    /// seen in a mirror.
     pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> Moves {
         static START: LazyLock<Board> = LazyLock::new(|| *Position::start().board());
         let mut board = *START;

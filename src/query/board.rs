@@ -1,7 +1,8 @@
 //! Partial boards: what must stand where, and what does not matter.
 //!
-//! Written like the placement of a FEN, ten rows from Black's back rank down: letters are pieces, `.` and digits are empty
-//! points, `?` is anything. A row that is left out is nine times anything. After the board may stand the side to move.
+//! Written like the placement of a FEN, ten rows from Black's back rank down: letters are pieces,
+//! `.` and digits are empty points, `?` is anything. A row that is left out is nine times anything.
+//! After the board may stand the side to move.
 //!
 //! | text | what it asks for |
 //! | --- | --- |

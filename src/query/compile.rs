@@ -1,4 +1,5 @@
-//! Tree to plan: names and turns are resolved, equal parts become one, and each `and` is put in the order of cost.
+//! Tree to plan: names and turns are resolved, equal parts become one, and each `and` is put in the
+//! order of cost.
 
 use super::board::PartialBoard;
 use super::plan::{Means, MovedParts, Node, NodeId, Plan, Share, Step};
@@ -213,7 +214,8 @@ impl<'q> Compiler<'q> {
         }
     }
 
-    /// The body as written is Red's; turned round it is Black's; a name without a colour is either's.
+    /// The body as written is Red's; turned round it is Black's; a name without a colour is
+    /// either's.
     fn named(
         &mut self,
         pattern: &'q std::sync::Arc<Pattern>,

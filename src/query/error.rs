@@ -1,4 +1,5 @@
-//! Why a query is refused: where, what stands there, what was expected, and which known word is near.
+//! Why a query is refused: where, what stands there, what was expected, and which known word is
+//! near.
 
 use crate::text::display_width;
 use std::fmt;
@@ -101,7 +102,8 @@ impl QueryError {
         self.span.start + 1
     }
 
-    /// The line of the text the token stands in, and a line of `^` under the token: two columns a wide character.
+    /// The line of the text the token stands in, and a line of `^` under the token: two columns a
+    /// wide character.
     pub fn marked(&self, text: &str) -> (String, String) {
         let letters: Vec<char> = text.chars().collect();
         let start = self.span.start.min(letters.len());

@@ -1,8 +1,8 @@
 //! A plan over one game: which of its moments fit.
 //!
-//! Every part is asked only about the moments that still matter, the cheap ones first, and what it answered is remembered
-//! for the rest of the game; so a part is never looked at twice for a moment, however often a query names it. Sequences
-//! narrow each other from both ends.
+//! Every part is asked only about the moments that still matter, the cheap ones first, and what it
+//! answered is remembered for the rest of the game; so a part is never looked at twice for a
+//! moment, however often a query names it. Sequences narrow each other from both ends.
 
 use super::line::Line;
 use super::men::Men;
@@ -128,7 +128,8 @@ impl<'p> Evaluator<'p> {
         plan.steps.len()
     }
 
-    /// At which of these moments a part holds. If one is enough, only some of them may be told, but one at least.
+    /// At which of these moments a part holds. If one is enough, only some of them may be told, but
+    /// one at least.
     fn ask(
         &mut self,
         id: NodeId,
@@ -182,7 +183,8 @@ impl<'p> Evaluator<'p> {
         holds
     }
 
-    /// Looks at a part at these moments; says at which of them it looked, and at which of these it holds.
+    /// Looks at a part at these moments; says at which of them it looked, and at which of these it
+    /// holds.
     fn look(
         &mut self,
         node: &Node,
@@ -240,8 +242,8 @@ impl<'p> Evaluator<'p> {
         (wanted.clone(), holds)
     }
 
-    /// The moments of the first part from which the others follow. The cheapest part is asked first; what it leaves
-    /// possible for its neighbours is all that these are asked about.
+    /// The moments of the first part from which the others follow. The cheapest part is asked
+    /// first; what it leaves possible for its neighbours is all that these are asked about.
     fn sequence(
         &mut self,
         parts: &[(Link, NodeId)],
@@ -385,8 +387,8 @@ impl<'p> Evaluator<'p> {
     }
 }
 
-/// After one part of a sequence has become narrower: narrows its neighbours, and theirs, as far as anything changes. False
-/// when nothing is left.
+/// After one part of a sequence has become narrower: narrows its neighbours, and theirs, as far as
+/// anything changes. False when nothing is left.
 fn narrow(parts: &[(Link, NodeId)], possible: &mut [Moments], changed: usize) -> bool {
     let reach = |link: Link| match link {
         Link::Later => usize::MAX,

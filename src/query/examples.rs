@@ -6,8 +6,8 @@ use crate::xiangqi::{Move, Position};
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 impl Pattern {
-    /// A position that shows the pattern for Red, and the moves that are played in it if the pattern is about moves.
-    /// Patterns of a user have none.
+    /// A position that shows the pattern for Red, and the moves that are played in it if the
+    /// pattern is about moves. Patterns of a user have none.
     pub fn example(&self) -> Option<(Position, Vec<Move>)> {
         let is_meant = |(name, ..): &&(&str, &str, &str)| self.names.iter().any(|own| own == name);
         let (_, fen, moves) =

@@ -266,8 +266,8 @@ impl Men {
         })
     }
 
-    /// The men of the first set from which on, in one direction, the next men are of the other sets, each after as many
-    /// empty points as asked for.
+    /// The men of the first set from which on, in one direction, the next men are of the other
+    /// sets, each after as many empty points as asked for.
     pub(super) fn in_line(
         &self,
         axis: Axis,

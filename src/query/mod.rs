@@ -1,11 +1,11 @@
 //! The query language: text to syntax tree, tree to plan, plan to the moments of a game that fit.
 //!
-//! What belongs here: the words of the language, its grammar and meaning, and how a condition is looked for in one game.
-//! What does not: which games there are and what their records say; a caller tells for each game which conditions on
-//! headers hold.
+//! What belongs here: the words of the language, its grammar and meaning, and how a condition is
+//! looked for in one game. What does not: which games there are and what their records say; a
+//! caller tells for each game which conditions on headers hold.
 //!
-//! The way of a query: `scan` makes tokens of characters, `parse` a tree of tokens ([`Condition`]), `compile` a
-//! [`Plan`] of a tree, and an [`Evaluator`] applies the plan to game after game.
+//! The way of a query: `scan` makes tokens of characters, `parse` a tree of tokens ([`Condition`]),
+//! `compile` a [`Plan`] of a tree, and an [`Evaluator`] applies the plan to game after game.
 //!
 //! | file | subject |
 //! | --- | --- |

@@ -1,8 +1,10 @@
-//! A query made ready for games: a list of parts, each part once, every part after those it is made of.
+//! A query made ready for games: a list of parts, each part once, every part after those it is made
+//! of.
 //!
-//! Mirrors and changes of chairs are gone: they are conditions of their own. What is linear has become numbers kept up
-//! to date from move to move (`tally`); before what is geometric stand the linear conditions without which it cannot
-//! be; parts of one `and` stand in the order of their cost.
+//! Mirrors and changes of chairs are gone: they are conditions of their own. What is linear has
+//! become numbers kept up to date from move to move (`tally`); before what is geometric stand the
+//! linear conditions without which it cannot be; parts of one `and` stand in the order of their
+//! cost.
 
 use super::points::Points;
 use super::sets::{SetId, Sets};
@@ -47,7 +49,8 @@ pub(super) enum Node {
     For(NodeId, u32),
 }
 
-/// A move by its parts: the sets as far as they are linear, and the sets themselves where that is not all.
+/// A move by its parts: the sets as far as they are linear, and the sets themselves where that is
+/// not all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct MovedParts {
     /// By piece: where it may come from.

@@ -1,4 +1,5 @@
-//! The patterns everybody knows, by their names; what a name means varies, the narrow sense is taken.
+//! The patterns everybody knows, by their names; what a name means varies, the narrow sense is
+//! taken.
 
 use super::library::Library;
 use super::parse;

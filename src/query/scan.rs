@@ -1,4 +1,5 @@
-//! Characters to tokens, one at a time and at any place: what a token is can depend on what stands before it.
+//! Characters to tokens, one at a time and at any place: what a token is can depend on what stands
+//! before it.
 
 use super::library::Library;
 use super::syntax::{Pattern, Written};
@@ -188,7 +189,8 @@ impl Scan {
         Some(Token { kind, span })
     }
 
-    /// A move in WXF letters at or after a place: letter, file or sign, action, number; or sign, letter, action, number.
+    /// A move in WXF letters at or after a place: letter, file or sign, action, number; or sign,
+    /// letter, action, number.
     pub(super) fn wxf_move(&self, place: usize) -> Option<Token> {
         let place = self.skip_blanks(place);
         let span = place..place + 4;
@@ -205,8 +207,8 @@ impl Scan {
         is_move.then(|| Token { kind: Kind::Move(written()), span: span.clone() })
     }
 
-    /// The value at or after a place, as given, without its quotation marks; with the characters it takes. `None` when
-    /// there is none; an empty text when its mark is never closed.
+    /// The value at or after a place, as given, without its quotation marks; with the characters it
+    /// takes. `None` when there is none; an empty text when its mark is never closed.
     pub(super) fn value(&self, place: usize) -> Option<Result<Token, Token>> {
         if let Some(quoted) = self.quoted(place) {
             return Some(quoted);
@@ -217,7 +219,8 @@ impl Scan {
         (!span.is_empty()).then_some(Ok(token))
     }
 
-    /// The text in quotation marks at or after a place: the token spans both marks. An error when it is never closed.
+    /// The text in quotation marks at or after a place: the token spans both marks. An error when
+    /// it is never closed.
     pub(super) fn quoted(&self, place: usize) -> Option<Result<Token, Token>> {
         let place = self.skip_blanks(place);
         let closing = match self.at(place)? {

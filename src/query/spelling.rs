@@ -190,7 +190,8 @@ impl TextField {
     }
 }
 
-/// A value in quotation marks that do not stand in it. A value that was read lacks one sort at least.
+/// A value in quotation marks that do not stand in it. A value that was read lacks one sort at
+/// least.
 fn quoted(value: &str) -> String {
     let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('「', '」')];
     let free = marks.into_iter().find(|(_, close)| !value.contains(*close));

@@ -1,4 +1,5 @@
-//! What a query says, as a tree: names are looked up, numbers and points are values, nothing is turned or planned yet.
+//! What a query says, as a tree: names are looked up, numbers and points are values, nothing is
+//! turned or planned yet.
 //!
 //! The depth of a tree is bounded when it is read, so walking it recursively is safe.
 

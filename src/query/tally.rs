@@ -1,7 +1,8 @@
-//! Numbers that a move changes in two points only: counts of pieces in regions, points of a partial board that do not fit.
+//! Numbers that a move changes in two points only: counts of pieces in regions, points of a partial
+//! board that do not fit.
 //!
-//! Four of them lie side by side in a word, 16 bits each. A move is four table entries whatever the numbers are about, and
-//! one addition tests all four against their ranges.
+//! Four of them lie side by side in a word, 16 bits each. A move is four table entries whatever the
+//! numbers are about, and one addition tests all four against their ranges.
 
 use super::board::{EMPTY, PartialBoard};
 use super::line::Played;
@@ -73,12 +74,13 @@ fn clamp(number: u32) -> i32 {
 /// Up to four numbers in a word.
 #[derive(Debug)]
 pub(super) struct Bank {
-    /// What each piece counts on each point more than an empty point does: a move then changes three
-    /// entries, and an empty point none.
+    /// What each piece counts on each point more than an empty point does: a move then changes
+    /// three entries, and an empty point none.
     weights: Box<[u64; POINTS * 16]>,
     /// What the numbers are on an empty board.
     empty: u64,
-    /// Lifts a number to the highest bit of its lane when it is not below its range, and when it is above it.
+    /// Lifts a number to the highest bit of its lane when it is not below its range, and when it is
+    /// above it.
     low: u64,
     high: u64,
     used: usize,

@@ -39,7 +39,8 @@ impl WrittenMove {
             '退' | '-' => Direction::Backwards,
             _ => Direction::Sideways,
         };
-        // Seen from the other chair the same words are the other side's, for both count from their own right.
+        // Seen from the other chair the same words are the other side's, for both count from their
+        // own right.
         let side = side.map(|side| turn.side(side));
         let is_tandem = letters[..2].iter().any(|letter| "前后中+-".contains(*letter));
         let text = text.clone();

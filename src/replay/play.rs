@@ -62,11 +62,12 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
     Game { start, tree, outcome, result, damaged, warnings }
 }
 
-/// Whether a rival is to be believed where the usual notations read so many moves of a line, and then what has not even
-/// the form of a move in them.
+/// Whether a rival is to be believed where the usual notations read so many moves of a line, and
+/// then what has not even the form of a move in them.
 ///
-/// One damaged coordinate is often a sound one in a system with other ranks. So every move that the usual notations
-/// read is evidence against their rival, and a single move is evidence for it only where they have no reading at all.
+/// One damaged coordinate is often a sound one in a system with other ranks. So every move that the
+/// usual notations read is evidence against their rival, and a single move is evidence for it only
+/// where they have no reading at all.
 fn is_borne_out(rival: &Walked, (plies, ends_at_no_move): (u32, bool)) -> bool {
     let enough = if ends_at_no_move && rival.outcome == Outcome::Ok { 1 } else { 2 };
     rival.tree.plies >= 2 * plies + enough
@@ -78,8 +79,8 @@ struct Played {
     walked: Walked,
 }
 
-/// Plays a record in one notation. The usual ones are read in full first: where a direction is missing in a record that
-/// has it elsewhere, it is lost.
+/// Plays a record in one notation. The usual ones are read in full first: where a direction is
+/// missing in a record that has it elsewhere, it is lost.
 fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     if !matches!(system, System::Auto) {
         return play_as(record, start, &|token, position| system.read(token, position));

@@ -5,8 +5,8 @@ use super::ids::IdSet;
 use crate::opening::{Code, Opening};
 use crate::text::fold;
 
-/// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those of a range such as
-/// `C30-C49`, or those with it in one of their names.
+/// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those
+/// of a range such as `C30-C49`, or those with it in one of their names.
 pub(super) fn codes(archive: &Archive, wanted: &str) -> IdSet {
     let wanted = fold(wanted).trim().to_ascii_uppercase();
     let range = wanted.split_once(['-', '–', '~', '～', '至']).unwrap_or((&wanted, &wanted));

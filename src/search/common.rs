@@ -1,8 +1,10 @@
 //! Working out the answers that are remembered about the positions that very many games come to.
 //!
-//! A million games come to the start; to look at each takes a tenth of a second. So the answers to the usual questions
-//! about such positions (search without conditions, explore with `kind = game`) are stored in `common_position` at the
-//! end of an import (`remembered.rs` looks them up). Each is exactly what looking would give. Questions never write, so a database that cannot be written is answered all the same.
+//! A million games come to the start; to look at each takes a tenth of a second. So the answers to
+//! the usual questions about such positions (search without conditions, explore with `kind = game`)
+//! are stored in `common_position` at the end of an import (`remembered.rs` looks them up). Each is
+//! exactly what looking would give. Questions never write, so a database that cannot be written is
+//! answered all the same.
 
 use super::archive::Archive;
 use super::count::{Explored, Row, after, count};
@@ -23,12 +25,13 @@ use std::sync::{Mutex, PoisonError};
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
 pub const COMMON: usize = 4_096;
-/// Of very many games, a common position has at least this share: to look at fewer takes a millisecond or two, and the work of
-/// an import grows no faster than its games.
+/// Of very many games, a common position has at least this share: to look at fewer takes a
+/// millisecond or two, and the work of an import grows no faster than its games.
 const SHARE: usize = 1 << 10;
 
-/// Works out the answers about all positions with at least `least` postings (more if there are very many games) that are
-/// reached from the standard start through others such, and stores them, unless they are fresh. Returns how many positions there are.
+/// Works out the answers about all positions with at least `least` postings (more if there are very
+/// many games) that are reached from the standard start through others such, and stores them,
+/// unless they are fresh. Returns how many positions there are.
 ///
 /// # Errors
 /// When the database cannot be read or written. It is then as it was: nothing but time is lost.
@@ -71,7 +74,8 @@ struct Around<'a> {
 /// A position that was looked at.
 struct Looked {
     position: Position,
-    /// How many games of kind `game` come to it: in any orientation, in the canonical one, in the mirrored one.
+    /// How many games of kind `game` come to it: in any orientation, in the canonical one, in the
+    /// mirrored one.
     games: [u64; 3],
     /// The answers about it, if it is common.
     common: Option<Vec<Answer>>,
@@ -198,7 +202,8 @@ fn first_games(
 }
 
 impl Answer {
-    /// What the same games give when the mirror image is asked for, `exact` being the answer about that alone.
+    /// What the same games give when the mirror image is asked for, `exact` being the answer about
+    /// that alone.
     fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
         let StoredFound { count, ref first, .. } = self.found;
         let found =

@@ -1,10 +1,11 @@
 //! Games that show a [`Pattern`] anywhere: every game is stepped through.
 //!
-//! No index helps with partial boards, so this is a scan, made as light as it can be. Stored moves are known to be
-//! playable, so a board of bytes is enough. What is kept up to date from ply to ply is the number of points that do
-//! not fit, for the pattern and for its mirror image in the two halves of one number: a move changes two points, four
-//! table entries. The pattern holds where a half is 0. (Filtering games by what they have in common was tried and left out:
-//! reading a game costs more than stepping through it.)
+//! No index helps with partial boards, so this is a scan, made as light as it can be. Stored moves
+//! are known to be playable, so a board of bytes is enough. What is kept up to date from ply to ply
+//! is the number of points that do not fit, for the pattern and for its mirror image in the two
+//! halves of one number: a move changes two points, four table entries. The pattern holds where a
+//! half is 0. (Filtering games by what they have in common was tried and left out: reading a game
+//! costs more than stepping through it.)
 
 use super::archive::Archive;
 use super::ids::IdSet;
@@ -40,7 +41,8 @@ struct Seen {
     is_exact: bool,
 }
 
-/// Finds the games among `wanted` that show the pattern; with each, whether they show its mirror image only.
+/// Finds the games among `wanted` that show the pattern; with each, whether they show its mirror
+/// image only.
 pub(super) fn games_showing(
     archive: &Archive,
     pattern: &Pattern,
@@ -84,7 +86,8 @@ pub(super) fn games_showing(
 }
 
 impl Archive {
-    /// Where a game shows a pattern for the first time: in its main line, or else in its variations, if these count.
+    /// Where a game shows a pattern for the first time: in its main line, or else in its
+    /// variations, if these count.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -110,8 +113,8 @@ impl Archive {
 
 /// A pattern made ready for stepping.
 struct Stepper {
-    /// By point and what stands there: 1 where the pattern does not allow it, and the same for its mirror image 16 bits
-    /// higher.
+    /// By point and what stands there: 1 where the pattern does not allow it, and the same for its
+    /// mirror image 16 bits higher.
     misses: Box<[u32; POINTS * 16]>,
     /// Misses that no board can mend: the mirror image's, when it does not count.
     never: u32,

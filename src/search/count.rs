@@ -1,5 +1,5 @@
-//! What postings tell of a position: every move played there, with its score. Pure counting; `explore.rs` knows where the
-//! postings come from.
+//! What postings tell of a position: every move played there, with its score. Pure counting;
+//! `explore.rs` knows where the postings come from.
 
 use super::position::Appearances;
 use super::postings::{Mirroring, View};
@@ -62,8 +62,8 @@ impl AddAssign for Score {
 /// One move in the explorer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The move on the board that was asked for. In a position that is its own mirror image it stands for its mirror
-    /// move, too, and is the commoner of the two.
+    /// The move on the board that was asked for. In a position that is its own mirror image it
+    /// stands for its mirror move, too, and is the commoner of the two.
     pub mv: Move,
     /// Games in which it was played here.
     pub score: Score,
@@ -82,8 +82,8 @@ pub struct Row {
 /// What is known of a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// The games that come here, each counted once. Rows may sum to more: a game can come here twice and go on
-    /// differently.
+    /// The games that come here, each counted once. Rows may sum to more: a game can come here
+    /// twice and go on differently.
     pub score: Score,
     /// Of those, games that had the mirror image only.
     pub mirrored: u64,

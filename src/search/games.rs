@@ -90,8 +90,8 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
     Ok(found)
 }
 
-/// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether it has the mirror
-/// image only.
+/// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether
+/// it has the mirror image only.
 fn candidates(
     archive: &Archive,
     query: &Query,
@@ -142,8 +142,8 @@ pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
 }
 
 impl GameRow {
-    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or those of a witness
-    /// with variations.
+    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or
+    /// those of a witness with variations.
     pub fn entry<'a>(&'a self, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
         let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
         let tags = [
@@ -184,7 +184,8 @@ impl Archive {
         let prefix = prefix.to_ascii_lowercase();
         let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
         let mut games: Vec<(String, u32)> = Vec::new();
-        // The facts know the first half of a key: games that have it in common are put in order by their rows.
+        // The facts know the first half of a key: games that have it in common are put in order by
+        // their rows.
         for alike in self.facts.with_keys(keys).chunk_by(|a, b| a.0 == b.0) {
             if games.len() >= MOST_BY_KEY {
                 break;

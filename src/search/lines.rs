@@ -35,7 +35,8 @@ pub(super) fn in_variations<T>(
     Ok(found)
 }
 
-/// What `look` finds in the first way from the start to a leaf, other than the main line, in which it finds anything.
+/// What `look` finds in the first way from the start to a leaf, other than the main line, in which
+/// it finds anything.
 fn first_variation<T>(tree: &Tree, mut look: impl FnMut(&[[u8; 2]]) -> Option<T>) -> Option<T> {
     // The way to the node at hand, and the nodes on it.
     let (mut line, mut nodes) = (Vec::new(), Vec::new());

@@ -56,7 +56,8 @@ impl Wanted {
         } else {
             (key.is_ascii() && !self.spelled.is_empty()).then(|| key.to_owned())
         };
-        // A name that is its own key says nothing more, unless the key that was looked for leaves a team out.
+        // A name that is its own key says nothing more, unless the key that was looked for leaves a
+        // team out.
         let is_own_key = name == key && self.folded == self.key;
         let name = (!self.folded.is_empty() && !is_own_key).then(|| name.to_owned());
         Ok((latin.is_some() || name.is_some()).then_some(Form { latin, name }))

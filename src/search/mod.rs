@@ -1,9 +1,9 @@
 //! What a user can ask: filters, positions, lines, the opening explorer.
 //!
-//! Questions are answered from the position index and the facts of games, both without touching a game's row; rows
-//! are read only for the games that are shown. The answers about the commonest positions are remembered: `common.rs`
-//! works them out, `remembered.rs` looks them up, and [`search`] and [`explore`] try that first.
-//! Nothing here prints, and nothing here speaks SQL.
+//! Questions are answered from the position index and the facts of games, both without touching a
+//! game's row; rows are read only for the games that are shown. The answers about the commonest
+//! positions are remembered: `common.rs` works them out, `remembered.rs` looks them up, and
+//! [`search`] and [`explore`] try that first. Nothing here prints, and nothing here speaks SQL.
 
 mod archive;
 mod codes;

@@ -20,8 +20,8 @@ impl Order {
     /// All of them.
     pub const ALL: [Order; 4] = [Order::Date, Order::Newest, Order::Key, Order::Plies];
 
-    /// A number that sorts like this order as far as facts tell: the order's own criterion, then the first half of the
-    /// key, 30 bits.
+    /// A number that sorts like this order as far as facts tell: the order's own criterion, then
+    /// the first half of the key, 30 bits.
     fn rank(self, fact: &Fact) -> u64 {
         let first = match self {
             Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
@@ -108,7 +108,8 @@ impl First {
     }
 }
 
-/// How many games are collected before they are looked through again: each is then moved a few times at most.
+/// How many games are collected before they are looked through again: each is then moved a few
+/// times at most.
 fn room(kept: usize) -> usize {
     kept.saturating_mul(2).max(1024)
 }

@@ -5,8 +5,8 @@ use crate::store::{Result, Snapshot};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees what the archive sees; the
-/// results are in order. The first error stops all.
+/// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees
+/// what the archive sees; the results are in order. The first error stops all.
 ///
 /// # Errors
 /// The first error of a task.
@@ -112,8 +112,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A connection for every core that may be used. None when the database has moved on since the archive was opened: the
-/// archive's own then does everything.
+/// A connection for every core that may be used. None when the database has moved on since the
+/// archive was opened: the archive's own then does everything.
 fn others(archive: &Archive, most: usize) -> Result<Vec<Snapshot>> {
     archive.snapshot().others(rayon::current_num_threads().min(most))
 }

@@ -20,7 +20,8 @@ pub struct Hit {
     pub is_variation: bool,
 }
 
-/// Every appearance of a position, sorted by game, without duplicates. Games that are gone are left out.
+/// Every appearance of a position, sorted by game, without duplicates. Games that are gone are left
+/// out.
 ///
 /// # Errors
 /// When the database cannot be read.

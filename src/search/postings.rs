@@ -13,7 +13,8 @@ pub enum Mirroring {
     Any,
 }
 
-/// What the index holds of a key: sorted by game, without duplicates, games that are gone among them.
+/// What the index holds of a key: sorted by game, without duplicates, games that are gone among
+/// them.
 pub(super) fn postings(
     archive: &Archive,
     key: u64,

@@ -1,7 +1,7 @@
 //! Answers about common positions, as they are stored and looked up; `common.rs` works them out.
 //!
-//! They carry the generation of the database they were worked out in, and are used in no other: after any change to a
-//! game they are passed over until they are worked out anew.
+//! They carry the generation of the database they were worked out in, and are used in no other:
+//! after any change to a game they are passed over until they are worked out anew.
 
 use super::archive::Archive;
 use super::count::{Explored, Row, Score};
@@ -18,7 +18,8 @@ pub(super) const GAMES: usize = 40;
 /// How many of the latest games are remembered for each move.
 pub(super) const LATEST: usize = 5;
 
-/// `common_position.found`: how many games, how many of them in the mirror only, and the first in every [`Order`].
+/// `common_position.found`: how many games, how many of them in the mirror only, and the first in
+/// every [`Order`].
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredFound {
     pub(super) count: u64,
@@ -35,7 +36,8 @@ pub(super) struct StoredExplored {
     pub(super) rows: Vec<StoredRow>,
 }
 
-/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as they follow.
+/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as
+/// they follow.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Option<u32>, Vec<u32>);
 

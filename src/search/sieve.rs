@@ -6,8 +6,8 @@ use super::sifted::Sifted;
 use crate::store::{Fact, Facts};
 use std::sync::OnceLock;
 
-/// From so many games in question on, the conditions are worked out for all games at once, on all cores: a bit is then
-/// looked up faster than a game's conditions are tested again.
+/// From so many games in question on, the conditions are worked out for all games at once, on all
+/// cores: a bit is then looked up faster than a game's conditions are tested again.
 const MANY: usize = 20_000;
 
 /// A [`Matcher`] and the facts it is applied to.

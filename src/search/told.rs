@@ -1,4 +1,5 @@
-//! The conditions of a query on what records say, with their names looked up: each is tested on facts.
+//! The conditions of a query on what records say, with their names looked up: each is tested on
+//! facts.
 
 use super::archive::Archive;
 use super::codes::codes;
@@ -74,7 +75,8 @@ impl Told {
         matches!(self, Told::Unread(..))
     }
 
-    /// Reads the texts of these games, if it is about texts; ids ascending. It is true of no others.
+    /// Reads the texts of these games, if it is about texts; ids ascending. It is true of no
+    /// others.
     ///
     /// # Errors
     /// When the database cannot be read.

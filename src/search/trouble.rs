@@ -43,7 +43,8 @@ pub struct Conflict {
 }
 
 impl Archive {
-    /// Visits every record with something to tell whose place has `path` in it, by source and ordinal.
+    /// Visits every record with something to tell whose place has `path` in it, by source and
+    /// ordinal.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -13,9 +13,9 @@ use std::time::Duration;
 const PAGES: i32 = 4096;
 
 /// Copies the database at `source` as it is at this moment to a new file, and checks the copy. An
-/// import may go on meanwhile: what it commits later is not in the copy. `on_progress` is told bytes
-/// done and bytes in all, and `Break` stops the copying: then the copy is of no use, and `false`
-/// comes back.
+/// import may go on meanwhile: what it commits later is not in the copy. `on_progress` is told
+/// bytes done and bytes in all, and `Break` stops the copying: then the copy is of no use, and
+/// `false` comes back.
 ///
 /// The copy is a single file, with nothing beside it, and can be read from a medium that cannot be
 /// written.
@@ -27,8 +27,8 @@ pub fn backup(
     target: &Path,
     on_progress: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<bool> {
-    // One snapshot for all steps. Without it, every commit of an import would make the copying begin
-    // anew.
+    // One snapshot for all steps. Without it, every commit of an import would make the copying
+    // begin anew.
     let source = Snapshot::open(source)?;
     let Some(verdict) = checked(copy(source.raw(), target, on_progress))? else {
         return Ok(false);

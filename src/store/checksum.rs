@@ -2,8 +2,8 @@
 //!
 //! SQLite checks how its pages hang together, not what is in them. Every row of the tables named
 //! here is therefore hashed, and the hashes of 8,192 neighbouring ids are added up in the table
-//! `checksum`. Adding can be undone: who deletes a row subtracts its hash, and no other row has to be
-//! looked at. `verify` adds up again and compares.
+//! `checksum`. Adding can be undone: who deletes a row subtracts its hash, and no other row has to
+//! be looked at. `verify` adds up again and compares.
 //!
 //! A row's *content* is what the workers of an import know; they hash it. Its *links* are the ids
 //! that are given when the row is written. The hash of a row is XXH3-64 of the hash of its content

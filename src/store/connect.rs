@@ -33,8 +33,8 @@ pub(super) fn tune(conn: &Connection) -> Result<()> {
     let set = |name: &str, value: &dyn rusqlite::ToSql| raw.pragma_update(None, name, value);
     checked(raw.busy_timeout(PATIENCE))?;
     checked(set("synchronous", &"normal"))?;
-    // References are right by construction and checked by `verify`; checking each row would cost the
-    // import a tenth.
+    // References are right by construction and checked by `verify`; checking each row would cost
+    // the import a tenth.
     checked(set("foreign_keys", &false))?;
     checked(set("cache_size", &-CACHE_KIB))?;
     checked(set("temp_store", &"memory"))?;

@@ -62,8 +62,9 @@ impl Database {
         *self.on_held.borrow_mut() = Box::new(told);
     }
 
-    /// Moves what is committed from the write-ahead log into the file and empties the log, if nobody
-    /// is reading. After a transaction that failed for want of room, this is what makes room again.
+    /// Moves what is committed from the write-ahead log into the file and empties the log, if
+    /// nobody is reading. After a transaction that failed for want of room, this is what makes room
+    /// again.
     pub fn reclaim(&mut self) {
         self.log.borrow_mut().finish();
         // When it cannot be done soon, the next one to open the file does it: a reader may stay for

@@ -1,7 +1,8 @@
-//! The facts of every game that filters and statistics need, in columns, a chunk of 8,192 games a row.
+//! The facts of every game that filters and statistics need, in columns, a chunk of 8,192 games a
+//! row.
 //!
-//! A game's id is its place: id 1 is the first game of chunk 0. Ids are never used again, so a deleted
-//! game keeps its place and is marked dead.
+//! A game's id is its place: id 1 is the first game of chunk 0. Ids are never used again, so a
+//! deleted game keeps its place and is marked dead.
 //!
 //! Layout of a chunk, all numbers little-endian:
 //!
@@ -11,8 +12,8 @@
 //! | then for each of the nine columns: 1 | width w in bytes, 0 to 4: the least that holds every value |
 //! | n · w | the values |
 //!
-//! Columns in order: date, red, black, event, key, plies, result, kind, opening; see [`Fact`]. Files
-//! before version 9 lack the last column.
+//! Columns in order: date, red, black, event, key, plies, result, kind, opening; see [`Fact`].
+//! Files before version 9 lack the last column.
 
 use super::connect::version;
 use super::error::{Error, Result};
@@ -124,8 +125,8 @@ impl Fact {
 /// Hands every chunk to `visit`, in order, and how many games are before it.
 ///
 /// # Errors
-/// When SQLite fails, or a chunk is damaged, missing or too short: the place of a game is its id, so
-/// no chunk but the last may lack any.
+/// When SQLite fails, or a chunk is damaged, missing or too short: the place of a game is its id,
+/// so no chunk but the last may lack any.
 pub(super) fn each_chunk(
     conn: &Connection,
     mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 /// The facts of all games, by id from 1.
 ///
-/// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked for: a question
-/// about a rare position needs few of them.
+/// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked
+/// for: a question about a rare position needs few of them.
 #[derive(Debug, Default)]
 pub struct Facts {
     chunks: Vec<Chunk>,
@@ -94,7 +94,8 @@ impl Facts {
         self.chunks.len()
     }
 
-    /// The games of a chunk (0-based), those that are gone included; the first has the id `chunk * CHUNK + 1`.
+    /// The games of a chunk (0-based), those that are gone included; the first has the id `chunk *
+    /// CHUNK + 1`.
     pub fn chunk(&self, chunk: usize) -> &[Fact] {
         self.chunks.get(chunk).map_or(&[], Chunk::facts)
     }
@@ -104,7 +105,8 @@ impl Facts {
         self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
     }
 
-    /// The games whose [`Fact::key`] is one of these, with it: `(key, id)`, sorted. Only this column is taken apart.
+    /// The games whose [`Fact::key`] is one of these, with it: `(key, id)`, sorted. Only this
+    /// column is taken apart.
     pub fn with_keys(&self, keys: RangeInclusive<u32>) -> Vec<(u32, u32)> {
         let of_chunk = |(first, chunk): (u32, &Chunk)| {
             let all = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.keys());

@@ -1,5 +1,6 @@
-//! From the postings of games to segments of the index: gathered over several batches, which other threads deal out by key as
-//! they come; then sorted and encoded by them while the rows of the last batch are written.
+//! From the postings of games to segments of the index: gathered over several batches, which other
+//! threads deal out by key as they come; then sorted and encoded by them while the rows of the last
+//! batch are written.
 
 use super::error::Result;
 use super::facts::Alive;
@@ -22,7 +23,8 @@ pub(super) struct Gatherer {
     more: Vec<GamePostings>,
     /// Of batches, dealt out by other threads.
     batches: Vec<Receiver<Batch>>,
-    /// Memory of batches that are written, for those to come: new memory has to be cleared by the system first.
+    /// Memory of batches that are written, for those to come: new memory has to be cleared by the
+    /// system first.
     memory: Vec<Vec<Posting>>,
     /// How many postings wait, and how many are worth a segment.
     waiting: usize,
@@ -44,7 +46,8 @@ impl Gatherer {
         }
     }
 
-    /// Roughly how many bytes everything here occupies. What waits will be blocks, too, half as large.
+    /// Roughly how many bytes everything here occupies. What waits will be blocks, too, half as
+    /// large.
     pub(super) fn weight(&self) -> usize {
         let idle: usize = self.memory.iter().map(Vec::capacity).sum();
         (self.waiting + self.waiting / 2 + idle) * POSTING_BYTES
@@ -66,7 +69,8 @@ impl Gatherer {
         self.more.push((game, postings.to_vec()));
     }
 
-    /// Adds the postings of the new games of a batch. They are dealt out in several parts, so that nobody waits long for the last.
+    /// Adds the postings of the new games of a batch. They are dealt out in several parts, so that
+    /// nobody waits long for the last.
     pub(super) fn add(&mut self, mut batch: Vec<GamePostings>) {
         self.waiting += batch.iter().map(|(_, list)| list.len()).sum::<usize>();
         batch.append(&mut self.more);

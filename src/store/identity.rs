@@ -1,9 +1,9 @@
 //! Which records are the same game, and what is it called?
 //!
-//! Records with the same start and main line are candidates. From 40 plies on they are one game whatever their
-//! tags say. Below, they are one game only when both names agree (folded, or by pinyin where only one
-//! script is Latin) and no two known years differ. Everything here is a pure function of the set of
-//! witnesses, so the order of imports never matters.
+//! Records with the same start and main line are candidates. From 40 plies on they are one game
+//! whatever their tags say. Below, they are one game only when both names agree (folded, or by
+//! pinyin where only one script is Latin) and no two known years differ. Everything here is a pure
+//! function of the set of witnesses, so the order of imports never matters.
 //!
 //! # Stability
 //!
@@ -53,7 +53,8 @@ impl MainLine {
         MainLine { start, moves, digest, opening }
     }
 
-    /// The code of the opening by moves; none when the game does not begin from the standard start, or has no move.
+    /// The code of the opening by moves; none when the game does not begin from the standard start,
+    /// or has no move.
     pub fn opening(&self) -> Option<Code> {
         self.opening
     }
@@ -102,7 +103,8 @@ fn base32(bits: u64) -> String {
     (0..6).rev().map(|i| char::from(ALPHABET[(bits >> (5 * i)) as usize & 31])).collect()
 }
 
-/// The [`MainLine::prefix_bits`] of the keys that begin with this text, in lower case; `None` when no key does.
+/// The [`MainLine::prefix_bits`] of the keys that begin with this text, in lower case; `None` when
+/// no key does.
 pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
     let mut range = 0..=0;
     for at in 0..6 {
@@ -153,7 +155,8 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     if line.plies() >= LONG_LINE {
         return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
     }
-    // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only one.
+    // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only
+    // one.
     let latin = |record: &Identity| (spelled(&record.red), spelled(&record.black));
     // `None` where several pairs are spelled alike.
     let mut hanzi: FxHashMap<(String, String), Option<(&str, &str)>> = FxHashMap::default();

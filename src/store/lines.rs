@@ -1,22 +1,24 @@
-//! Which games are on a line? The first half of every game's key says it but for a chance in a thousand million; the
-//! facts have it, and here it stands in memory.
+//! Which games are on a line? The first half of every game's key says it but for a chance in a
+//! thousand million; the facts have it, and here it stands in memory.
 //!
-//! An index in the database would be dear: keys are spread evenly, so that in a large archive nearly every new game
-//! changes a page of its own. Looking through all of them for a whole batch at once costs little: a millisecond for a
-//! million games, four bytes each.
+//! An index in the database would be dear: keys are spread evenly, so that in a large archive
+//! nearly every new game changes a page of its own. Looking through all of them for a whole batch
+//! at once costs little: a millisecond for a million games, four bytes each.
 
 use super::error::Result;
 use super::facts;
 use super::sql::Connection;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Bits of the quick look for every prefix that is looked for; about one other in so many passes it.
+/// Bits of the quick look for every prefix that is looked for; about one other in so many passes
+/// it.
 const BITS_EACH: usize = 32;
 
 /// The prefixes of the lines of all games, in the order of their ids.
 pub(super) struct Lines(Vec<u32>);
 
-/// Ids of games, ascending, by the prefix of their line; see [`MainLine::prefix_bits`](super::MainLine::prefix_bits).
+/// Ids of games, ascending, by the prefix of their line; see
+/// [`MainLine::prefix_bits`](super::MainLine::prefix_bits).
 pub(super) type GamesByLine = FxHashMap<u32, Vec<u32>>;
 
 impl Lines {

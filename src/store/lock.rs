@@ -1,9 +1,9 @@
 //! One writer at a time.
 //!
-//! SQLite lets one connection write at once, but an import keeps what it knows (ids given, names seen) from one
-//! transaction to the next, so another must not write in between. Whoever writes games or the index therefore holds a
-//! lock on a file beside the database for as long as it works. The operating system releases the lock of a process that
-//! dies; the file means nothing by itself.
+//! SQLite lets one connection write at once, but an import keeps what it knows (ids given, names
+//! seen) from one transaction to the next, so another must not write in between. Whoever writes
+//! games or the index therefore holds a lock on a file beside the database for as long as it works.
+//! The operating system releases the lock of a process that dies; the file means nothing by itself.
 
 use super::error::{Error, Result};
 use std::fs::{File, TryLockError};
@@ -22,8 +22,9 @@ pub struct WriteLock {
 }
 
 impl WriteLock {
-    /// Waits for the right to write into the database at this path, which need not exist yet. `on_wait` is called once
-    /// when another program has it; `None` when `is_stopped` says so meanwhile.
+    /// Waits for the right to write into the database at this path, which need not exist yet.
+    /// `on_wait` is called once when another program has it; `None` when `is_stopped` says so
+    /// meanwhile.
     ///
     /// # Errors
     /// When the file beside the database cannot be made.

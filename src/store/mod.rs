@@ -1,29 +1,32 @@
 //! The database: one open SQLite file with its schema, its writer and its position index.
 //!
-//! This room is the only one that speaks SQL. Others open a [`Database`] to write or a [`Snapshot`] to ask, and call
-//! methods that take and give typed rows.
+//! This room is the only one that speaks SQL. Others open a [`Database`] to write or a [`Snapshot`]
+//! to ask, and call methods that take and give typed rows.
 //!
 //! # What is in the file
 //!
-//! The schema is in `migrations/`, a comment on every table and index; `tables/` has a file for every table. A
-//! *source* is a content that was read, at one or more *locations*; it has *records*; a record witnesses a *game*.
-//! What makes records one game is decided in `identity.rs` and `settle.rs`. The index and the facts know games by
-//! `game.id`, which is never given twice; whoever cites a game uses `game.key`.
+//! The schema is in `migrations/`, a comment on every table and index; `tables/` has a file for
+//! every table. A *source* is a content that was read, at one or more *locations*; it has
+//! *records*; a record witnesses a *game*. What makes records one game is decided in `identity.rs`
+//! and `settle.rs`. The index and the facts know games by `game.id`, which is never given twice;
+//! whoever cites a game uses `game.key`.
 //!
-//! Beside the relational part there are four binary layouts, each described byte by byte in its file: trees of
-//! variations (`tree.rs`), the facts of games in columns (`facts.rs`), the blocks of the position index ([`index`],
-//! in `block.rs`) and what is hashed for the sums over rows (`checksum.rs`).
+//! Beside the relational part there are four binary layouts, each described byte by byte in its
+//! file: trees of variations (`tree.rs`), the facts of games in columns (`facts.rs`), the blocks of
+//! the position index ([`index`], in `block.rs`) and what is hashed for the sums over rows
+//! (`checksum.rs`).
 //!
 //! # How it is written
 //!
-//! One [`Writer`] works during an import. Everything that writes takes a [`Transaction`]. Some batches and the
-//! segment of their postings are one transaction, so a game is never without its index. Readers go on meanwhile
-//! (write-ahead log, bounded by `log.rs`); a second import waits for its turn ([`WriteLock`]).
+//! One [`Writer`] works during an import. Everything that writes takes a [`Transaction`]. Some
+//! batches and the segment of their postings are one transaction, so a game is never without its
+//! index. Readers go on meanwhile (write-ahead log, bounded by `log.rs`); a second import waits for
+//! its turn ([`WriteLock`]).
 //!
 //! # How it is asked
 //!
-//! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too. Its methods are
-//! those of [`Connection`].
+//! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
+//! Its methods are those of [`Connection`].
 
 mod apply;
 mod backup;

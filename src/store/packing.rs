@@ -6,7 +6,8 @@ use zstd::bulk::Compressor;
 const LEVEL: i32 = 3;
 
 thread_local! {
-    // More than a megabyte, which would be asked of the system and cleared for each of a million records.
+    // More than a megabyte, which would be asked of the system and cleared for each of a million
+    // records.
     static COMPRESSOR: RefCell<Compressor<'static>> =
         RefCell::new(Compressor::new(LEVEL).expect("there is memory for a compressor"));
 }

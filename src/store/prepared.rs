@@ -1,5 +1,5 @@
-//! A replayed record made ready for the database, on a worker thread: everything that needs no look at
-//! what is stored already.
+//! A replayed record made ready for the database, on a worker thread: everything that needs no look
+//! at what is stored already.
 
 use super::identity::{Identity, LONG_LINE, MainLine, key_alone};
 use super::index::Payload;
@@ -116,7 +116,8 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }
 
-/// What the index holds of a game: every position with the move played there; a last position has none.
+/// What the index holds of a game: every position with the move played there; a last position has
+/// none.
 pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     let start = start.cloned().unwrap_or_else(Position::start);
     let mut postings = Postings::default();
@@ -133,7 +134,8 @@ pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     postings
 }
 
-/// One posting. The move is stored as played; the orientation says how the board relates to the key.
+/// One posting. The move is stored as played; the orientation says how the board relates to the
+/// key.
 fn posting(position: &Position, mv: Option<Move>, is_variation: bool) -> (u64, Payload) {
     let key = position.key();
     let code = mv.map_or(Payload::NO_MOVE, Move::code);

@@ -1,7 +1,7 @@
 //! The migrations, each of which brings the schema one version on.
 
-/// Append-only; `user_version` counts how many were applied. A change to what stands in rows is made
-/// by `migrations.rs`.
+/// Append-only; `user_version` counts how many were applied. A change to what stands in rows is
+/// made by `migrations.rs`.
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),

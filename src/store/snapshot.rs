@@ -19,9 +19,10 @@ const FEW_PAGES: i64 = 256;
 /// A file that is still of an older version is asked as it is, if that version has all that
 /// questions need.
 ///
-/// A file or folder that cannot be written is opened all the same. SQLite's locks do not work there,
-/// so none are taken: whoever else could write to such a place has to leave it alone meanwhile. A log
-/// that lies beside the file is read into memory; without one the file is taken as it is.
+/// A file or folder that cannot be written is opened all the same. SQLite's locks do not work
+/// there, so none are taken: whoever else could write to such a place has to leave it alone
+/// meanwhile. A log that lies beside the file is read into memory; without one the file is taken as
+/// it is.
 pub struct Snapshot {
     conn: Connection,
     path: PathBuf,
@@ -94,8 +95,8 @@ impl Snapshot {
         Ok(Snapshot { conn, path: path.to_owned(), access })
     }
 
-    /// So many further connections that see what this one sees, each to read much and nothing twice.
-    /// None when the database has moved on meanwhile.
+    /// So many further connections that see what this one sees, each to read much and nothing
+    /// twice. None when the database has moved on meanwhile.
     ///
     /// # Errors
     /// When the file cannot be opened once more.

@@ -1,8 +1,8 @@
 //! Statements: the one way from the rest of the room to SQLite.
 //!
-//! A [`Connection`] only hands out statements that ask. Statements that change something come from a
-//! [`Transaction`](super::Transaction). What a row holds is checked here: a value that is not what
-//! its column should hold means that the file is damaged, and the error says so.
+//! A [`Connection`] only hands out statements that ask. Statements that change something come from
+//! a [`Transaction`](super::Transaction). What a row holds is checked here: a value that is not
+//! what its column should hold means that the file is damaged, and the error says so.
 
 use rusqlite::types::{FromSql, ValueRef};
 use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};

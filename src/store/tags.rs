@@ -1,7 +1,8 @@
-//! The tags of a record: as one JSON object for whoever looks, as a shape and its values in the database.
+//! The tags of a record: as one JSON object for whoever looks, as a shape and its values in the
+//! database.
 //!
-//! Names are a third of what the tags of a record take, and an archive has a few dozen lists of them. A *shape* is
-//! such a list, stored once; see `migrations/005_tags.sql` for the exact form.
+//! Names are a third of what the tags of a record take, and an archive has a few dozen lists of
+//! them. A *shape* is such a list, stored once; see `migrations/005_tags.sql` for the exact form.
 
 use super::error::{Error, Result};
 use crate::metadata::UniqueTags;
@@ -11,7 +12,8 @@ use serde_json::{Map, Value};
 /// Tags whose value belongs to the shape, because it hardly ever varies.
 const CONSTANT: [&str; 2] = ["Game", "Format"];
 
-/// A longer name or value, or a list of more names, is no part of a shape: hostile files must not fill the table.
+/// A longer name or value, or a list of more names, is no part of a shape: hostile files must not
+/// fill the table.
 const LONGEST: usize = 24;
 /// See [`LONGEST`].
 const MOST_NAMES: usize = 64;

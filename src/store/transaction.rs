@@ -82,8 +82,8 @@ impl Deref for Transaction<'_> {
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
         if self.is_open {
-            // Nothing can be done when even this fails; the database then rolls back when it is next
-            // opened.
+            // Nothing can be done when even this fails; the database then rolls back when it is
+            // next opened.
             let _ = self.database.raw().execute_batch("rollback");
         }
     }

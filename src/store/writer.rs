@@ -1,5 +1,5 @@
-//! Writing batches: sources, records, games and facts of some batches, and the index of them all, in
-//! one transaction.
+//! Writing batches: sources, records, games and facts of some batches, and the index of them all,
+//! in one transaction.
 //!
 //! | file | subject |
 //! | --- | --- |
@@ -70,8 +70,9 @@ pub struct Written {
     pub forgotten: Forgotten,
 }
 
-/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before, whenever
-/// [`Writer::next_batch`] ends a transaction. A writer that is dropped takes back what was not kept.
+/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before,
+/// whenever [`Writer::next_batch`] ends a transaction. A writer that is dropped takes back what was
+/// not kept.
 pub struct Writer<'d> {
     transactions: Transactions<'d>,
     batch: Batch,
@@ -84,8 +85,8 @@ pub struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
-    /// Begins to write. Postings of about `segment_bytes` are gathered in memory before a segment is
-    /// made of them.
+    /// Begins to write. Postings of about `segment_bytes` are gathered in memory before a segment
+    /// is made of them.
     ///
     /// # Errors
     /// When SQLite fails or another program is writing.
@@ -244,8 +245,8 @@ impl<'d> Writer<'d> {
         self.batch.weight() + self.games.memory()
     }
 
-    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment, that
-    /// is written, too, and all of it becomes permanent.
+    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment,
+    /// that is written, too, and all of it becomes permanent.
     ///
     /// # Errors
     /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
@@ -302,8 +303,8 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Writes the segment of the rows written so far, leaves no more than so many segments, and ends
-    /// the transaction: rows and their postings become permanent together.
+    /// Writes the segment of the rows written so far, leaves no more than so many segments, and
+    /// ends the transaction: rows and their postings become permanent together.
     fn commit(&mut self, most_segments: usize) -> Result<()> {
         self.games.postings().write(self.transactions.current()?, most_segments)?;
         self.transactions.commit()

@@ -119,8 +119,8 @@ fn build_table() -> Vec<char> {
     for &(variant, usual) in VARIANTS {
         table[(u32::from(variant) - u32::from(FIRST)) as usize] = usual;
     }
-    // A form that is itself folded further (薴 to 苧 to 苎) goes all the way, so that a key is its own
-    // key.
+    // A form that is itself folded further (薴 to 苧 to 苎) goes all the way, so that a key is its
+    // own key.
     for index in 0..table.len() {
         let next = (u32::from(table[index]) as usize).checked_sub(u32::from(FIRST) as usize);
         if let Some(&further) = next.and_then(|next| table.get(next)) {

@@ -11,8 +11,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer runs
-/// (`XQDB_ROUNDS`) are asked for so.
+/// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer
+/// runs (`XQDB_ROUNDS`) are asked for so.
 pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
 }

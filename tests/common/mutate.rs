@@ -52,8 +52,8 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// A copy with bytes changed at `at`; unless the length has to stay, also put in or taken out. And which bytes of the sound file
-    /// are hit.
+    /// A copy with bytes changed at `at`; unless the length has to stay, also put in or taken out.
+    /// And which bytes of the sound file are hit.
     pub(crate) fn damage(
         &mut self,
         bytes: &[u8],
@@ -78,7 +78,8 @@ impl Random {
         (damaged, at..at + len)
     }
 
-    /// Does one of many things to bytes: cuts, flips, overwrites numbers, repeats, moves and puts in.
+    /// Does one of many things to bytes: cuts, flips, overwrites numbers, repeats, moves and puts
+    /// in.
     pub(crate) fn mutate(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
         let at = self.below(bytes.len() + 1);
         let end = (at + 1 + self.below(64)).min(bytes.len());

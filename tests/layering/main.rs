@@ -1,7 +1,7 @@
 //! The order of the house, held by its own code: data flows one way.
 //!
-//! Every path that a file names is read, those of its tests, too. A name that a folder's `mod.rs` hands
-//! on counts as one of the file that defines it.
+//! Every path that a file names is read, those of its tests, too. A name that a folder's `mod.rs`
+//! hands on counts as one of the file that defines it.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod source;

@@ -96,7 +96,8 @@ struct Found {
 }
 
 impl Reader {
-    /// The absolute path of `names`, when they begin with `crate`, `self`, `super` or a module declared here.
+    /// The absolute path of `names`, when they begin with `crate`, `self`, `super` or a module
+    /// declared here.
     fn absolute(&self, inside: &Names, names: &[String]) -> Option<Names> {
         let (first, rest) = names.split_first()?;
         let mut base = match first.as_str() {

@@ -1,5 +1,6 @@
-//! Makes the binary fixtures of `tests/data/formats` from plain descriptions, byte by byte and without the readers, so that
-//! one can see where they come from and what stands in them. The fixtures in text are written by hand.
+//! Makes the binary fixtures of `tests/data/formats` from plain descriptions, byte by byte and
+//! without the readers, so that one can see where they come from and what stands in them. The
+//! fixtures in text are written by hand.
 //!
 //! ```text
 //! cargo test --test make_fixtures -- --ignored    writes them again
@@ -28,7 +29,8 @@ fn place(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(path)
 }
 
-/// The bytes before any compression, which may come out otherwise with another version of its library.
+/// The bytes before any compression, which may come out otherwise with another version of its
+/// library.
 fn plain(path: &str, bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::new();
     if path.ends_with(".gz") {

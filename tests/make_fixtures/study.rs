@@ -92,7 +92,8 @@ impl Study {
         pieces
     }
 
-    /// The points of the 32 pieces: Red's sixteen in this order, then Black's; `None` for those that are missing.
+    /// The points of the 32 pieces: Red's sixteen in this order, then Black's; `None` for those
+    /// that are missing.
     pub(crate) fn slots(&self, order: &[PieceKind; 16]) -> [Option<Square>; 32] {
         let mut taken = Vec::new();
         std::array::from_fn(|slot| {

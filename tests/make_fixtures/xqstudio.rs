@@ -13,7 +13,8 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     ]
 }
 
-/// Mask, four unused bytes, four or-masks, and the bytes for sum, pieces, from and to, which add up to 0.
+/// Mask, four unused bytes, four or-masks, and the bytes for sum, pieces, from and to, which add up
+/// to 0.
 const KEY: [u8; 13] = [0xFE, 0, 0, 0, 0, 0x66, 0xF9, 0x7D, 0x24, 0x2D, 0x75, 0x66, 0xF8];
 
 struct Writer {

@@ -50,7 +50,8 @@ fn one(line: &str, from: &System, to: &[System]) -> Result<String, String> {
     }
 }
 
-/// What one move means: by itself, or in whichever system plays it when the usual ones do not know it.
+/// What one move means: by itself, or in whichever system plays it when the usual ones do not know
+/// it.
 fn reading(from: &System, token: &str, position: &Position) -> Reading {
     let reading = from.read(token, position);
     if !(matches!(from, System::Auto) && reading == Reading::None(Unreadable::NotAMove)) {

@@ -1,4 +1,5 @@
-//! A board as text: Red at the bottom, pieces on the points, files numbered from each player's right.
+//! A board as text: Red at the bottom, pieces on the points, files numbered from each player's
+//! right.
 
 use crate::cli;
 use xqdb::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
@@ -24,7 +25,8 @@ impl From<cli::Letters> for Letters {
 const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 
-/// Draws a position. The points of `last` are marked with brackets; with `colour` Red's pieces are red.
+/// Draws a position. The points of `last` are marked with brackets; with `colour` Red's pieces are
+/// red.
 pub(crate) fn board(
     position: &Position,
     letters: Letters,

@@ -17,7 +17,8 @@ pub(super) struct Field<'a> {
     pub(super) at: usize,
 }
 
-/// All fields of a text. A closing mark that does not match, or is missing, ends a value all the same.
+/// All fields of a text. A closing mark that does not match, or is missing, ends a value all the
+/// same.
 pub(super) struct Fields<'a> {
     text: &'a str,
     at: usize,
@@ -130,7 +131,8 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual entities are characters.
+/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual
+/// entities are characters.
 pub(in crate::format) fn clean(value: &str) -> Cow<'_, str> {
     let value = value.trim();
     if !value.contains("||") && !value.contains(['\\', '&', '<']) {

@@ -1,4 +1,5 @@
-//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, in UBB posts, text files and web pages.
+//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, in UBB posts, text files and web
+//! pages.
 //!
 //! | field | what |
 //! | --- | --- |

@@ -36,7 +36,8 @@ struct Lines {
 }
 
 impl Lines {
-    /// The line that has the move at `ply` when one follows line `number`: itself, or one it comes from.
+    /// The line that has the move at `ply` when one follows line `number`: itself, or one it comes
+    /// from.
     fn line_at(&self, mut number: u32, ply: u32) -> Option<(u32, &Placed)> {
         loop {
             let line = self.placed.get(&number)?;
@@ -49,7 +50,8 @@ impl Lines {
         }
     }
 
-    /// The jump and the depth of a line below `parent`: every other line has two jumps of its parent in one (Myers 1983).
+    /// The jump and the depth of a line below `parent`: every other line has two jumps of its
+    /// parent in one (Myers 1983).
     fn below(&self, parent: u32) -> (u32, u32) {
         let Some(above) = self.placed.get(&parent) else { return (parent, 0) };
         let (next, far) = (above.jump, self.placed.get(&above.jump));
@@ -215,8 +217,8 @@ pub(in crate::format) fn squares(
     }
 }
 
-/// Twelve characters a move: four digits, four characters that name the move (with X, Y or Z among them), and the
-/// number of the move before it, 0 for none.
+/// Twelve characters a move: four digits, four characters that name the move (with X, Y or Z among
+/// them), and the number of the move before it, 0 for none.
 fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
     let [line] = lines else { return None };
     let moves = line.digits.trim_ascii();
@@ -244,8 +246,8 @@ fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
     Some(tree)
 }
 
-/// A list of digits that stands alone. Nothing says where its ranks begin, but from the standard start Red moves first, from
-/// the lower half: some count from below.
+/// A list of digits that stands alone. Nothing says where its ranks begin, but from the standard
+/// start Red moves first, from the lower half: some count from below.
 pub(super) fn bare(digits: &str, at: usize) -> RawTree<'static> {
     let mut tree = RawTree::default();
     let counts_from_top = digits.as_bytes().get(1).is_none_or(|rank| *rank >= b'5');

@@ -132,8 +132,8 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// What an object and those around it say, under the names of PGN where one fits. What is said in other
-/// ways than words is kept as it is written.
+/// What an object and those around it say, under the names of PGN where one fits. What is said in
+/// other ways than words is kept as it is written.
 pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let mut tags = Vec::new();
     for (name, raw) in &object.members {

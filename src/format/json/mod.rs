@@ -1,12 +1,13 @@
-//! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of others
-//! that hold a position or moves under a usual name (see `usual`), with whatever else they tell.
+//! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of
+//! others that hold a position or moves under a usual name (see `usual`), with whatever else they
+//! tell.
 //!
-//! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels of
-//! them. What an outer object says in words holds for the records inside. `jsonl` is an object a line,
-//! so that damage stays in its line and a giant file can be cut.
+//! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels
+//! of them. What an outer object says in words holds for the records inside. `jsonl` is an object a
+//! line, so that damage stays in its line and a giant file can be cut.
 //!
-//! A record that is damaged is set aside as a whole, and nothing of it is played: its moves may be there
-//! and the position they begin from behind the damage.
+//! A record that is damaged is set aside as a whole, and nothing of it is played: its moves may be
+//! there and the position they begin from behind the damage.
 
 mod loose;
 mod object;
@@ -62,7 +63,8 @@ fn is_lines(text: &str) -> bool {
     lines.next().is_some_and(is_whole) && lines.next().is_none_or(|line| line.starts_with('{'))
 }
 
-/// Certain where one of the first objects is a game of Xiangqi. The sample may end inside of an object.
+/// Certain where one of the first objects is a game of Xiangqi. The sample may end inside of an
+/// object.
 fn sniff(sample: &Sample<'_>) -> Fit {
     if !sample.text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with(['{', '['])
     {

@@ -120,7 +120,8 @@ pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     Some(serde_json::from_str::<String>(raw).map_or(Cow::Borrowed(inner), Cow::Owned))
 }
 
-/// A value in words: strings, numbers, `true` and `false`. Nothing is said by `null` and blank strings.
+/// A value in words: strings, numbers, `true` and `false`. Nothing is said by `null` and blank
+/// strings.
 pub(super) fn words(raw: &str) -> Option<Cow<'_, str>> {
     match raw.as_bytes().first()? {
         b'"' => string(raw).filter(|text| !text.trim().is_empty()),

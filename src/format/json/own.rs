@@ -1,7 +1,7 @@
 //! The JSON Lines that we write ourselves; see `export::jsonl`.
 //!
-//! They read back as the same start, tree, tags and result. A main line or a variation that could not be
-//! played on ends again at the token that stopped it.
+//! They read back as the same start, tree, tags and result. A main line or a variation that could
+//! not be played on ends again at the token that stopped it.
 
 use super::object::{Object, Tag, elements, members, string, words};
 use crate::format::{RawMove, RawNode, RawTree};
@@ -116,7 +116,8 @@ fn said(raw: &str) -> Cow<'_, str> {
     words(raw).unwrap_or(Cow::Borrowed(raw))
 }
 
-/// The tree of these nodes. One whose parent is not there stands alone at the start, after all others.
+/// The tree of these nodes. One whose parent is not there stands alone at the start, after all
+/// others.
 pub(super) fn tree<'a>(object: &Object<'a>, nodes: &'a [Node<'_>]) -> RawTree<'a> {
     let mut tree = RawTree::default();
     let root = object.get("comment").and_then(string);

@@ -22,15 +22,16 @@ struct Open<'a> {
     around: Rc<Vec<Tag<'a>>>,
 }
 
-/// Reads the values of a range one after the other. Commas and brackets between them count for nothing,
-/// so that what is wrong with one does no harm to the next.
+/// Reads the values of a range one after the other. Commas and brackets between them count for
+/// nothing, so that what is wrong with one does no harm to the next.
 pub(super) fn walk<'a>(
     text: &'a str,
     range: Range<usize>,
     give: &mut dyn FnMut(Found<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut open = vec![Open { range, depth: 0, around: Rc::default() }];
-    // How often the outside of damaged objects may still be left aside: each time costs a look at all of it.
+    // How often the outside of damaged objects may still be left aside: each time costs a look at
+    // all of it.
     let mut patience = DEEPEST;
     while let Some(Open { range, depth, around }) = open.pop() {
         let mut at = range.start;
@@ -95,8 +96,8 @@ fn stray_len(text: &str) -> usize {
     text[first..].find(['\n', '{']).map_or(text.len(), |at| first + at)
 }
 
-/// Where reading goes on behind damage that was noticed at `noticed`: at the next line that begins an
-/// object.
+/// Where reading goes on behind damage that was noticed at `noticed`: at the next line that begins
+/// an object.
 fn after_damage(text: &str, noticed: usize) -> usize {
     let mut at = text.floor_char_boundary(noticed);
     let mut lines = text[at..].split_inclusive('\n');

@@ -1,4 +1,5 @@
-//! Move numbers as books print them: `(1)`, `（１）`, `[1]`, `1)`, `①`, `⑴`, `⒈`, `㈠`, `第1回合`, `一、`.
+//! Move numbers as books print them: `(1)`, `（１）`, `[1]`, `1)`, `①`, `⑴`, `⒈`, `㈠`, `第1回合`,
+//! `一、`.
 
 /// What may stand around a number: before it, behind it.
 const AROUND: [(&str, &[&str]); 6] = [

@@ -1,7 +1,8 @@
 //! Move numbers, held against the moves between them.
 //!
-//! A number says how many half-moves stand before it. Where it contradicts what was read, a half-move is missing, one is
-//! surplus, or the number is misprinted: the next number tells which, and what it does not tell is a warning.
+//! A number says how many half-moves stand before it. Where it contradicts what was read, a
+//! half-move is missing, one is surplus, or the number is misprinted: the next number tells which,
+//! and what it does not tell is a warning.
 
 /// What the numbers of one line say so far.
 #[derive(Clone, Copy)]
@@ -170,7 +171,8 @@ impl Count {
         Finding::Odd { found: doubt.found.number, due }
     }
 
-    /// Whether half-moves are missing before the number in doubt. `is_borne_out`: those after it say so, too.
+    /// Whether half-moves are missing before the number in doubt. `is_borne_out`: those after it
+    /// say so, too.
     fn judge(&self, anchor: Anchor, doubt: Doubt, is_borne_out: bool) -> Finding {
         let due = anchor.half + self.step * (doubt.found.number - anchor.number);
         let missing = due - doubt.found.half;

@@ -1,11 +1,12 @@
 //! Where records begin.
 //!
-//! Works on bytes of any encoding that keeps ASCII: what is looked for (line ends, a bracket at the beginning of a line, the
-//! quote before a bracket) is never the second half of a character in GB18030, Big5 or UTF-8.
+//! Works on bytes of any encoding that keeps ASCII: what is looked for (line ends, a bracket at the
+//! beginning of a line, the quote before a bracket) is never the second half of a character in
+//! GB18030, Big5 or UTF-8.
 //!
-//! Whether a line begins a record depends on the tag section before it alone, never on open comments or variations,
-//! and a section forgets everything when it begins. So the lines of a file can be judged from any record on, and a cut
-//! at a boundary changes nothing.
+//! Whether a line begins a record depends on the tag section before it alone, never on open
+//! comments or variations, and a section forgets everything when it begins. So the lines of a file
+//! can be judged from any record on, and a cut at a boundary changes nothing.
 
 use crate::format::lines::{after_last_line_end, after_line, line_begin};
 use std::ops::Range;
@@ -73,10 +74,11 @@ impl<'a> Starts<'a> {
         Starts { bytes, at, names: Vec::with_capacity(16), is_after_blank: false }
     }
 
-    /// From the nearest line before `from` (the beginning of a line) that no section goes on to: one that is plainly
-    /// movetext.
+    /// From the nearest line before `from` (the beginning of a line) that no section goes on to:
+    /// one that is plainly movetext.
     fn before(bytes: &'a [u8], from: usize) -> Starts<'a> {
-        // Where the lines that are no tags begin, counted backwards, and after which of them a reader can begin.
+        // Where the lines that are no tags begin, counted backwards, and after which of them a
+        // reader can begin.
         let mut count = 0;
         let mut last_text: Option<(usize, usize)> = None;
         let mut end = from;
@@ -111,14 +113,16 @@ impl<'a> Starts<'a> {
         Starts::at(bytes, 0)
     }
 
-    /// Goes on to the next line that has a bracket. Outside of sections all others are alike, blank or not.
+    /// Goes on to the next line that has a bracket. Outside of sections all others are alike, blank
+    /// or not.
     fn skip_to_bracket(&mut self) {
         let rest = &self.bytes[self.at..];
         let found = memchr::memchr(b'[', rest).unwrap_or(rest.len());
         self.at += after_last_line_end(&rest[..found]);
     }
 
-    /// Reads a line, and the rest of a value that begins on it; gives its offset when it begins a section.
+    /// Reads a line, and the rest of a value that begins on it; gives its offset when it begins a
+    /// section.
     fn line(&mut self) -> Option<usize> {
         let begin = self.at;
         let end = after_line(self.bytes, begin);
@@ -164,7 +168,8 @@ impl<'a> Starts<'a> {
         is_start.then_some(begin)
     }
 
-    /// Where the value ends that is not closed on the line before `at`; `None` when it is never closed.
+    /// Where the value ends that is not closed on the line before `at`; `None` when it is never
+    /// closed.
     fn end_of_value(&self, mut at: usize) -> Option<usize> {
         for _ in 0..LONGEST_VALUE {
             let end = after_line(self.bytes, at);
@@ -200,7 +205,8 @@ impl Iterator for Starts<'_> {
 /// Result signs in ASCII.
 const RESULTS: [&[u8]; 5] = [b"1-0", b"0-1", b"1/2-1/2", b"1/2", b"*"];
 
-/// The tag that follows a result sign on the same line: where its bracket stands. The next game begins there.
+/// The tag that follows a result sign on the same line: where its bracket stands. The next game
+/// begins there.
 fn tag_after_result(line: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
         let before = line[..*bracket].trim_ascii_end();
@@ -218,8 +224,8 @@ pub(in crate::format) fn is_tag_line(line: &[u8]) -> bool {
     tag_name(line).is_some()
 }
 
-/// The name in a tag line: `[Name "`; for the usual names also `[Name '`, and values that begin with a digit or any
-/// character beyond ASCII.
+/// The name in a tag line: `[Name "`; for the usual names also `[Name '`, and values that begin
+/// with a digit or any character beyond ASCII.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let rest = line.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start();
@@ -244,7 +250,8 @@ fn ends_section(line: &[u8]) -> bool {
         .is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the value that begins on this line ends on it, too. Only values in straight quotes go on.
+/// Whether the value that begins on this line ends on it, too. Only values in straight quotes go
+/// on.
 fn is_closed(line: &[u8]) -> bool {
     let mut quotes = memchr::memchr_iter(b'"', line);
     quotes.next().is_none() || quotes.any(|quote| is_last_quote(line, quote))

@@ -222,8 +222,8 @@ fn is_whole(parts: &[Part]) -> bool {
 }
 
 /// The length of a move number with its dot at the beginning of `text`, 0 when there is none:
-/// `12.`, `3．`, `1、`, a bare
-/// `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures are part of the move.
+/// `12.`, `3．`, `1、`, a bare `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5`
+/// the figures are part of the move.
 pub(super) fn number_len(text: &str) -> usize {
     // The first byte of a digit in full width.
     if !text.as_bytes().first().is_some_and(|byte| byte.is_ascii_digit() || *byte == 0xef) {

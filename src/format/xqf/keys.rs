@@ -1,9 +1,10 @@
 //! The keys of encrypted XQF files (version 11 and later).
 //!
-//! All arithmetic is modulo 256 but for the comment key. With `f(b) = 54 b² + 221`, the piece key is
-//! `f(x) x` for the key byte `x` of the piece squares; the from key is `f` of its byte times the piece key, the to
-//! key `f` of its byte times the from key. The body is the difference of the stored bytes and a stream of 32 bytes: the
-//! author's copyright line, masked by four bytes that are made from key bytes, mask and or-masks.
+//! All arithmetic is modulo 256 but for the comment key. With `f(b) = 54 b² + 221`, the piece key
+//! is `f(x) x` for the key byte `x` of the piece squares; the from key is `f` of its byte times the
+//! piece key, the to key `f` of its byte times the from key. The body is the difference of the
+//! stored bytes and a stream of 32 bytes: the author's copyright line, masked by four bytes that
+//! are made from key bytes, mask and or-masks.
 
 use std::borrow::Cow;
 
@@ -53,8 +54,8 @@ impl Keys {
         }
     }
 
-    /// The plain body, that is what follows the header. It begins at a multiple of 32, so the stream
-    /// begins with it.
+    /// The plain body, that is what follows the header. It begins at a multiple of 32, so the
+    /// stream begins with it.
     pub(crate) fn decrypt<'a>(&self, body: &'a [u8]) -> Cow<'a, [u8]> {
         let Some(stream) = &self.stream else {
             return Cow::Borrowed(body);

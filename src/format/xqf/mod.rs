@@ -1,4 +1,5 @@
-//! XQF: games of XQStudio (象棋演播室) by Dong Shiwei, and of the many programs that write its format.
+//! XQF: games of XQStudio (象棋演播室) by Dong Shiwei, and of the many programs that write its
+//! format.
 //!
 //! A file is one record: a plain header of 0x400 bytes, then a tree of moves that fills the rest.
 //! Numbers are little-endian.
@@ -27,11 +28,11 @@
 //! | 0x1E0 | 1+15 | author of the file |
 //! | 0x400 | | tree, see [`tree`] |
 //!
-//! Texts are a length byte and that many bytes; a length may exceed its field. A square is `file * 10 + rank`,
-//! 0x5A and above is no square.
+//! Texts are a length byte and that many bytes; a length may exceed its field. A square is `file *
+//! 10 + rank`, 0x5A and above is no square.
 //!
-//! Sources: Dong Shiwei's description of version 10 (2001); for the later versions the behaviour of public readers,
-//! checked against 21,000 files of versions 10 to 18.
+//! Sources: Dong Shiwei's description of version 10 (2001); for the later versions the behaviour of
+//! public readers, checked against 21,000 files of versions 10 to 18.
 
 mod header;
 mod keys;

@@ -9,9 +9,10 @@
 //! | 4 | length of the comment, plus the comment key; up to version 10 always there, later only when flagged |
 //! | n | the comment |
 //!
-//! Flags from version 11 on: 0x80 a child follows, 0x40 a sibling (another move instead of this one) follows after all
-//! descendants, 0x20 a comment; the other bits are noise. Up to version 10: any high bit a child, any low bit a
-//! sibling. The first entry is the root: no move, only the comment on the start.
+//! Flags from version 11 on: 0x80 a child follows, 0x40 a sibling (another move instead of this
+//! one) follows after all descendants, 0x20 a comment; the other bits are noise. Up to version 10:
+//! any high bit a child, any low bit a sibling. The first entry is the root: no move, only the
+//! comment on the start.
 
 use super::HEADER_LEN;
 use super::header::square;

@@ -8,7 +8,8 @@ use std::ops::Range;
 /// How sure a mark is, the surest first.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(super) enum Strength {
-    /// In brackets: (先胜), 【负】, (红先和); 先 alone when brackets behind the other name say how it ended.
+    /// In brackets: (先胜), 【负】, (红先和); 先 alone when brackets behind the other name say how
+    /// it ended.
     Bracketed,
     /// 先胜, 红先负.
     First,
@@ -18,8 +19,8 @@ pub(super) enum Strength {
     Versus,
     /// 胜 or 负 right between two names. 和 is no mark there: it is the word for "and".
     Joined,
-    /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文. Looked for in
-    /// headings only.
+    /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文. Looked for
+    /// in headings only.
     Dated,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! People who keep one game a file write players and result into its name, and leave the fields
 //! inside blank. Only what is certain is read: two names that look like names, with a result
-//! between them that is told of the first, who has Red. Names of composed games (七星聚会), of endings
-//! (马炮胜单车) and of openings (中炮 vs 屏风马) say nothing about players, and what could be either is left
-//! alone.
+//! between them that is told of the first, who has Red. Names of composed games (七星聚会), of
+//! endings (马炮胜单车) and of openings (中炮 vs 屏风马) say nothing about players, and what could
+//! be either is left alone.
 
 mod marks;
 mod player;

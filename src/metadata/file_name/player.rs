@@ -31,8 +31,8 @@ pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
         }
         rest = behind.trim_start();
     }
-    // 徐天红先和: is he called 徐天红, or 徐天 and has Red? Names of four characters are rare, so longer ones
-    // tell.
+    // 徐天红先和: is he called 徐天红, or 徐天 and has Red? Names of four characters are rare, so
+    // longer ones tell.
     let says_red = stem.folded[mark.range.start] == '红';
     let is_unclear =
         says_red && split_team(rest).name.chars().filter(|c| !c.is_whitespace()).count() < 3;

@@ -2,8 +2,8 @@
 
 use crate::xiangqi::{PieceKind, Side, Square};
 
-/// A named place, as the mover sees it. Where a name is used for both halves of the board (底线, 九宫),
-/// the opponent's is meant; the own one has a name of its own.
+/// A named place, as the mover sees it. Where a name is used for both halves of the board (底线,
+/// 九宫), the opponent's is meant; the own one has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Landmark {
     /// 卧槽: a horse beside the elephant's home, one rank ahead of it (c8, g8 for Red).

@@ -1,7 +1,7 @@
-//! Moves told in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退, 车进照, 马卧槽; "Pawn captures Chariot",
-//! "King retreats", "Chariot advances for Check", "Horse to Riverbank". The examples are those of
-//! Jim Png, "A Detailed Introduction to the Notation System in Xiangqi"; the words beyond them are
-//! the common terms of the game.
+//! Moves told in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退, 车进照, 马卧槽; "Pawn
+//! captures Chariot", "King retreats", "Chariot advances for Check", "Horse to Riverbank". The
+//! examples are those of Jim Png, "A Detailed Introduction to the Notation System in Xiangqi"; the
+//! words beyond them are the common terms of the game.
 //!
 //! # Reading
 //! A description is a set of facts: the piece, what it captures, the way it goes, where it arrives

@@ -139,7 +139,8 @@ fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>),
     }
 }
 
-/// Whether a range ends before it begins; what a date leaves open is its latest day at the end of a range.
+/// Whether a range ends before it begins; what a date leaves open is its latest day at the end of a
+/// range.
 fn is_backwards(first: LaxDate, last: LaxDate) -> bool {
     let latest = |part: u8| if part == 0 { u8::MAX } else { part };
     (first.year, first.month, first.day) > (last.year, latest(last.month), latest(last.day))

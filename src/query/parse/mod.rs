@@ -1,4 +1,5 @@
-//! Text to tree: one function a rule of the grammar, each reading from the left and stopping at the first offence.
+//! Text to tree: one function a rule of the grammar, each reading from the left and stopping at the
+//! first offence.
 
 mod conditions;
 mod headers;

@@ -20,7 +20,8 @@ impl Reader {
         }
     }
 
-    /// `pieces [ ("=" | "!=") count | compare NUMBER | anycompare pieces ]`, the first atom being read.
+    /// `pieces [ ("=" | "!=") count | compare NUMBER | anycompare pieces ]`, the first atom being
+    /// read.
     pub(super) fn about_pieces(&mut self, atoms: Vec<Atom>) -> Result<Condition> {
         let pieces = self.pieces_from(atoms)?;
         let Some(comparison) = self.comparison() else {
@@ -107,7 +108,8 @@ impl Reader {
         Ok(Atom::Pieces(set))
     }
 
-    /// What stands in the brackets is read as a condition, so that it can be told what it is instead of pieces.
+    /// What stands in the brackets is read as a condition, so that it can be told what it is
+    /// instead of pieces.
     fn pieces_in_brackets(&mut self) -> Result<Atom> {
         let content = self.next().span;
         match self.in_brackets()? {
@@ -183,7 +185,8 @@ impl Reader {
     }
 }
 
-/// The same kinds of one side. A noun that is carved for the other side is taken by its kind: 红士 is Red's advisor.
+/// The same kinds of one side. A noun that is carved for the other side is taken by its kind: 红士
+/// is Red's advisor.
 fn of_side(set: PieceSet, side: Side) -> PieceSet {
     let kinds = Piece::all().into_iter().filter(|&piece| set.contains(piece));
     PieceSet(kinds.fold(0, |set, piece| set | 1 << Piece::new(side, piece.kind()).index()))

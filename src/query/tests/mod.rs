@@ -1,4 +1,5 @@
-//! Tests of the room: what is refused and where, and a plain evaluator that must agree with the fast one.
+//! Tests of the room: what is refused and where, and a plain evaluator that must agree with the
+//! fast one.
 
 mod generate;
 mod plain;

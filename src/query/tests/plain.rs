@@ -1,5 +1,6 @@
-//! The meaning of queries, written down as plainly as it can be: one moment, one condition, boards and nothing else.
-//! It shares the syntax tree with the real evaluator and no other code of the room.
+//! The meaning of queries, written down as plainly as it can be: one moment, one condition, boards
+//! and nothing else. It shares the syntax tree with the real evaluator and no other code of the
+//! room.
 
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};

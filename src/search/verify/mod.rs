@@ -1,9 +1,10 @@
 //! Does the database hold what it says?
 //!
-//! Everything is checked: SQLite's own structures, every reference between rows, every game and variation by replay,
-//! every posting of the index in both directions, and the sums over rows, which notice a changed name or date. The
-//! work is cut into tasks that all cores share; the one long task, SQLite's own check, goes first. How millions of
-//! postings are compared without sorting them is told in `postings.rs`.
+//! Everything is checked: SQLite's own structures, every reference between rows, every game and
+//! variation by replay, every posting of the index in both directions, and the sums over rows,
+//! which notice a changed name or date. The work is cut into tasks that all cores share; the one
+//! long task, SQLite's own check, goes first. How millions of postings are compared without sorting
+//! them is told in `postings.rs`.
 
 mod outcome;
 mod postings;
@@ -39,7 +40,8 @@ enum Task {
     Sum(usize),
 }
 
-/// Checks SQLite's own structures, replays every game and every variation, and compares every posting and every sum.
+/// Checks SQLite's own structures, replays every game and every variation, and compares every
+/// posting and every sum.
 ///
 /// # Errors
 /// When the database cannot be read at all.

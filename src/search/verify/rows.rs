@@ -67,7 +67,8 @@ pub(super) fn records(
     })
 }
 
-/// Sources have as many records as they say, games have witnesses, facts and games are the same set.
+/// Sources have as many records as they say, games have witnesses, facts and games are the same
+/// set.
 pub(super) fn witnesses(
     archive: &Archive,
     records: &Records,

@@ -76,7 +76,8 @@ pub(super) fn mixed(posting: Posting) -> u64 {
     mix(posting.key ^ mix(rest.wrapping_add(1)))
 }
 
-/// Lets each posting of one game through once: a game may come to a position twice and go on the same way.
+/// Lets each posting of one game through once: a game may come to a position twice and go on the
+/// same way.
 #[derive(Default)]
 pub(super) struct Once {
     /// A table with open addressing; what was put in for an earlier game has an older stamp.

@@ -1,4 +1,5 @@
-//! A segment in the making: the postings of several batches, sorted and encoded by other threads, and written as it comes.
+//! A segment in the making: the postings of several batches, sorted and encoded by other threads,
+//! and written as it comes.
 
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -84,7 +85,8 @@ pub fn wait_for<T>(made: &Receiver<T>) -> T {
     }
 }
 
-/// The ranges of keys of each part. How they are cut depends on the postings alone, not on the batches in which they came.
+/// The ranges of keys of each part. How they are cut depends on the postings alone, not on the
+/// batches in which they came.
 fn parts(batches: &[Batch], len: usize) -> impl Iterator<Item = Range<usize>> {
     let count = len.div_ceil(PART_POSTINGS);
     let mut ends: Vec<usize> = Vec::with_capacity(count);

@@ -31,13 +31,15 @@ use super::block::{
 use super::moves;
 use super::posting::{Payload, Posting};
 
-/// The most bytes a block takes: with its row header it just fits an SQLite page of 4 KiB, and four fit one of 16 KiB.
+/// The most bytes a block takes: with its row header it just fits an SQLite page of 4 KiB, and four
+/// fit one of 16 KiB.
 pub(super) const BLOCK_BYTES: usize = 4040;
 /// A block is not filled again to save less than this.
 const SLACK_BYTES: usize = 16;
 /// About how many postings fit.
 const USUAL_LEN: usize = 550;
-/// A block is filled no more often than this. Every time its postings take less space than the time before.
+/// A block is filled no more often than this. Every time its postings take less space than the time
+/// before.
 const MOST_FILLINGS: usize = 4;
 
 /// So many postings are added before the length of the block is looked at again.
@@ -218,8 +220,9 @@ impl Filling {
         self.write(rest);
     }
 
-    /// Finds how many postings fit, and collects what has to wait until that is known. A run that began as a long one, of
-    /// which less is left than makes a run long, cannot be read again; how many postings are before it is then the error.
+    /// Finds how many postings fit, and collects what has to wait until that is known. A run that
+    /// began as a long one, of which less is left than makes a run long, cannot be read again; how
+    /// many postings are before it is then the error.
     fn measure(&mut self, rest: &[Posting]) -> Result<(), usize> {
         self.payloads.clear();
         self.games.clear();
@@ -227,7 +230,8 @@ impl Filling {
         self.dictionary.clear();
         let mut lengths = Lengths::default();
         let mut run = Run { start: 0, is_long: false, parameter: self.parameters.gaps };
-        // To know the length takes longer than to add a posting. What goes into the dictionary cannot be taken back.
+        // To know the length takes longer than to add a posting. What goes into the dictionary
+        // cannot be taken back.
         let mut step = if self.parameters.dictionary { 1 } else { STEP };
         while lengths.postings < rest.len() {
             let whole = (lengths, run);
@@ -368,7 +372,8 @@ impl Filling {
     /// The length of the payloads in the coding that was not used, if it is less.
     fn other_payload_bits(&mut self, postings: &[Posting], bits: usize) -> Option<usize> {
         let other = !self.parameters.dictionary;
-        // Different positions have different moves: a dictionary of these is longer than what it saves.
+        // Different positions have different moves: a dictionary of these is longer than what it
+        // saves.
         if other && self.lengths.keys > postings.len() / 2 {
             return None;
         }

@@ -179,7 +179,8 @@ impl Reader {
         self.segments.iter().enumerate().flat_map(of_segment).collect()
     }
 
-    /// Visits every posting of a part, in order, and checks on the way that order and fences are right.
+    /// Visits every posting of a part, in order, and checks on the way that order and fences are
+    /// right.
     ///
     /// # Errors
     /// When SQLite fails or anything is damaged.
@@ -218,8 +219,9 @@ impl Reader {
         Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(scanned) })
     }
 
-    /// Checks what is to be checked between the [`parts`](Reader::parts) of the index, all of them given in order: that
-    /// each begins after the one before it, and that there are as many postings as segments say.
+    /// Checks what is to be checked between the [`parts`](Reader::parts) of the index, all of them
+    /// given in order: that each begins after the one before it, and that there are as many
+    /// postings as segments say.
     ///
     /// # Errors
     /// When something is damaged.

@@ -9,8 +9,8 @@
 //!
 //! Memory: a round reads at most [`ROUND_BLOCKS`] blocks and stops earlier where runs of very
 //! common positions make them hold more than [`MOST_PER_BLOCK`] postings each. So no more than 50
-//! MB of postings wait in a merge of eight segments; every thread sorts parts of some megabytes, the
-//! blocks of two rounds take 16 MB.
+//! MB of postings wait in a merge of eight segments; every thread sorts parts of some megabytes,
+//! the blocks of two rounds take 16 MB.
 //!
 //! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written
 //! next. So the file grows by some rounds' worth during a merge, not by the length of the result,
@@ -64,9 +64,9 @@ pub struct MergeReport {
     pub segment: SegmentInfo,
 }
 
-/// Merges small segments if there are more than `most` (see [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be
-/// called once an import batch is written, in the same transaction. Returns a report for every
-/// merge made.
+/// Merges small segments if there are more than `most` (see
+/// [`MOST_SEGMENTS`](super::MOST_SEGMENTS)). To be called once an import batch is written, in the
+/// same transaction. Returns a report for every merge made.
 ///
 /// # Errors
 /// As [`merge`].
@@ -250,7 +250,8 @@ impl Input {
         self.read.iter().map(decoding).collect()
     }
 
-    /// To be called when all is decoded. Each block is in order by itself; so must be one after the other.
+    /// To be called when all is decoded. Each block is in order by itself; so must be one after the
+    /// other.
     fn decoded(&mut self) -> Result<()> {
         let new: usize = self.read.iter().map(|read| read.postings).sum();
         self.decoded += new as u64;
@@ -355,7 +356,8 @@ fn merge_round(
     Ok((blocks, tally))
 }
 
-/// Cuts sorted runs at common values into parts of about so many postings; each part has a piece of every run.
+/// Cuts sorted runs at common values into parts of about so many postings; each part has a piece of
+/// every run.
 fn cut<'a>(runs: &[&'a [Posting]], part_len: usize) -> Vec<Vec<&'a [Posting]>> {
     let total: usize = runs.iter().map(|run| run.len()).sum();
     let longest = runs.iter().copied().max_by_key(|run| run.len()).unwrap_or_default();

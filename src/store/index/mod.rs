@@ -20,9 +20,10 @@
 //! a game is an id. A game that was deleted stays in the index until a merge is told so: until then
 //! whoever asks skips it, and **its id must not be given to another game**.
 //!
-//! All 56 bits of a key are stored, so two positions are taken for one only when their keys are equal (at eighty million
-//! distinct positions the chance that this happens anywhere is one in 22, at eight hundred million four pairs are
-//! expected), and counts need no look at the games. Games that are shown are replayed.
+//! All 56 bits of a key are stored, so two positions are taken for one only when their keys are
+//! equal (at eighty million distinct positions the chance that this happens anywhere is one in 22,
+//! at eight hundred million four pairs are expected), and counts need no look at the games. Games
+//! that are shown are replayed.
 
 mod bits;
 mod block;

@@ -16,7 +16,8 @@ pub const MOST_SEGMENTS: usize = 8;
 /// The most while one import goes on. What it writes by the dozen is merged once instead of twice.
 pub const MOST_DURING_IMPORT: usize = 24;
 
-/// The places in `posting_counts` of the segments to merge now; none when there are no more than `most`.
+/// The places in `posting_counts` of the segments to merge now; none when there are no more than
+/// `most`.
 pub(super) fn due(posting_counts: &[u64], most: usize) -> Vec<usize> {
     if posting_counts.len() <= most {
         return Vec::new();

@@ -1,11 +1,12 @@
 //! Sorting postings: keys are uniform, so a look at a key tells about where it belongs.
 //!
-//! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits of their keys
-//! ([`Batch`]). When a segment is made of several batches, the pieces of each range of keys are dealt out once more, in the
-//! cache, to bins of one or two ([`Sorter`]); what is left to do within a bin is a comparison or none.
+//! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits
+//! of their keys ([`Batch`]). When a segment is made of several batches, the pieces of each range
+//! of keys are dealt out once more, in the cache, to bins of one or two ([`Sorter`]); what is left
+//! to do within a bin is a comparison or none.
 //!
-//! Nothing relies on uniform keys but the speed. The commonest positions fill bins of their own, with games in the order in
-//! which they came, which is mostly sorted.
+//! Nothing relies on uniform keys but the speed. The commonest positions fill bins of their own,
+//! with games in the order in which they came, which is mostly sorted.
 
 use super::posting::{Payload, Posting};
 use crate::xiangqi::PositionKey;
@@ -37,7 +38,8 @@ impl Batch {
         let count = starts[RANGES];
         let mut postings = memory;
         if postings.capacity() < count {
-            // Batches are of about one size: with a little more room, this memory is enough for the others, too.
+            // Batches are of about one size: with a little more room, this memory is enough for the
+            // others, too.
             postings = Vec::with_capacity(count + count / 16);
         }
         if postings.len() < count {

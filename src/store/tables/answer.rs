@@ -1,4 +1,5 @@
-//! The table `common_position`: remembered answers about the positions that very many games come to.
+//! The table `common_position`: remembered answers about the positions that very many games come
+//! to.
 
 use crate::store::error::Result;
 use crate::store::sql::Connection;

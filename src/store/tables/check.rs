@@ -28,8 +28,8 @@ impl Connection {
         Ok(faults.map(|said| format!("SQLite: {said}")).collect())
     }
 
-    /// Tables and views that lack a column of the newest version, or have it in another manner. What
-    /// others added is theirs.
+    /// Tables and views that lack a column of the newest version, or have it in another manner.
+    /// What others added is theirs.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -1,7 +1,7 @@
 //! Inserting many rows with one statement.
 //!
-//! SQLite begins and ends every statement anew, which for a row of an import costs about as much as storing it. So rows go
-//! together, [`TOGETHER`] a statement; what is left over goes one by one.
+//! SQLite begins and ends every statement anew, which for a row of an import costs about as much as
+//! storing it. So rows go together, [`TOGETHER`] a statement; what is left over goes one by one.
 
 use crate::store::sql::{Result, Statement};
 use crate::store::transaction::Transaction;
@@ -10,7 +10,8 @@ use rusqlite::ToSql;
 /// Rows of a statement. Four times as many gain nothing.
 const TOGETHER: usize = 32;
 
-/// Inserts `rows`, each of which `bind` turns into values, `into` a table and columns of it: `game (id, key)`.
+/// Inserts `rows`, each of which `bind` turns into values, `into` a table and columns of it: `game
+/// (id, key)`.
 ///
 /// # Errors
 /// When SQLite fails.

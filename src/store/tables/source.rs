@@ -71,7 +71,8 @@ pub struct Known {
 /// The contents that the database holds.
 #[derive(Debug, Clone, Default)]
 pub struct KnownSources {
-    /// The first halves of the hashes of what was read to its end, in order: there can be ten million.
+    /// The first halves of the hashes of what was read to its end, in order: there can be ten
+    /// million.
     complete: Vec<u128>,
     /// What was read in part.
     parts: FxHashMap<[u8; 32], Known>,
@@ -111,8 +112,8 @@ fn half(hash: &[u8; 32]) -> u128 {
 }
 
 impl Connection {
-    /// All contents the database holds; sources read otherwise than `options` and `reader` say count
-    /// as unread.
+    /// All contents the database holds; sources read otherwise than `options` and `reader` say
+    /// count as unread.
     ///
     /// # Errors
     /// When the database cannot be read.
