@@ -12,7 +12,9 @@ use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::opening::Codes;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, Found, GameRow, Moments, Place, Query, load, search_watched as find};
+use xqdb::search::{
+    Archive, Found, GameRow, Moments, Query, Sighting, load, search_watched as find,
+};
 
 /// Finds and prints games.
 ///
@@ -102,7 +104,7 @@ struct Listed {
     ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    contains: Option<Place>,
+    contains: Option<Sighting>,
     /// Where it fits the question that was asked.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     moments: Option<Moments>,
@@ -234,7 +236,7 @@ impl List<'_> {
 }
 
 /// The ply, and what is special about it.
-fn place_text(place: &Place, lang: Lang) -> String {
+fn place_text(place: &Sighting, lang: Lang) -> String {
     let mut text = place.ply.to_string();
     if place.variation {
         text = lang.ply_in_variation(&text);

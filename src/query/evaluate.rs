@@ -4,7 +4,7 @@
 //! answered is remembered for the rest of the game; so a part is never looked at twice for a
 //! moment, however often a query names it. Sequences narrow each other from both ends.
 
-use super::line::Line;
+use super::line::PlayedLine;
 use super::men::Men;
 use super::moments::Moments;
 use super::plan::{MovedParts, Node, NodeId, Plan};
@@ -47,7 +47,7 @@ struct Known {
 /// Applies a plan to one game after another.
 pub struct Evaluator<'p> {
     plan: &'p Plan,
-    line: Line,
+    line: PlayedLine,
     game: u64,
     known: Vec<Known>,
     /// By word of numbers: the game and the moments at which each lies in its range.
@@ -67,7 +67,7 @@ impl std::fmt::Debug for Evaluator<'_> {
 impl<'p> Evaluator<'p> {
     /// Gets ready.
     pub fn new(plan: &'p Plan) -> Evaluator<'p> {
-        let line = Line::new();
+        let line = PlayedLine::new();
         Evaluator {
             plan,
             men: (0, Men::at_start(&line)),

@@ -25,7 +25,7 @@ impl Played {
 
 /// A start and the moves played from it.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct PlayedLine {
     /// What stands on each point at the start.
     pub(super) board: [u8; 90],
     /// Who moves first.
@@ -35,10 +35,10 @@ pub(super) struct Line {
     standard: [u8; 90],
 }
 
-impl Line {
-    pub(super) fn new() -> Line {
+impl PlayedLine {
+    pub(super) fn new() -> PlayedLine {
         let standard = occupants(Position::start().board());
-        Line { board: standard, side: Side::Red, steps: Vec::new(), standard }
+        PlayedLine { board: standard, side: Side::Red, steps: Vec::new(), standard }
     }
 
     /// Begins a line anew from the standard start.

@@ -5,7 +5,7 @@ use super::leaps::{
     ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE,
     PALACES, PAWN, RAYS, row,
 };
-use super::line::Line;
+use super::line::PlayedLine;
 use super::points::{BIT, Points, each, file, highest, lowest, rank};
 use super::syntax::{Axis, Verb};
 use crate::xiangqi::{Piece, PieceKind, Side};
@@ -26,7 +26,7 @@ pub(super) struct Men {
 
 impl Men {
     /// The men at the start of a line.
-    pub(super) fn at_start(line: &Line) -> Men {
+    pub(super) fn at_start(line: &PlayedLine) -> Men {
         let mut men = Men { pieces: [0; 16], sides: [0; 2], board: [EMPTY; 128], moment: 0 };
         men.board[..90].copy_from_slice(&line.board);
         for (square, &piece) in line.board.iter().enumerate().filter(|(_, p)| **p != EMPTY) {
@@ -37,7 +37,7 @@ impl Men {
     }
 
     /// Goes to another moment of the line: forwards step by step, backwards from the start again.
-    pub(super) fn go_to(&mut self, moment: usize, line: &Line) {
+    pub(super) fn go_to(&mut self, moment: usize, line: &PlayedLine) {
         if moment < self.moment {
             *self = Men::at_start(line);
         }

@@ -49,8 +49,8 @@ pub use library::Library;
 pub use plan::{Means, Plan, Share, Step};
 pub use region::Region;
 pub use syntax::{
-    Atom, Axis, Comparison, Condition, Filter, Group, Header, Line, Link, Material, Moved, Numbers,
-    Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+    Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
+    Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
 };
 
 /// A question about games.

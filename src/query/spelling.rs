@@ -4,8 +4,8 @@
 
 use super::board::PartialBoard;
 use super::syntax::{
-    Atom, Axis, Comparison, Condition, Filter, Group, Header, Line, Link, Material, Moved, Numbers,
-    Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+    Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
+    Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
 };
 use crate::metadata::LaxDate;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
@@ -280,7 +280,7 @@ impl Display for PieceSet {
     }
 }
 
-impl Display for Line {
+impl Display for MenInLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let axis = match self.axis {
             Axis::Both => "line",

@@ -233,14 +233,14 @@ pub enum Atom {
     /// Any of these pieces.
     Pieces(PieceSet),
     /// The first men of lines.
-    Line(Line),
+    Line(MenInLine),
     /// A set in brackets.
     Bracket(Box<Pieces>),
 }
 
 /// Men in a row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct MenInLine {
     /// Which way it runs.
     pub axis: Axis,
     /// The first of them.

@@ -24,7 +24,7 @@ const SPARSE: usize = 16;
 
 /// Where a game shows a pattern for the first time.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Place {
+pub struct Sighting {
     /// How many plies were played before; 0 is the start.
     pub ply: u32,
     /// It stands in a variation, and nowhere in the main line.
@@ -36,7 +36,7 @@ pub struct Place {
 /// What is seen in one game.
 #[derive(Debug, Copy, Clone, Default)]
 struct Seen {
-    first: Option<Place>,
+    first: Option<Sighting>,
     /// The pattern itself holds somewhere, not only its mirror image.
     is_exact: bool,
 }
@@ -97,7 +97,7 @@ impl Archive {
         pattern: &Pattern,
         mirroring: Mirroring,
         variations: bool,
-    ) -> Result<Option<Place>> {
+    ) -> Result<Option<Sighting>> {
         let stepper = Stepper::new(pattern, mirroring);
         let mut seen = Seen::default();
         self.snapshot().game_line(id, &mut |game| {
@@ -262,7 +262,7 @@ impl Seen {
             Some(known) => known.variation && ply < known.ply,
         };
         if is_first {
-            self.first = Some(Place { ply, variation, mirrored: !exact });
+            self.first = Some(Sighting { ply, variation, mirrored: !exact });
         }
         self.is_exact |= exact;
         self.is_exact

@@ -36,7 +36,7 @@ pub use crate::query::PartialBoard as Pattern;
 pub use crate::store::{GameRow, Witness};
 pub use archive::Archive;
 pub use common::{COMMON, remember_common};
-pub use contains::Place;
+pub use contains::Sighting;
 pub use count::{Explored, Row, Score};
 pub use explain::{Explained, Stage, Way};
 pub use explore::{Look, explore};

@@ -4,7 +4,7 @@ use super::reader::{Reader, Result};
 use crate::query::error::{Expected, Problem};
 use crate::query::region::Region;
 use crate::query::scan::Kind;
-use crate::query::syntax::{Atom, Axis, Condition, Filter, Group, Line, PieceSet, Pieces};
+use crate::query::syntax::{Atom, Axis, Condition, Filter, Group, MenInLine, PieceSet, Pieces};
 use crate::query::words::Word;
 use crate::xiangqi::{Piece, Side};
 
@@ -123,7 +123,7 @@ impl Reader {
         self.advance();
         self.enter()?;
         self.expect_sign('(', "(")?;
-        let mut line = Line { axis, first: self.whole_union()?, rest: Vec::new() };
+        let mut line = MenInLine { axis, first: self.whole_union()?, rest: Vec::new() };
         while line.rest.is_empty() || !self.is_sign(')') {
             let gap = self.gap();
             line.rest.push((gap, self.whole_union()?));
