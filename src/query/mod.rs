@@ -41,6 +41,7 @@ mod turn;
 mod words;
 mod written;
 
+#[cfg(feature = "store")]
 pub(crate) use board::EMPTY;
 pub use board::PartialBoard;
 pub use error::{Expected, Problem, QueryError};
