@@ -40,6 +40,7 @@ pub fn read_heading(text: &str) -> Heading {
     let folded: String = text.chars().map(fold_char).collect();
     let is_tournament = TOURNAMENTS.iter().any(|word| folded.contains(word));
     let date = if pairing.is_some() || is_tournament { one_date(dates) } else { None };
+    let date = date.filter(|date| !ends_a_span(text, date));
     let round = if pairing.is_some() || is_tournament { round(&folded) } else { None };
     Heading { pairing, date, round }
 }
@@ -51,6 +52,16 @@ fn one_date(dates: Vec<String>) -> Option<String> {
         dates.iter().filter_map(read).max_by_key(|date| (date.month > 0, date.day > 0))?;
     let agree = dates.iter().filter_map(read).all(|date| date.agrees_with(fullest));
     agree.then(|| dates.into_iter().find(|text| parse_date(text) == Some(fullest)))?
+}
+
+/// Whether a date is the second of two years, as in `2001-2002年`: the game may be of either.
+fn ends_a_span(text: &str, date: &str) -> bool {
+    let dashes = ['-', '－', '–', '—', '~', '～', '/', '至'];
+    text.split_once(date)
+        .and_then(|(before, _)| before.trim_end().strip_suffix(dashes))
+        .is_some_and(|before| {
+            before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == '年')
+        })
 }
 
 /// `第3轮`, `第 十一 轮`: the only one there is.
@@ -155,6 +166,9 @@ mod tests {
         ] {
             assert_eq!(read_heading(text), Heading::default(), "{text}");
         }
-        assert_eq!(read_heading("1982年全国赛 1983年个人赛").date, None);
+        for years in ["1982年全国赛 1983年个人赛", "2001-2002年排位赛", "2003年—2004年联赛"]
+        {
+            assert_eq!(read_heading(years).date, None, "{years}");
+        }
     }
 }

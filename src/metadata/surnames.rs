@@ -14,15 +14,18 @@ const HUNDRED_FAMILIES: &str = "\
 詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴胥能苍双闻莘党翟谭贡劳逄\
 姬申扶堵冉宰郦雍郤璩桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古\
 易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东欧殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚\
-那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公";
+那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公\
+晋楚闫法汝鄢涂钦归海岳帅缑亢况郈有琴商牟佘佴墨哈谯笪年爱阳佟言福";
 
-/// Surnames that the book lacks and that are common today: simplified forms (肖, 闫), and those of
-/// the south and of other peoples than the Han (覃, 冼, 植, 麦).
-const LATER: &str = "肖闫覃岳兰涂牟苟冼苑植芦隋麦银晋焉栗占楼母才付代邸";
+/// Surnames that the book lacks and that are common today: simplified forms (肖, 付), those of the
+/// north-east (迟), those of the south and of other peoples than the Han (覃, 冼, 植, 麦, 纳), and
+/// what is left of a compound one (宇).
+const LATER: &str = "肖覃兰苟冼苑植芦隋麦银焉栗占楼母才付代邸迟纳宇";
 
 /// Surnames that are words of the game, of titles or of events more often than names: 和, 平 and 红
-/// say how a game ended, 双 and 相 belong to pieces, 国, 东 and 广 to places.
-const ALSO_WORDS: &str = "水云花常乐平和明计谈危强经干荣家弓山印双闻寿通满弘国广东空相后红公古慎终从师能那别都居步充养扶容越边";
+/// say how a game ended, 双, 相 and 帅 belong to pieces, 国, 东 and 广 to places.
+const ALSO_WORDS: &str = "水云花常乐平和明计谈危强经干荣家弓山印双闻寿通满弘国广东空相后红公古慎终从师能那别都居步充养扶容越边\
+楚法钦归海帅有琴商墨年爱阳言福";
 
 /// Whether folded hanzi begin with a surname and have two to four characters, as a name has.
 pub(super) fn begins_with_surname(name: &[char]) -> bool {
