@@ -56,7 +56,8 @@ fn main() {
                 if answer != expected {
                     differ += 1;
                     println!(
-                        "{}: {mirroring:?}, variations {variations}: the index has {} games, brute force {}",
+                        "{}: {mirroring:?}, variations {variations}: the index has {} games, \
+                         brute force {}",
                         position.to_fen(),
                         answer.len(),
                         expected.len()

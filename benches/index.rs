@@ -109,7 +109,8 @@ fn describe(database: &Database, path: &Path, what: &str, took: Duration) {
     let free = number(conn, "pragma freelist_count") * page;
     let per_posting = |bytes: i64| bytes as f64 / postings as f64;
     eprintln!(
-        "{what}: {} segments, {postings} postings, {:.2} bytes a posting in blocks, {:.2} in their pages, {:.2} in the \
+        "{what}: {} segments, {postings} postings, {:.2} bytes a posting in blocks, {:.2} in \
+         their pages, {:.2} in the \
          file of which {:.2} free; {:.2} s",
         segments(database).map_or(0, |all| all.len()),
         per_posting(blocks),
@@ -189,7 +190,8 @@ fn index(criterion: &mut Criterion) {
             });
             let share = once as f64 / distinct as f64;
             eprintln!(
-                "{distinct} distinct positions, {:.1} % of them once, {:.3} a posting; scanned at {:.1} ns a posting",
+                "{distinct} distinct positions, {:.1} % of them once, {:.3} a posting; scanned at \
+                 {:.1} ns a posting",
                 100.0 * share,
                 distinct as f64 / reader.posting_count() as f64,
                 scanning.elapsed().as_nanos() as f64 / reader.posting_count() as f64

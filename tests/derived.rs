@@ -17,9 +17,11 @@ fn derived_values_and_doubts_stand_beside_the_tags() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("古谱/橘中秘");
     std::fs::create_dir_all(&inner).unwrap();
-    let game = "[Game \"Chinese Chess\"]\n[Event \"20061124胡榮華負卜鳳波\"]\n\n1. 炮二平五 马8进7\n\n\
+    let game = "[Game \"Chinese Chess\"]\n[Event \"20061124胡榮華負卜鳳波\"]\n\n1. 炮二平五 \
+    马8进7\n\n\
         [Game \"Chinese Chess\"]\n[Event \"1982年全国赛第3轮\"]\n[Title \"胡荣华先胜柳大华\"]\n\
-        [Date \"1882.12.05\"]\n[Red \"胡荣华\"]\n[Black \"柳大华\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
+        [Date \"1882.12.05\"]\n[Red \"胡荣华\"]\n[Black \"柳大华\"]\n[Result \"1-0\"]\n\n1. \
+        炮二平五 马8进7 1-0\n";
     std::fs::write(inner.join("卷一.pgn"), game).unwrap();
     let found = lines(folder.path(), &[]);
     let from = |value: &str, from: &str| json!({ "value": value, "from": from });

@@ -232,7 +232,8 @@ fn a_changed_character_is_never_played_as_something_else() {
             })
             .reduce(|| [0; 4], |a, b| std::array::from_fn(|i| a[i] + b[i]));
         println!(
-            "{name}: reported at its ply {}, another spelling of the move {}, a move itself and a later one is reported {}, \
+            "{name}: reported at its ply {}, another spelling of the move {}, a move itself and a \
+             later one is reported {}, \
              and the game plays on {}",
             counts[0], counts[1], counts[2], counts[3]
         );

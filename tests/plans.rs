@@ -25,7 +25,8 @@ const QUESTIONS: [&str; 20] = [
     "trough-horse then within 6 mate",
     "never move takes rook, plies>=8",
     "board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\"",
-    "red:林一舟 board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\" then R in crossed",
+    "red:林一舟 board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\" then R in \
+     crossed",
     "mirror board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\"",
     "board \"4k4/9/9/9/9/9/9/9/9/4K4\" or mate",
     "start and board \"4k4/9/9/9/9/9/9/9/9/4K4\"",

@@ -132,7 +132,8 @@ fn a_database_that_cannot_be_written_is_answered() {
     let conn = Connection::open(&db).unwrap();
     conn.execute("update meta set value = value + 1 where name = 'generation'", []).unwrap();
     let before = all_answers(&db);
-    let rows = "select count(*), (select value from meta where name = 'common_generation') from common_position";
+    let rows = "select count(*), (select value from meta where name = 'common_generation') from \
+                common_position";
     let stored =
         || conn.query_row(rows, [], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)));
     let first = stored().unwrap();

@@ -113,7 +113,8 @@ fn names_a_piece(name: &str, square: &str, position: &Position) {
 }
 
 /// The game from the Qing manual as printed: the seventh half-move is impossible.
-const PRINTED: &str = "C2=5 C8=5 H2+3 H8+7 R1=2 R9+1 R1=6 R8+6 R6+7 H2+1 R9+1 C2+7 C8+5 H7-8 C5+4 A6+5 R9=6 K5=6 R++1 \
+const PRINTED: &str = "C2=5 C8=5 H2+3 H8+7 R1=2 R9+1 R1=6 R8+6 R6+7 H2+1 R9+1 C2+7 C8+5 H7-8 C5+4 \
+                       A6+5 R9=6 K5=6 R++1 \
                        A5-4 R6=4 C5=6 R4+6 K6=5 C8=5";
 
 #[test]

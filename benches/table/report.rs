@@ -8,7 +8,8 @@ use std::time::Duration;
 
 /// What is told below the table.
 pub(crate) const LEGEND: &str = "\
-Seconds are wall clock, share is floor / seconds; MB are 10^6 bytes of records, unpacked, and so is the input of which the database
+Seconds are wall clock, share is floor / seconds; MB are 10^6 bytes of records, unpacked, and so \
+is the input of which the database
 is a share; a position is a posting of the index: a game in a position, once for each move it plays there.
 import    `xqdb import -j N` into a new database, from process start to end. Its floor: decoding, sorting and writing at their
           floors, parse and replay alone. CPU ms/game, busy (of the threads asked for) and peak anonymous memory are Linux only.

@@ -118,7 +118,10 @@ impl Xml {
     /// A text with line breaks of one kind and `?` for what XML forbids.
     fn allowed(&mut self, text: &str) -> String {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let is_forbidden = |c: char| matches!(c, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
+        let is_forbidden = |c: char| {
+            let is_control = c < ' ' && !matches!(c, '\t' | '\n' | '\r');
+            is_control || matches!(c, '\u{FFFE}' | '\u{FFFF}')
+        };
         self.missing.extend(text.chars().filter(|&c| is_forbidden(c)));
         text.replace(is_forbidden, "?")
     }

@@ -53,7 +53,8 @@ mod tests {
     fn the_standard_start_is_in_the_usual_order() {
         insta::assert_snapshot!(
             digits(&Board::start()),
-            @"80 70 60 50 40 30 20 10 00 72 12 83 63 43 23 03 09 19 29 39 49 59 69 79 89 17 77 06 26 46 66 86"
+            @"80 70 60 50 40 30 20 10 00 72 12 83 63 43 23 03 09 19 29 39 49 59 69 79 89 17 77 06 \
+              26 46 66 86"
         );
     }
 

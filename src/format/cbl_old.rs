@@ -163,7 +163,7 @@ fn read_content(
             start..start + game.len() as u64
         });
         let game = Game::read(game, at);
-        game.give(name, encoding, span, place.offsets, sink)?;
+        sink.record(game.into_record(name, encoding, span, place.offsets))?;
     }
     ControlFlow::Continue(())
 }
@@ -281,14 +281,13 @@ impl<'a> Game<'a> {
         Some(())
     }
 
-    fn give(
+    fn into_record<'o>(
         self,
         collection: &[u8],
         encoding: Encoding,
         span: Range<u64>,
-        offsets: &dyn Offsets,
-        sink: &mut dyn Sink,
-    ) -> ControlFlow<()> {
+        offsets: &'o dyn Offsets,
+    ) -> RawRecord<'o> {
         let mut fields = Fields::new(encoding);
         for (name, text) in self.texts {
             let text = fields.comment(text).unwrap_or_default();
@@ -312,14 +311,14 @@ impl<'a> Game<'a> {
         let comments = comments.into_iter().map(|(node, text)| (node, broken_lines(text)));
         let comments = comments.collect();
         let (tags, warnings) = fields.finish();
-        sink.record(RawRecord {
+        RawRecord {
             tags,
             start,
             tree: RawTree { nodes: self.tree.nodes, comments },
             hint: cbr::kind_hint(self.kind),
             warnings,
             ..RawRecord::new(span, encoding, offsets)
-        })
+        }
     }
 }
 

@@ -102,7 +102,8 @@ sentences! {
     }
     /// Another program reads an old state, and the log has grown to so many `bytes` meanwhile.
     waiting_for_reader(bytes: &str) {
-        en: "another program is reading an old state, and the log has grown to {bytes}; waiting for it to end";
+        en: "another program is reading an old state, and the log has grown to {bytes}; waiting \
+             for it to end";
         zh_hans: "另一个程序正在读取旧状态，日志已增至 {bytes}，等待其结束";
         zh_hant: "另一個程式正在讀取舊狀態，日誌已增至 {bytes}，等待其結束";
     }

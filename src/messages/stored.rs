@@ -297,7 +297,8 @@ const ROWS: &[Row] = &[
     ],
     // Files.
     [
-        "its format is read whole, and it is larger than the {} MiB that the memory allows for that: give more with --memory",
+        "its format is read whole, and it is larger than the {} MiB that the memory allows for \
+         that: give more with --memory",
         "此格式须整个读入，而文件超过内存所容的 {0} MiB：请用 --memory 增加内存",
         "此格式須整個讀入，而檔案超過記憶體所容的 {0} MiB：請用 --memory 增加記憶體",
     ],
@@ -315,18 +316,22 @@ const ROWS: &[Row] = &[
         "檔案是空的；`xqdb import 路徑` 可將其建成資料庫",
     ],
     [
-        "the database has version {}, and questions need version {}; `xqdb optimize` brings it up to date where it can be written",
+        "the database has version {}, and questions need version {}; `xqdb optimize` brings it up \
+         to date where it can be written",
         "数据库为第 {0} 版，查询需要第 {1} 版；在可写的地方运行 `xqdb optimize` 即可更新",
         "資料庫為第 {0} 版，查詢需要第 {1} 版；在可寫的地方執行 `xqdb optimize` 即可更新",
     ],
     [
-        "another program has been reading the database for a long time, and meanwhile the log has grown to {} bytes; everything up to here is kept, and the same command goes on when that program has ended",
+        "another program has been reading the database for a long time, and meanwhile the log has \
+         grown to {} bytes; everything up to here is kept, and the same command goes on when that \
+         program has ended",
         "另一个程序长时间读取数据库，日志已增至 {0} 字节；至此的内容均已保存，待该程序结束后再次运行同一命令即可继续",
         "另一個程式長時間讀取資料庫，日誌已增至 {0} 位元組；至此的內容均已儲存，待該程式結束後再次執行同一命令即可繼續",
     ],
     ["cannot read `{}`: {}", "无法读取 `{0}`：{1}", "無法讀取 `{0}`：{1}"],
     [
-        "variations and comments are too long to be searched; all of them stand in the bytes of the record",
+        "variations and comments are too long to be searched; all of them stand in the bytes of \
+         the record",
         "变着和注解过长，无法检索；全部内容保留在该记录的原始字节中",
         "變著和註解過長，無法檢索；全部內容保留在該記錄的原始位元組中",
     ],

@@ -55,6 +55,13 @@ pub struct Derived {
     pub doubts: Vec<(&'static str, String)>,
 }
 
+/// What a record states of itself.
+#[derive(Clone, Copy)]
+struct Stated<'a> {
+    own: &'a Metadata,
+    result: GameResult,
+}
+
 impl Derived {
     /// Derives what can be derived of a record with these tags and this result.
     ///
@@ -74,13 +81,14 @@ impl Derived {
         let mut derived = Derived::default();
         let off = own.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
+        let stated = Stated { own: &own, result };
         if let Some(event) = &own.event {
             // An edition is often played in the winter before its year.
             let trusts_year = !event.contains(['届', '屆']);
-            derived.hear(&own, result, &read_heading(event), Source::Event, trusts_year);
+            derived.hear(stated, &read_heading(event), Source::Event, trusts_year);
         }
         if let Some((_, title)) = title {
-            derived.hear(&own, result, &read_heading(title), Source::Title, false);
+            derived.hear(stated, &read_heading(title), Source::Title, false);
         }
         for (field, value) in place.from_file_name {
             let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
@@ -128,8 +136,7 @@ impl Derived {
     /// Whole dates are believed, years alone if they are trusted.
     fn hear(
         &mut self,
-        own: &Metadata,
-        result: GameResult,
+        Stated { own, result }: Stated<'_>,
         said: &Heading,
         source: Source,
         trusts_year: bool,

@@ -180,6 +180,7 @@ mod tests {
         insta::assert_snapshot!(error("????"), @"1 rows instead of 10");
         insta::assert_snapshot!(error("???/////////"), @"row 1 fills 3 files instead of 9");
         insta::assert_snapshot!(error("/????q????////////"), @"`q` in row 2 names no piece");
-        insta::assert_snapshot!(error("///////// x"), @"`x` is no side to move: w, r or b are expected");
+        insta::assert_snapshot!(error("///////// x"), @"`x` is no side to move: w, r or b are \
+                                                        expected");
     }
 }

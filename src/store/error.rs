@@ -48,7 +48,8 @@ pub enum Error {
     Foreign,
     /// The file was written by a newer xqdb.
     #[error(
-        "the database has version {found}, this program knows versions up to {known}; use a newer xqdb"
+        "the database has version {found}, this program knows versions up to {known}; use a newer \
+         xqdb"
     )]
     Newer {
         /// The file's.
@@ -58,7 +59,8 @@ pub enum Error {
     },
     /// The file was written by an older xqdb, and questions never change a file.
     #[error(
-        "the database has version {found}, and questions need version {needed}; `xqdb optimize` brings it up to date \
+        "the database has version {found}, and questions need version {needed}; `xqdb optimize` \
+         brings it up to date \
          where it can be written"
     )]
     Older {
@@ -69,8 +71,10 @@ pub enum Error {
     },
     /// Another program has been reading an old state for so long that the log became too large.
     #[error(
-        "another program has been reading the database for a long time, and meanwhile the log has grown to {bytes} \
-         bytes; everything up to here is kept, and the same command goes on when that program has ended"
+        "another program has been reading the database for a long time, and meanwhile the log has \
+         grown to {bytes} \
+         bytes; everything up to here is kept, and the same command goes on when that program has \
+         ended"
     )]
     LogHeld {
         /// How large the log is.

@@ -54,7 +54,8 @@ pub struct Postings {
 }
 
 /// What is told of a tree that cannot be packed.
-const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in the bytes of \
+const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in \
+                        the bytes of \
                         the record";
 
 impl Prepared {

@@ -229,7 +229,8 @@ fn a_gz_is_read_to_its_last_member() {
 /// A record of a WARC file.
 fn warc(kind: &str, address: &str, content_type: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
-        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {address}\r\nContent-Type: {content_type}\r\n\
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {address}\r\nContent-Type: \
+         {content_type}\r\n\
          Content-Length: {}\r\n\r\n",
         block.len()
     );
@@ -285,12 +286,14 @@ fn pages_of_a_crawl_are_members() {
 
 #[test]
 fn parts_of_a_saved_page_are_members() {
-    let page = "From: <Saved>\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\
+    let page = "From: <Saved>\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: \
+                multipart/related;\r\n\
         \ttype=\"text/html\"; boundary=\"=_b\"\r\n\r\nfor old readers\r\n--=_b\r\n\
         Content-Location: http://x/a.html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
         [DhtmlXQ_red]=E5=\r\n=90=95[/DhtmlXQ_red]\r\n--=_b\r\n\
         Content-Type: multipart/mixed; boundary=in\r\n\r\n--in\r\n\
-        Content-Disposition: attachment; filename=\"b.pgn\"\r\nContent-Transfer-Encoding: base64\r\n\r\n\
+        Content-Disposition: attachment; filename=\"b.pgn\"\r\nContent-Transfer-Encoding: \
+        base64\r\n\r\n\
         bW92\r\nZXM=\r\n--in--\r\nnothing\r\n--=_b\r\n\r\nbare\r\n--=_b--\r\nbehind";
     let (found, result) = all(page.as_bytes());
     result.unwrap();

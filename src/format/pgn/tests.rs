@@ -134,17 +134,20 @@ fn variations_and_remarks() {
     ), @"-1:h2e2 0:h9g7 0:b9c7 2:h0g2 2:c3c4 3:i9h9 0:h7e7 1:h0g2 0={one} 2={two} 7={good}");
     insta::assert_snapshot!(shown(
         "{before} 1. 炮二平五 （又如：炮八平五（可行）） 马8进7 （马2进3 马二进三） 2. 马二进三 ; rest\n 车9平8 ; 马八进七 (a"
-    ), @"-1:炮二平五 0:马8进7 0:马2进3 2:马二进三 1:马二进三 4:车9平8 5:马八进七 6:a -1={before} 0={又如：炮八平五（可行）} 4={rest} !passed over at byte 150: `(`");
+    ), @"-1:炮二平五 0:马8进7 0:马2进3 2:马二进三 1:马二进三 4:车9平8 5:马八进七 6:a -1={before} 0={又如：炮八平五（可行）} \
+         4={rest} !passed over at byte 150: `(`");
     insta::assert_snapshot!(shown(
         "1. h2e2 {a {b} c} h9g7 {d {e} 2. h0g2 {f} i9h9) {g"
-    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment begins inside a comment !a comment is not closed !passed over at byte 46: `)`");
+    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment begins inside a \
+         comment !a comment is not closed !passed over at byte 46: `)`");
 }
 
 #[test]
 fn games_of_one_file() {
     // Tags, a heading without moves, an open comment, a game without tags after a result.
     insta::assert_snapshot!(shown(
-        "[Event \"a\"]\n[Red \"b\"]\n\n[Event \"c\"]\n1. h2e2 {open\n\n[Event \"d\"]\n1. c3c4 1-0\n====\nadvert\n\n1. g3g4 0-1\n[Event \"e\"]"
+        "[Event \"a\"]\n[Red \"b\"]\n\n[Event \"c\"]\n1. h2e2 {open\n\n[Event \"d\"]\n1. c3c4 \
+         1-0\n====\nadvert\n\n1. g3g4 0-1\n[Event \"e\"]"
     ), @"
     Event=a Red=b | 
     Event=c | -1:h2e2 0={open} !a comment is not closed
@@ -162,7 +165,8 @@ fn games_of_one_file() {
 
 #[test]
 fn sections_of_positions() {
-    let text = "[FEN_INDEX \"1\"]\n[EVENT \"a\"]\n[FEN \"9/9/9/9/9/9/9/9/9/9 w\"]\n\n[FEN_INDEX \"2\"]\n[EVENT \"b\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n";
+    let text = "[FEN_INDEX \"1\"]\n[EVENT \"a\"]\n[FEN \"9/9/9/9/9/9/9/9/9/9 \
+                w\"]\n\n[FEN_INDEX \"2\"]\n[EVENT \"b\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n";
     let kept = keep(&FORMAT, text.as_bytes());
     let starts: Vec<&str> = kept.records.iter().map(|record| record.start.as_str()).collect();
     assert_eq!(starts, ["9/9/9/9/9/9/9/9/9/9 w", "4k4/9/9/9/9/9/9/9/9/4K4 w"]);
@@ -206,11 +210,13 @@ fn utf_16_is_read_as_well() {
 }
 
 /// Two games with everything in them.
-const SOUND: &str = "[Game \"Chinese Chess\"]\r\n[Event \"甲级联赛 \\\"第1轮\\\"\"]\r\n[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n{开局\r\n注解}\r\n  1. 炮二平五 马８进７\r\n  2. 马二进三 (2. 兵七进一 卒７进１) 车９平８\r\n 1-0\r\n====\r\n欢迎\r\n\r\n[Event \"b\"]\r\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\r\n1. ... e9e8 {x} *\r\n";
+const SOUND: &str = "[Game \"Chinese \
+                     Chess\"]\r\n[Event \"甲级联赛 \\\"第1轮\\\"\"]\r\n[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n{开局\r\n注解}\r\n  1. 炮二平五 马８进７\r\n  2. 马二进三 (2. 兵七进一 卒７进１) 车９平８\r\n 1-0\r\n====\r\n欢迎\r\n\r\n[Event \"b\"]\r\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\r\n1. ... e9e8 {x} *\r\n";
 
 #[test]
 fn every_line_end_is_one() {
-    let games = "[Event \"a\"]\n1. 炮二平五 {x} ; rest\n马8进7\n\n[Event \"b\"]\n[Red \"c\"]\n1. 兵七进一 *\n[Event \"d\"]\n*";
+    let games = "[Event \"a\"]\n1. 炮二平五 {x} ; rest\n马8进7\n\n[Event \"b\"]\n[Red \"c\"]\n1. 兵七进一 \
+                 *\n[Event \"d\"]\n*";
     let expected = shown(games);
     assert_eq!(keep(&FORMAT, games.as_bytes()).records.len(), 3);
     for end in ["\r", "\r\n", "\x0b", "\u{85}", "\u{2028}", "\u{2029}"] {

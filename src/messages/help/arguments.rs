@@ -126,7 +126,8 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "encoding_out",
         [
-            "Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the format",
+            "Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the \
+             format",
             "写出所用编码：utf-8、gbk、gb18030、big5；默认按格式惯例",
             "寫出所用編碼：utf-8、gbk、gb18030、big5；預設按格式慣例",
         ],
@@ -278,7 +279,8 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "search explain",
         [
-            "Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many games each step leaves",
+            "Tell how the question of --where is answered: by facts, by the position index, by a \
+             scan, in which order, and how many games each step leaves",
             "说明 --where 的问题如何作答：凭档案要素、局面索引还是扫描，先后次序，以及每步剩余多少局",
             "說明 --where 的問題如何作答：憑檔案要素、局面索引還是掃描，先後次序，以及每步剩餘多少局",
         ],

@@ -223,7 +223,8 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         notes: [
             "The code goes by the first ten moves of each side, as Huang Chen of xqbase.com\n\
              made it in 2004; English names are our own. A file of your own has the columns code,\n\
-             name, traditional name, English name and rules, as src/opening/ecco.tsv tells. Its rules\n\
+             name, traditional name, English name and rules, as src/opening/ecco.tsv tells. Its \
+             rules\n\
              come before those of ECCO; what fits none of them keeps its code of ECCO.",
             "编号按双方前十回合的着法，依象棋百科全书（xqbase.com）黄晨 2004 年所编；英文名称为本程序自拟。\n\
              自备文件每行五列：编号、名称、繁体名称、英文名称、规则，写法见 src/opening/ecco.tsv。\n\
@@ -256,7 +257,8 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
             ),
         ],
         notes: [
-            "A name means either side's; `red NAME` and `black NAME` one side's. A board shows the\n\
+            "A name means either side's; `red NAME` and `black NAME` one side's. A board shows \
+             the\n\
              pattern for Red. A file of your own has `def NAME = …;` for each of them.",
             "名称兼指双方；“红NAME”“黑NAME”只指一方。棋盘所示为红方。\n\
              自备文件逐条写“定义 NAME = …；”。",
@@ -470,7 +472,8 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
             ),
         ],
         notes: [
-            "Rulings are those of three rule books: axf (Asian federation, and World Xiangqi Rules\n\
+            "Rulings are those of three rule books: axf (Asian federation, and World Xiangqi \
+             Rules\n\
              2018), ucci (computer rules of the league of UCCI engines) and cxa (Chinese\n\
              association, as far as a program can be sure). Recorded results are never changed.",
             "裁定依据三种规则：axf（亚洲象棋联合会及 2018 年世界象棋规则）、ucci（UCCI 引擎联赛的\n\

@@ -229,7 +229,8 @@ fn leaf() -> impl Strategy<Value = String> {
 
 fn condition() -> impl Strategy<Value = String> {
     leaf().prop_recursive(4, 24, 3, |inner| {
-        let prefix = select(&["not", "never", "always", "ever", "mirror", "swap", "左右", "红黑"][..]);
+        let prefix =
+            select(&["not", "never", "always", "ever", "mirror", "swap", "左右", "红黑"][..]);
         let link = select(&["then", "next", "then within 3", "然后2步内"][..]);
         prop_oneof![
             3 => (vec(inner.clone(), 2..4), select(&[" and ", ", ", " or "][..]))
@@ -240,8 +241,10 @@ fn condition() -> impl Strategy<Value = String> {
                     rest.into_iter().map(|(link, part)| format!(" {link} ({part})")).collect();
                 format!("(({first}){rest})")
             }),
-            1 => (inner.clone(), 1..5_u8).prop_map(|(inner, plies)| format!("((({inner}) and red to move or ({inner})) for {plies})")),
-            1 => (inner, numbers()).prop_map(|(inner, numbers)| format!("times({inner}) {numbers}")),
+            1 => (inner.clone(), 1..5_u8).prop_map(|(inner, plies)| format!("((({inner}) and red \
+                to move or ({inner})) for {plies})")),
+            1 => (inner, numbers()).prop_map(|(inner, numbers)| format!("times({inner}) \
+                {numbers}")),
         ]
     })
 }

@@ -312,7 +312,8 @@ fn scanning_stops_when_told_and_sees_damage() {
             "index block 3 is damaged: the block is cut off",
         ),
         (
-            "update index_block set data = (select data from index_block where id = 2) where id = ?1",
+            "update index_block set data = (select data from index_block where id = 2) where id = \
+            ?1",
             "index segment 1 is damaged: a fence is not its block's",
         ),
         (
@@ -403,17 +404,20 @@ proptest! {
         prop_assert!(!in_the_end || kept.iter().all(|posting| !is_dead(posting.game)));
         kept.retain(|posting| !is_dead(posting.game));
         let given: BTreeSet<Posting> = parts.iter().flatten().copied().collect();
-        let alive: BTreeSet<Posting> = given.iter().filter(|posting| !is_dead(posting.game)).copied().collect();
+        let alive = given.iter().filter(|posting| !is_dead(posting.game)).copied();
+        let alive: BTreeSet<Posting> = alive.collect();
         prop_assert_eq!(&kept.into_iter().collect::<BTreeSet<_>>(), &alive);
 
-        let keys: BTreeSet<u64> = given.iter().flat_map(|posting| [posting.key, posting.key ^ 1]).collect();
+        let keys = given.iter().flat_map(|posting| [posting.key, posting.key ^ 1]);
+        let keys: BTreeSet<u64> = keys.collect();
         let mut one_by_one = BTreeSet::new();
         for &key in &keys {
             one_by_one.extend(found(&conn, key));
         }
         let keys: Vec<u64> = keys.into_iter().collect();
         let mut many = BTreeSet::new();
-        Reader::open(&conn).unwrap().lookup_many(&conn, &keys, |posting| many.extend([posting])).unwrap();
+        let mut reader = Reader::open(&conn).unwrap();
+        reader.lookup_many(&conn, &keys, |posting| many.extend([posting])).unwrap();
         prop_assert_eq!(&one_by_one, &many);
         many.retain(|posting| !is_dead(posting.game));
         prop_assert_eq!(&many, &alive);
