@@ -49,6 +49,10 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N")]
     pub(crate) min_plies: Option<u16>,
     #[arg(long, value_name = "WORDS")]
+    pub(crate) title: Option<String>,
+    #[arg(long, value_name = "CHAPTER")]
+    pub(crate) chapter: Option<String>,
+    #[arg(long, value_name = "WORDS")]
     pub(crate) text: Option<String>,
     #[arg(long)]
     pub(crate) variations: bool,
@@ -84,6 +88,7 @@ pub(crate) struct Selection {
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     Opening,
+    Chapter,
 }
 
 /// Orders of games; equal ones by key.

@@ -3,9 +3,8 @@
 use super::output::Output;
 use super::{Context, Status};
 use crate::cli::ConvertArgs;
-use std::path::PathBuf;
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Input, Parsed, Skip, Unit, parse, pipeline};
+use xqdb::import::{Input, Parsed, Skip, Unit, parse, path_below, pipeline};
 use xqdb::metadata::{self, Derived};
 use xqdb::replay::{Outcome, Record};
 
@@ -27,7 +26,8 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         |unit| {
             let mut parsed = parse(unit, &options.notation);
             if !context.as_stated {
-                derive(&mut parsed.records, &path_below(unit, &args.paths));
+                let path = path_below(&unit.path, unit.member.as_deref(), &args.paths);
+                derive(&mut parsed.records, &path);
             }
             parsed
         },
@@ -84,19 +84,6 @@ fn contents(parsed: &Parsed) -> String {
 fn place(unit: &Unit) -> String {
     let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
     format!("{}{member}", unit.path)
-}
-
-/// Where a unit lies below what the user named, members of archives included.
-fn path_below(unit: &Unit, named: &[PathBuf]) -> String {
-    let root = named.iter().filter_map(|root| {
-        let rest = unit.path.strip_prefix(&*root.to_string_lossy())?;
-        Some(rest.trim_start_matches(['/', '\\'])).filter(|rest| !rest.is_empty())
-    });
-    // A file that was named itself lies in no folder that says something.
-    let name = unit.path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let below = root.min_by_key(|rest| rest.len()).unwrap_or(name);
-    let below = if below == "-" { "" } else { below };
-    unit.member.as_ref().map_or_else(|| below.to_owned(), |member| format!("{below}!{member}"))
 }
 
 /// Finds out what the place of the records and their headings say of them.

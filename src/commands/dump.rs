@@ -7,7 +7,7 @@ use super::{Context, Status, question};
 use serde_json::{Value, json};
 use std::io::Write;
 use xqdb::export::jsonl;
-use xqdb::search::{Archive, load};
+use xqdb::search::Archive;
 
 /// Prints the dump: games by key, then sources by hash with their places and records.
 ///
@@ -27,7 +27,8 @@ pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
 type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
 
 fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
-    archive.snapshot().all_games(&mut |id| line(json!({ "game": load(archive, id)? })))
+    let snapshot = archive.snapshot();
+    snapshot.all_games(&mut |id| line(json!({ "game": snapshot.game(id)? })))
 }
 
 fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {

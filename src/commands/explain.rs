@@ -15,7 +15,7 @@ pub(super) fn explain(
     args: &SearchArgs,
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<Status> {
-    let filter = question::filter(&args.selection.filter, &[], context.lang)?;
+    let filter = question::filter(context, &args.selection.filter, &[])?;
     let archive = question::open(context)?;
     let Some(explained) = filter.explain(&archive, scanning)? else {
         // The command line does not take one without the other.

@@ -5,6 +5,7 @@
 
 mod audit;
 mod backup;
+mod chapters;
 mod completions;
 mod context;
 mod convert;
@@ -31,6 +32,7 @@ mod search;
 mod sheet;
 mod show;
 mod stats;
+mod titled;
 mod verify;
 mod writing;
 

@@ -3,8 +3,9 @@
 
 use super::render::{Align, Table, bar};
 use super::scanning::Scanning;
-use super::{Context, Status, question};
-use crate::cli::{AnswerFormat, OpeningsArgs};
+use super::sheet::Form;
+use super::{Context, Status, chapters, question};
+use crate::cli::{AnswerFormat, By, OpeningsArgs};
 use serde_json::{Value, json};
 use xqdb::export::{csv, jsonl};
 use xqdb::metadata::Kind;
@@ -14,46 +15,35 @@ use xqdb::search::{Archive, OpeningRow, Query, Score, by_opening, load, search};
 /// Columns of a bar.
 const BAR: usize = 12;
 
-/// Forms of rows.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(super) enum Rows {
-    Table,
-    /// One array.
-    Json,
-    /// A line a row.
-    Jsonl,
-    Csv,
-}
-
 /// Lists openings.
 ///
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result<Status> {
-    let filter = question::filter(&args.filter, &[Kind::Game], context.lang)?;
+    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let scanning = Scanning::new(context);
     let matcher = filter.resolve_watched(&archive, &scanning)?;
     scanning.finish();
     let query = Query { variations: args.filter.variations, ..Query::new(matcher) };
-    of(context, &archive, &query, args.filter.kind.is_empty(), args.answer.format())
+    let is_default_kind = args.filter.kind.is_empty();
+    of(context, &archive, &query, By::Opening, is_default_kind, args.answer.format())
 }
 
-/// Lists the openings of the games that are wanted.
+/// Counts the games that are wanted by openings or by something else.
 pub(super) fn of(
     context: &Context,
     archive: &Archive,
     query: &Query,
+    by: By,
     is_default_kind: bool,
     format: AnswerFormat,
 ) -> anyhow::Result<Status> {
     let found = search(archive, query)?;
-    let rows = match format {
-        AnswerFormat::Table => Rows::Table,
-        AnswerFormat::Json => Rows::Json,
-        AnswerFormat::Csv => Rows::Csv,
-    };
-    print(context, archive, &found.games, rows)?;
+    match by {
+        By::Opening => print(context, archive, &found.games, format.into())?,
+        By::Chapter => chapters::print(context, archive, &found.games, format.into())?,
+    }
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
     if is_default_kind {
@@ -71,16 +61,16 @@ pub(super) fn print(
     context: &Context,
     archive: &Archive,
     games: &[u32],
-    form: Rows,
+    form: Form,
 ) -> anyhow::Result<()> {
     let rows = by_opening(archive, games);
     let values = || rows.iter().map(|row| value(archive, row)).collect::<anyhow::Result<Vec<_>>>();
     context.print_all(&match form {
-        Rows::Table if rows.is_empty() => String::new(),
-        Rows::Table => table(context, archive, &rows)?,
-        Rows::Json => format!("{}\n", Value::Array(values()?)),
-        Rows::Jsonl => values()?.iter().map(|value| text(&jsonl::line(value))).collect(),
-        Rows::Csv => as_csv(archive, &rows)?,
+        Form::Table if rows.is_empty() => String::new(),
+        Form::Table => table(context, archive, &rows)?,
+        Form::Json => format!("{}\n", Value::Array(values()?)),
+        Form::Jsonl => values()?.iter().map(|value| text(&jsonl::line(value))).collect(),
+        Form::Csv => as_csv(archive, &rows)?,
     })
 }
 

@@ -41,7 +41,7 @@ pub(super) fn query(
 ) -> anyhow::Result<(Archive, Query)> {
     let lang = context.lang;
     let asked = line::position(&args.position, notation, lang)?;
-    let filter = filter(&args.filter, &[], lang)?;
+    let filter = filter(context, &args.filter, &[])?;
     let contains = args.contains.as_deref().map(|board| pattern(board, lang)).transpose()?;
     let archive = open_with(context, args.filter.openings.as_deref())?;
     let query = Query {
@@ -80,10 +80,11 @@ fn pattern(board: &str, lang: Lang) -> anyhow::Result<Pattern> {
 
 /// Reads the filter arguments. `default_kinds` are meant when no kind is named.
 pub(super) fn filter(
+    context: &Context,
     args: &FilterArgs,
     default_kinds: &[Kind],
-    lang: Lang,
 ) -> anyhow::Result<Filter> {
+    let lang = context.lang;
     let date = |name: &str, text: &Option<String>| {
         let read = |text: &str| {
             read_date(text).ok_or_else(|| anyhow!(lang.argument_wrong(name, &lang.no_date(text))))
@@ -119,7 +120,10 @@ pub(super) fn filter(
         kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
         source: args.source.clone(),
         min_plies: args.min_plies,
+        title: args.title.clone(),
+        chapter: args.chapter.clone(),
         text: args.text.clone(),
+        as_stated: context.as_stated,
         asked: asked(&args.asked, lang)?,
         variations: args.variations,
     })

@@ -1,10 +1,11 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
-use super::openings::{self, Rows};
 use super::render::{Align, Table};
 use super::scanning::Scanning;
-use super::{Context, Status, explain, question};
-use crate::cli::{ListFormat, SearchArgs};
+use super::sheet::Form;
+use super::titled::{Titled, title};
+use super::{Context, Status, chapters, explain, openings, question};
+use crate::cli::{By, ListFormat, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
 use std::io::Write;
@@ -38,17 +39,20 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     scanning.finish();
     if args.count {
         context.print_all(&format!("{}\n", found.count))?;
-    } else if args.by.is_some() {
-        let rows = match args.answer.format() {
-            ListFormat::Table => Rows::Table,
-            ListFormat::Jsonl => Rows::Jsonl,
-            ListFormat::Csv => Rows::Csv,
+    } else if let Some(by) = args.by {
+        let form = match args.answer.format() {
+            ListFormat::Table => Form::Table,
+            ListFormat::Jsonl => Form::Jsonl,
+            ListFormat::Csv => Form::Csv,
             ListFormat::Pgn => {
                 let why = context.lang.none_of("pgn", &["table", "jsonl", "csv"].join(", "));
                 bail!(context.lang.argument_wrong("--format", &why))
             }
         };
-        openings::print(context, &archive, &found.games, rows)?;
+        match by {
+            By::Opening => openings::print(context, &archive, &found.games, form)?,
+            By::Chapter => chapters::print(context, &archive, &found.games, form)?,
+        }
         context.tell(&summary(&found, 0, context.lang));
     } else {
         let list = List {
@@ -100,6 +104,8 @@ struct List<'a> {
 struct Listed {
     #[serde(flatten)]
     game: GameRow,
+    #[serde(flatten)]
+    titled: Titled,
     /// The codes of its opening.
     ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
@@ -169,10 +175,11 @@ impl List<'_> {
         if let (Some(codes), Some(opening)) = (&mut ecco, self.archive.opening(id)) {
             codes.code = opening.code;
         }
-        Ok(Listed { game, ecco, contains, moments })
+        let titled = Titled::of(&game.headings, self.context);
+        Ok(Listed { game, titled, ecco, contains, moments })
     }
 
-    /// The columns of a list of games. On a narrow screen the kind is left out.
+    /// The columns of a list of games. On a narrow screen the kind is left out, then the title.
     fn table(&self) -> Table {
         let lang = self.context.lang;
         let mut columns = vec![
@@ -184,12 +191,13 @@ impl List<'_> {
             (lang.head_plies(), Align::Right),
             (lang.head_kind(), Align::Left),
             (lang.head_opening(), Align::Left),
+            (lang.head_title(), Align::Left),
             (lang.head_event(), Align::Left),
         ];
         if self.has_place() {
             columns.push((lang.head_ply(), Align::Right));
         }
-        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6])
+        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8])
     }
 
     fn cells(&self, listed: &Listed) -> Vec<String> {
@@ -206,6 +214,7 @@ impl List<'_> {
             game.plies.to_string(),
             lang.kind(game.kind),
             said(&opening),
+            title(&game.headings, self.context).unwrap_or("-").to_owned(),
             said(&game.event),
         ];
         cells.extend(self.has_place().then(|| listed.place(lang)));

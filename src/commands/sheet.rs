@@ -7,6 +7,27 @@ use crate::messages::Lang;
 use serde_json::{Map, Value};
 use xqdb::export::csv;
 
+/// Forms of rows.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(super) enum Form {
+    Table,
+    /// One array.
+    Json,
+    /// A line a row.
+    Jsonl,
+    Csv,
+}
+
+impl From<AnswerFormat> for Form {
+    fn from(format: AnswerFormat) -> Form {
+        match format {
+            AnswerFormat::Table => Form::Table,
+            AnswerFormat::Json => Form::Json,
+            AnswerFormat::Csv => Form::Csv,
+        }
+    }
+}
+
 /// A column: its name for programs, and its head for people.
 pub(super) struct Column {
     pub(super) field: &'static str,
@@ -29,6 +50,11 @@ impl Cell {
     /// A text for programs, and another for people.
     pub(super) fn told(value: &str, shown: String) -> Cell {
         Cell { value: value.into(), shown }
+    }
+
+    /// A number that is the same for both.
+    pub(super) fn number(number: u64) -> Cell {
+        Cell { value: number.into(), shown: number.to_string() }
     }
 
     /// Words.
@@ -62,8 +88,18 @@ impl Sheet {
     pub(super) fn render(&self, format: AnswerFormat, note: &str, context: &Context) -> String {
         match format {
             AnswerFormat::Table => self.table(context) + note,
-            AnswerFormat::Json => format!("{}\n", self.json()),
-            AnswerFormat::Csv => {
+            other => self.formed(other.into(), context),
+        }
+    }
+
+    /// The whole of it in a form. A table without rows is nothing.
+    pub(super) fn formed(&self, form: Form, context: &Context) -> String {
+        match form {
+            Form::Table if self.rows.is_empty() => String::new(),
+            Form::Table => self.table(context),
+            Form::Json => format!("{}\n", Value::Array(self.objects().collect())),
+            Form::Jsonl => self.objects().map(|object| format!("{object}\n")).collect(),
+            Form::Csv => {
                 let head = self.columns.iter().map(|column| column.field.to_owned()).collect();
                 let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
                 std::iter::once(head).chain(rows).map(|row: Vec<String>| csv::line(&row)).collect()
@@ -80,12 +116,11 @@ impl Sheet {
         table.render()
     }
 
-    fn json(&self) -> Value {
-        let object = |row: &Vec<Cell>| {
+    fn objects(&self) -> impl Iterator<Item = Value> + '_ {
+        self.rows.iter().map(|row| {
             let fields = self.columns.iter().map(|column| column.field.to_owned());
             let values = row.iter().map(|cell| cell.value.clone());
             Value::Object(fields.zip(values).collect::<Map<_, _>>())
-        };
-        self.rows.iter().map(object).collect()
+        })
     }
 }

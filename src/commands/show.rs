@@ -2,15 +2,17 @@
 
 use super::render::board;
 use super::search::pgn_of;
+use super::titled::Titled;
 use super::{Context, Status, line, question};
 use crate::cli::{Letters, PageFormat, ShowArgs};
 use crate::messages::Lang;
 use anyhow::bail;
+use serde_json::Value;
 use xqdb::export::pgn;
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
 use xqdb::query::Query;
-use xqdb::search::{Archive, Asked, GameRow, Moments, Witness, load};
+use xqdb::search::{Archive, Asked, GameRow, Headings, Moments, Witness, load};
 use xqdb::text::{display_width, pad, visible, visible_lines};
 use xqdb::xiangqi::{Ending, Side};
 
@@ -40,6 +42,10 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         }
         PageFormat::Json => {
             let mut value = serde_json::to_value(&game)?;
+            let titled = serde_json::to_value(Titled::of(&game.headings, context))?;
+            if let (Value::Object(value), Value::Object(titled)) = (&mut value, titled) {
+                value.extend(titled);
+            }
             value["ecco"] = serde_json::to_value(Codes::of(&game.start_position(), &game.moves))?;
             value["witnesses"] = serde_json::to_value(archive.witnesses(id)?)?;
             if let Some(marks) = &marks {
@@ -137,6 +143,8 @@ impl Page<'_> {
             .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
         let rows = [
             (lang.head_key(), Some(game.key.clone())),
+            (lang.head_title(), self.title()),
+            (lang.head_chapter(), self.chapters()),
             (lang.head_kind(), Some(lang.kind(game.kind))),
             (lang.head_red(), with_team(&game.red, &game.red_team)),
             (lang.head_black(), with_team(&game.black, &game.black_team)),
@@ -158,6 +166,19 @@ impl Page<'_> {
             Some(format!("{}  {}\n", pad(&head, width), visible(&value?)))
         };
         rows.into_iter().filter_map(line).collect()
+    }
+
+    /// The title, and what it is if the game states none.
+    fn title(&self) -> Option<String> {
+        let Headings { title, file, .. } = &self.game.headings;
+        let file = file.as_ref().filter(|_| !self.context.as_stated);
+        title.clone().or_else(|| file.map(|file| self.context.lang.title_of_file(file)))
+    }
+
+    /// All chapters in one line.
+    fn chapters(&self) -> Option<String> {
+        let chapters = &self.game.headings.chapters;
+        (!chapters.is_empty() && !self.context.as_stated).then(|| chapters.join("; "))
     }
 
     fn board(&self, asked: u32, letters: Letters) -> String {

@@ -17,13 +17,13 @@ pub(super) const FORMAT: Format = Format {
     about: "Comma-separated values, main lines only",
     extension: "csv",
     holds_many: true,
-    head: "key,kind,date,red,red_team,black,black_team,result,event,round,site,opening,start,plies,moves,\
+    head: "key,kind,date,red,red_team,black,black_team,result,event,round,site,opening,start,plies,moves,title,\
            path,member,record\n",
     write,
 };
 
 /// The columns of a game.
-pub const COLUMNS: [&str; 15] = [
+pub const COLUMNS: [&str; 16] = [
     "key",
     "kind",
     "date",
@@ -39,6 +39,7 @@ pub const COLUMNS: [&str; 15] = [
     "start",
     "plies",
     "moves",
+    "title",
 ];
 
 /// The place of the date among the columns.
@@ -47,6 +48,8 @@ pub const DATE: usize = 2;
 /// The tags that have a column, in their order.
 const TAGS: [&str; 9] =
     ["Date", "Red", "RedTeam", "Black", "BlackTeam", "Event", "Round", "Site", "Opening"];
+/// The tag that has the last column.
+const TITLE: &str = "Title";
 
 /// The cells of a game, one for each of [`COLUMNS`].
 pub fn cells(entry: &Entry<'_>) -> Vec<String> {
@@ -104,7 +107,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
 
 /// The cells of a game, and what is not in them.
 fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
-    let (values, rest) = entry.deal(TAGS.into_iter(), &[], losses);
+    let (values, rest) = entry.deal(TAGS.into_iter().chain([TITLE]), &[], losses);
     rest.iter().for_each(|(name, _)| losses.tag(name));
     let tree = entry.tree;
     if tree.nodes.len() > tree.plies as usize {
@@ -115,6 +118,7 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     }
     let mut cells: Vec<String> =
         values.into_iter().map(|value| value.unwrap_or_default().to_owned()).collect();
+    let title = cells.pop().unwrap_or_default();
     cells.insert(5, entry.result.to_string());
     let key = match entry.origin {
         Origin::Game { key, kind } => [key.to_owned(), kind.to_string()],
@@ -124,5 +128,6 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     cells.push(entry.start.map(|start| start.to_fen()).unwrap_or_default());
     cells.push(tree.plies.to_string());
     cells.push(tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "));
+    cells.push(title);
     cells
 }

@@ -3,12 +3,15 @@
 use super::READER_VERSION;
 use super::job::Job;
 use super::parse::Parsed;
+use super::place::path_below;
 use super::report::{Progress, Report};
 use super::settings::{Import, LEAST};
 use super::unit::{Skip, Unit};
+use crate::metadata::chapter_of_folders;
 use crate::store::{self, Database, Prepared, ReadTo, SourceInfo, Writer, Written};
 use crate::text::Encoding;
 use rustc_hash::FxHashSet;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// A unit after the workers are done with it.
@@ -23,6 +26,8 @@ pub(super) struct Importer<'a> {
     writer: Writer<'a>,
     settings: &'a Import,
     job: Job<'a>,
+    /// What the user named.
+    named: Vec<PathBuf>,
     /// The options, as the database remembers them.
     options: String,
     /// What was read again so far, if that was asked for.
@@ -46,11 +51,13 @@ impl<'a> Importer<'a> {
         database: &'a mut Database,
         settings: &'a Import,
         job: Job<'a>,
+        named: Vec<PathBuf>,
     ) -> store::Result<Importer<'a>> {
         let importer = Importer {
             writer: Writer::new(database, settings.segment)?,
             settings,
             job,
+            named,
             options: settings.options.remembered(),
             reread: settings.reread.then(FxHashSet::default),
             report: Report::default(),
@@ -82,7 +89,7 @@ impl<'a> Importer<'a> {
         match &unit.skip {
             None => self.read(unit, ready)?,
             Some(Skip::Known) => {
-                self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+                self.writer.source(&self.info(unit), &self.options, READER_VERSION)?;
                 self.count_known(unit)?;
             }
             Some(Skip::Unreadable(why)) => self.unreadable(unit, why)?,
@@ -126,6 +133,17 @@ impl<'a> Importer<'a> {
         self.writer.note_read(&unit.absolute, member_of(unit))
     }
 
+    fn info(&self, unit: &Unit) -> SourceInfo {
+        let below = path_below(&unit.path, unit.member.as_deref(), &self.named);
+        SourceInfo {
+            path: unit.absolute.to_string(),
+            member: member_of(unit).to_owned(),
+            chapter: chapter_of_folders(&below),
+            hash: unit.hash,
+            size: unit.size,
+        }
+    }
+
     /// A content that begins.
     fn begin(&mut self, unit: &Unit) -> store::Result<Open> {
         let passed_over = Open { hash: unit.hash, source: None, records: 0 };
@@ -140,7 +158,7 @@ impl<'a> Importer<'a> {
             self.writer.reread(&unit.hash, &self.options, READER_VERSION)?;
         }
         let (source, is_complete) =
-            self.writer.source(&info(unit), &self.options, READER_VERSION)?;
+            self.writer.source(&self.info(unit), &self.options, READER_VERSION)?;
         if is_copy || is_complete {
             self.count_known(unit)?;
             return Ok(passed_over);
@@ -202,13 +220,4 @@ impl<'a> Importer<'a> {
 
 fn member_of(unit: &Unit) -> &str {
     unit.member.as_deref().unwrap_or_default()
-}
-
-fn info(unit: &Unit) -> SourceInfo {
-    SourceInfo {
-        path: unit.absolute.to_string(),
-        member: member_of(unit).to_owned(),
-        hash: unit.hash,
-        size: unit.size,
-    }
 }

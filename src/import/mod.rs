@@ -44,7 +44,7 @@ pub use input::Input;
 pub use options::Options;
 pub use parse::{Parsed, parse};
 pub use pipeline::pipeline;
-pub use place::{absolute, path_bytes, printable};
+pub use place::{absolute, path_below, path_bytes, printable};
 pub use report::{Progress, Report};
 pub use run::import;
 pub use settings::Import;

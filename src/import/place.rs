@@ -4,7 +4,7 @@
 //! be taken for the beginning of such a byte becomes `\x5c`. So no two paths have the same text,
 //! and the text leads back to the path.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where a content lies.
@@ -44,6 +44,29 @@ pub(super) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
         Some((inner, extension)) if is_packed(extension) && !inner.is_empty() => inner,
         _ => name,
     }
+}
+
+/// Where a path lies below what the user named, with the path inside an archive: that says which
+/// folders are those of the archive of games. A file that was named itself lies in no folder that
+/// says something.
+///
+/// ```
+/// use std::path::PathBuf;
+/// use xqdb::import::path_below;
+/// let named = [PathBuf::from("/home/me/qipu")];
+/// assert_eq!(path_below("/home/me/qipu/古谱/a.zip", Some("b.xqf"), &named), "古谱/a.zip!b.xqf");
+/// assert_eq!(path_below("/home/me/qipu", None, &named), "qipu");
+/// ```
+#[must_use]
+pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String {
+    let rests = named.iter().filter_map(|root| {
+        let rest = path.strip_prefix(&*printable(root))?;
+        Some(rest.trim_start_matches(['/', '\\'])).filter(|rest| !rest.is_empty())
+    });
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let below = rests.min_by_key(|rest| rest.len()).unwrap_or(name);
+    let below = if below == "-" { "" } else { below };
+    member.map_or_else(|| below.to_owned(), |member| format!("{below}!{member}"))
 }
 
 /// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.

@@ -59,7 +59,11 @@ pub(super) fn import_from(
         };
         let window = AtomicU64::new(options.window);
         let job = Job { options, known: &known, window: &window, stop, pool };
-        let mut importer = Importer::new(database, settings, job)?;
+        let named = source.inputs.iter().filter_map(|input| match input {
+            Input::Stdin => None,
+            Input::Path(path) => Some(path.clone()),
+        });
+        let mut importer = Importer::new(database, settings, job, named.collect())?;
         let work = |unit: &Unit| work(unit, &options.notation);
         let workshop = Workshop { disk: source.disk, growth: GROWTH, work };
         run(source.inputs, job, &workshop, |unit, ready| {

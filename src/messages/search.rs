@@ -88,6 +88,24 @@ sentences! {
         zh_hans: "赛事";
         zh_hant: "賽事";
     }
+    /// Column, and head of a line.
+    head_title {
+        en: "Title";
+        zh_hans: "标题";
+        zh_hant: "標題";
+    }
+    /// Column, and head of a line: book and chapter.
+    head_chapter {
+        en: "Chapter";
+        zh_hans: "章节";
+        zh_hant: "章節";
+    }
+    /// Row of the games that stand in no chapter.
+    no_chapter {
+        en: "(none)";
+        zh_hans: "（无）";
+        zh_hant: "（無）";
+    }
     /// A ply of a variation.
     ply_in_variation(ply: &str) {
         en: "{ply} variation";

@@ -21,6 +21,12 @@ sentences! {
         zh_hans: "{name}（{team}）";
         zh_hant: "{name}（{team}）";
     }
+    /// The title of a game that states none.
+    title_of_file(name: &str) {
+        en: "{name} (the file's name)";
+        zh_hans: "{name}（文件名）";
+        zh_hant: "{name}（檔案名稱）";
+    }
     /// A date, and how the file has it.
     date_as_found(date: &str, found: &str) {
         en: "{date} (as found: {found})";

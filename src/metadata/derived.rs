@@ -6,6 +6,7 @@
 
 use super::heading::{Heading, read_heading};
 use super::names::names_agree;
+use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
 use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
 use crate::text::fold;
 use serde::{Deserialize, Serialize};
@@ -75,9 +76,7 @@ impl Derived {
     #[must_use]
     pub fn of(tags: &[(String, String)], result: GameResult, place: Surroundings<'_>) -> Derived {
         let own = Metadata::from_tags(tags.iter().map(|(name, value)| (&**name, &**value)));
-        let title = tags
-            .iter()
-            .find(|(name, value)| name.eq_ignore_ascii_case("Title") && !value.trim().is_empty());
+        let title = title_of(tags.iter().map(|(name, value)| (&**name, &**value)));
         let mut derived = Derived::default();
         let off = own.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
@@ -87,26 +86,20 @@ impl Derived {
             let trusts_year = !event.contains(['届', '屆']);
             derived.hear(stated, &read_heading(event), Source::Event, trusts_year);
         }
-        if let Some((_, title)) = title {
+        if let Some(title) = title {
             derived.hear(stated, &read_heading(title), Source::Title, false);
         }
         for (field, value) in place.from_file_name {
             let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
             derived.values_of(known, value, Source::File);
         }
-        let mut parts = place.path.rsplit(['/', '\\', '!']).filter(|part| !part.is_empty());
-        let file = parts.next().map(stem);
-        if title.is_none() {
-            derived.values_of(
-                Some("Title").filter(|_| file.is_some()),
-                file.unwrap_or_default(),
-                Source::File,
-            );
+        if title.is_none()
+            && let Some(title) = file_of(place.path).and_then(title_of_file)
+        {
+            derived.values_of(Some("Title"), title, Source::File);
         }
-        let mut folders: Vec<&str> = parts.filter(|part| !matches!(*part, "." | "..")).collect();
-        folders.reverse();
-        if !folders.is_empty() {
-            derived.values_of(Some("Chapter"), &folders.join(" / "), Source::Folder);
+        if let Some(chapter) = chapter_of_folders(place.path) {
+            derived.values_of(Some("Chapter"), &chapter, Source::Folder);
         }
         derived
     }
@@ -196,20 +189,6 @@ fn contradict(stated: &Option<String>, said: &str) -> bool {
 fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
     let is_near = heading.month == 0 && stated.year.abs_diff(heading.year) <= 1;
     is_near || stated.agrees_with(heading)
-}
-
-/// A file's name without what programs put behind it.
-fn stem(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((stem, extension))
-            if !stem.is_empty()
-                && (1..=8).contains(&extension.len())
-                && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
-        {
-            stem
-        }
-        _ => name,
-    }
 }
 
 #[cfg(test)]

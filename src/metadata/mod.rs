@@ -36,6 +36,7 @@ mod status;
 mod surnames;
 mod tags;
 mod teams;
+mod title;
 mod unique_tags;
 
 pub use calendar::{calendar_doubt, is_off_calendar};
@@ -50,4 +51,7 @@ pub use result::GameResult;
 pub use result_words::{is_result_sign, parse_result};
 pub use status::Status;
 pub use tags::Metadata;
+pub use title::{
+    chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of, title_of, title_of_file,
+};
 pub use unique_tags::UniqueTags;

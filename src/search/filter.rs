@@ -3,6 +3,7 @@
 use super::archive::Archive;
 use super::codes::codes;
 use super::explain::{Explained, explain};
+use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying, players};
 use super::matching::Asked;
@@ -38,8 +39,14 @@ pub struct Filter {
     pub source: Option<String>,
     /// At least this long.
     pub min_plies: Option<u16>,
-    /// Words in the comments of a witness.
+    /// Part of a title, or of the name of a file.
+    pub title: Option<String>,
+    /// Part of the path of book and chapter.
+    pub chapter: Option<String>,
+    /// Words in the comments of a witness, or in a title.
     pub text: Option<String>,
+    /// Only what records state counts: names of files are no titles.
+    pub as_stated: bool,
     /// What stood on the board, was played and came later, and what records say.
     pub asked: Option<Query>,
     /// Whether a variation may show what is asked, too.
@@ -55,8 +62,8 @@ pub struct Matcher {
     event: Option<IdSet>,
     /// By the numbers of the codes.
     openings: Option<IdSet>,
-    games: Option<IdSet>,
-    commented: Option<IdSet>,
+    /// A game has to be in all of them.
+    games: Vec<IdSet>,
     since: PackedDate,
     until: PackedDate,
     /// The query, and the games it finds.
@@ -119,8 +126,7 @@ impl Filter {
                 self.openings.iter().for_each(|wanted| all.add(&codes(archive, wanted)));
                 all
             }),
-            games: self.source.as_deref().map(|path| games_from(archive, path)).transpose()?,
-            commented: self.text.as_deref().map(|text| games_saying(archive, text)).transpose()?,
+            games: self.game_sets(archive)?,
             since: PackedDate::new(self.since),
             until: match self.until {
                 Some(date) => PackedDate::new(Some(date)).latest(),
@@ -129,6 +135,26 @@ impl Filter {
             asked: None,
             filter: self,
         })
+    }
+
+    /// The games that fit each of the conditions that are not about facts.
+    fn game_sets(&self, archive: &Archive) -> Result<Vec<IdSet>> {
+        let mut sets = Vec::new();
+        if let Some(path) = &self.source {
+            sets.push(games_from(archive, path)?);
+        }
+        if let Some(title) = &self.title {
+            sets.push(games_titled(archive, title, self.as_stated)?);
+        }
+        if let Some(chapter) = &self.chapter {
+            sets.push(games_in_chapter(archive, chapter)?);
+        }
+        if let Some(text) = &self.text {
+            let mut games = games_saying(archive, text)?;
+            games.add(&games_titled(archive, text, self.as_stated)?);
+            sets.push(games);
+        }
+        Ok(sets)
     }
 }
 
@@ -146,13 +172,16 @@ impl Matcher {
             result,
             source,
             min_plies,
+            title,
+            chapter,
             text,
             asked,
             ..
         } = &self.filter;
         let asks_for_names =
             !players.is_empty() || red.is_some() || black.is_some() || event.is_some();
-        let asks_for_places = source.is_some() || text.is_some();
+        let asks_for_places =
+            source.is_some() || text.is_some() || title.is_some() || chapter.is_some();
         let asks_for_facts =
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
         let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
@@ -195,8 +224,7 @@ impl Matcher {
             && has(&self.event, fact.event)
             && has(&self.openings, fact.opening.into())
             && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
-            && has(&self.games, id)
-            && has(&self.commented, id)
+            && self.games.iter().all(|set| set.contains(id))
             && self.asked.as_ref().is_none_or(|(_, games)| games.contains(id))
     }
 

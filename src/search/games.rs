@@ -133,12 +133,14 @@ fn begins_with(
     Ok(begins)
 }
 
-/// Reads one game.
+/// Reads one game, with its title and chapters.
 ///
 /// # Errors
 /// When the database cannot be read or the game is damaged.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
-    archive.snapshot().game(id)
+    let mut game = archive.snapshot().game(id)?;
+    game.headings = archive.headings(id)?;
+    Ok(game)
 }
 
 impl GameRow {
@@ -148,6 +150,7 @@ impl GameRow {
         let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
         let tags = [
             ("Event", &self.event),
+            ("Title", &self.headings.title),
             ("Site", &self.site),
             ("Date", date),
             ("Round", &self.round),

@@ -6,6 +6,7 @@
 //! [`search`] and [`explore`] try that first. Nothing here prints, and nothing here speaks SQL.
 
 mod archive;
+mod chapters;
 mod codes;
 mod common;
 mod contains;
@@ -14,6 +15,7 @@ mod explain;
 mod explore;
 mod filter;
 mod games;
+mod headings;
 mod ids;
 mod lines;
 mod lookup;
@@ -33,8 +35,9 @@ mod verify;
 mod watch;
 
 pub use crate::query::PartialBoard as Pattern;
-pub use crate::store::{GameRow, Witness};
+pub use crate::store::{GameRow, Headings, Witness};
 pub use archive::Archive;
+pub use chapters::{ChapterCount, by_chapter};
 pub use common::{COMMON, remember_common};
 pub use contains::Sighting;
 pub use count::{Explored, Row, Score};

@@ -7,6 +7,7 @@
 use super::error::Result;
 use super::tables::{
     SourceInfo, add_homeless, delete_location, insert_location, insert_source, move_location,
+    note_chapter,
 };
 use super::transaction::Transaction;
 
@@ -36,9 +37,13 @@ pub(super) fn enter(
 }
 
 /// Notes that a source lies at a place. What lay there before and lies nowhere else is homeless.
-pub(super) fn locate(tx: &Transaction<'_>, source: i64, path: &str, member: &str) -> Result<()> {
-    if insert_location(tx, source, path, member)? {
+pub(super) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<()> {
+    let SourceInfo { path, member, chapter, .. } = info;
+    if insert_location(tx, source, path, member, chapter.as_deref())? {
         return Ok(());
+    }
+    if let Some(chapter) = chapter {
+        note_chapter(tx, path, member, chapter)?;
     }
     let before = tx.source_at(path, member)?;
     if before != source {

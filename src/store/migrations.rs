@@ -7,6 +7,7 @@ use super::database::Database;
 use super::error::Result;
 use super::facts::{WITH_OPENINGS, add_openings};
 use super::header::{APPLICATION_ID, look};
+use super::headings::add_headings;
 use super::schema::{MIGRATIONS, NEWEST};
 use super::tables::SUMMED;
 use super::transaction::Transaction;
@@ -15,6 +16,8 @@ use std::path::Path;
 
 /// The migration that begins to sum up rows.
 const CHECKSUM: u32 = 8;
+/// The migration that begins to search titles.
+const HEADINGS: u32 = 10;
 
 impl Database {
     /// Opens a database, makes it if need be, and brings it to the newest version.
@@ -54,6 +57,7 @@ fn migrate(database: &mut Database) -> Result<()> {
                 let opening = tx.line_of(game)?.and_then(|line| line.opening());
                 Ok(opening.map_or(0, Code::number))
             })?,
+            HEADINGS => add_headings(&tx)?,
             _ => {}
         }
     }

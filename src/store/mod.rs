@@ -39,6 +39,7 @@ mod facts;
 mod facts_reader;
 mod gather;
 mod header;
+mod headings;
 mod identity;
 pub mod index;
 mod ledger;
@@ -54,6 +55,7 @@ mod settle;
 mod shapes;
 mod snapshot;
 mod sql;
+mod stated;
 mod tables;
 mod tags;
 #[cfg(test)]
@@ -76,9 +78,9 @@ pub use settle::{Change, Claim, Game, Loss, Standing, settle};
 pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
-    Answer, AnswerKey, GameCheck, GameLine, GameRow, GameText, Known, KnownSources, PlayerRow,
-    ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics,
-    StoredSum, TroubleRow, Unread, Witness,
+    Answer, AnswerKey, ChapterRow, GameCheck, GameLine, GameRow, GameText, Headings, Known,
+    KnownSources, PlayerRow, ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo,
+    SourceRow, Statistics, StoredSum, TroubleRow, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -33,7 +33,9 @@ impl Names {
     }
 }
 
-fn find(
+/// The id of a name: the one that is remembered, or else the one that `look_up` finds. 0 for no
+/// name.
+pub(super) fn find(
     cache: &mut FxHashMap<String, u32>,
     name: Option<&str>,
     look_up: impl FnOnce(&str) -> Result<u32>,

@@ -4,6 +4,7 @@
 use super::identity::{Identity, LONG_LINE, MainLine, key_alone};
 use super::index::Payload;
 use super::packing::compress;
+use super::stated::Stated;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
 use crate::format::Warning;
@@ -24,6 +25,8 @@ pub struct Prepared {
     pub tags: StoredTags,
     /// What the tags say.
     pub metadata: Metadata,
+    /// The title and the chapter that the tags state.
+    pub(super) heading: Stated,
     /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
@@ -80,11 +83,13 @@ impl Prepared {
         let line = is_game.then(|| MainLine::new(game.start.as_deref(), game.tree.main_line()));
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
+        let tags = record.tags.iter().map(|(name, value)| (&**name, &**value));
         Prepared {
             span: record.span.clone(),
             status: game.outcome.status(),
             tags: StoredTags::of(&record.all_tags()),
             key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            heading: Stated::of(tags),
             identity,
             metadata,
             line,

@@ -35,7 +35,7 @@ fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
 /// Writes a content that lies at a place.
 fn write(writer: &mut Writer<'_>, name: u8, place: (&str, &str)) -> bool {
     let (path, member) = (place.0.to_owned(), place.1.to_owned());
-    let info = SourceInfo { path, member, hash: [name; 32], size: 1 };
+    let info = SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 };
     let (source, is_complete) = writer.source(&info, "", 1).unwrap();
     if is_complete {
         return false;

@@ -12,13 +12,10 @@
 //! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
 
 use super::error::{Error, Result};
-use super::packing::compress;
+use super::packing::{MOST_BYTES, compress, unpacked};
 use crate::replay::{Node, Tree};
 use crate::text::bigrams;
 use crate::xiangqi::Move;
-
-/// No tree unpacks to more than this, and none that would is packed. Real ones stay far below.
-const MOST_BYTES: usize = 1 << 28;
 
 /// A tree ready to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,9 +77,7 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
 /// # Errors
 /// When the bytes are damaged.
 pub fn unpack(data: &[u8]) -> Result<Tree> {
-    let size = zstd::bulk::Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
-    let bytes = zstd::bulk::decompress(data, size)
-        .map_err(|error| Error::Damaged(format!("a tree cannot be unpacked: {error}")))?;
+    let bytes = unpacked("a tree", data)?;
     read(&mut &bytes[..]).ok_or_else(|| Error::Damaged("a tree makes no sense".to_owned()))
 }
 

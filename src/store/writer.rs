@@ -15,13 +15,15 @@ use super::apply::{Games, Witnessed, postings_of};
 use super::batch::{Batch, Group, take_postings};
 use super::database::Database;
 use super::error::Result;
+use super::headings::Headings;
 use super::index;
 use super::ledger::{self, Entry};
 use super::prepared::Prepared;
 use super::shapes::Shapes;
 use super::tables::{
     NewRecord, ReadTo, SourceInfo, Unread, begin_anew, delete_source, delete_unused_trees,
-    insert_games, insert_records, insert_tree, note_read, remove_homeless, set_unread,
+    insert_games, insert_headings, insert_records, insert_tree, note_read, remove_homeless,
+    set_unread,
 };
 use super::transaction::{Transaction, Transactions};
 use super::unread::UnreadPlaces;
@@ -78,6 +80,7 @@ pub struct Writer<'d> {
     batch: Batch,
     games: Games,
     shapes: Shapes,
+    headings: Headings,
     unread: UnreadPlaces,
     /// The id of the next record.
     next_record: i64,
@@ -101,6 +104,7 @@ impl<'d> Writer<'d> {
             batch: Batch::default(),
             games,
             shapes: Shapes::default(),
+            headings: Headings::default(),
             unread,
             next_record,
             written: Written::default(),
@@ -122,7 +126,7 @@ impl<'d> Writer<'d> {
                 (id, false)
             }
         };
-        ledger::locate(self.transactions.current()?, id, &info.path, &info.member)?;
+        ledger::locate(self.transactions.current()?, id, info)?;
         Ok((id, is_complete))
     }
 
@@ -329,6 +333,11 @@ impl<'d> Writer<'d> {
         drop((new, records));
         let rows = record_rows(tx, &mut self.shapes, self.next_record, (&groups, &settled))?;
         insert_records(tx, &rows)?;
+        let mut headings = Vec::new();
+        for row in &rows {
+            headings.extend(self.headings.row(tx, row.id, &row.record.heading)?);
+        }
+        insert_headings(tx, &headings)?;
         self.next_record += rows.len() as i64;
         for (row, settled) in rows.iter().zip(&settled) {
             self.written.tally.count(row.record, settled.as_ref());

@@ -20,10 +20,10 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let lang = context.lang;
     let notation = context.system(&args.notation)?;
     let asked = line::position(&args.position, &notation, lang)?;
-    let filter = question::filter(&args.filter, &[Kind::Game], lang)?;
+    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let matcher = filter.resolve(&archive)?;
-    if args.by.is_some() {
+    if let Some(by) = args.by {
         let query = Query {
             position: Some(asked.position),
             mirroring: question::mirroring(args.position.mirror),
@@ -31,7 +31,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             ..Query::new(matcher)
         };
         let is_default_kind = args.filter.kind.is_empty();
-        return openings::of(context, &archive, &query, is_default_kind, args.answer.format());
+        return openings::of(context, &archive, &query, by, is_default_kind, args.answer.format());
     }
     let asking = Asking {
         archive: &archive,

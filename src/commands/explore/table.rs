@@ -3,6 +3,7 @@
 use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::render::{Align, Table, bar};
+use crate::commands::titled::title;
 use crate::messages::Lang;
 use std::io::Write;
 use xqdb::export::csv;
@@ -24,7 +25,7 @@ pub(super) fn print(
     let is_whole = asking.walk(position, explored, &mut |step| {
         if let Step::Row(row, indent, position) = step {
             let name = "  ".repeat(indent) + &asking.name(row.mv, position);
-            table.row(cells(asking, row, name)?);
+            table.row(cells(context, asking, row, name)?);
         }
         Ok(())
     })?;
@@ -54,7 +55,12 @@ fn empty(context: &Context) -> Table {
     Table::new(heads).within(context.width).keeping(&[0, 8, 9]).sparing(&[11, 8, 10])
 }
 
-fn cells(asking: &Asking<'_>, row: &Row, name: String) -> anyhow::Result<Vec<String>> {
+fn cells(
+    context: &Context,
+    asking: &Asking<'_>,
+    row: &Row,
+    name: String,
+) -> anyhow::Result<Vec<String>> {
     let mut cells = vec![name, row.score.games().to_string(), row.reached.to_string()];
     cells.extend(score_cells(&row.score));
     cells.push(match row.years {
@@ -62,7 +68,7 @@ fn cells(asking: &Asking<'_>, row: &Row, name: String) -> anyhow::Result<Vec<Str
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}-{last}"),
     });
-    cells.push(row.earliest.map(|id| game(asking, id)).transpose()?.unwrap_or_default());
+    cells.push(row.earliest.map(|id| game(context, asking, id)).transpose()?.unwrap_or_default());
     cells.push(asking.keys(&row.latest)?.join(" "));
     Ok(cells)
 }
@@ -78,10 +84,14 @@ fn score_cells(score: &Score) -> Vec<String> {
     ]
 }
 
-/// A game in a few words: key and players.
-fn game(asking: &Asking<'_>, id: u32) -> anyhow::Result<String> {
+/// A game in a few words: key and players, or the title of one that names none.
+fn game(context: &Context, asking: &Asking<'_>, id: u32) -> anyhow::Result<String> {
     let game = load(asking.archive, id)?;
     let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
+    // A study has no players.
+    if let (None, None, Some(title)) = (&game.red, &game.black, title(&game.headings, context)) {
+        return Ok(format!("{} {title}", game.key));
+    }
     Ok(format!("{} {}-{}", game.key, name(game.red), name(game.black)))
 }
 

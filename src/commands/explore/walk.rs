@@ -1,7 +1,7 @@
 //! The tree of moves below a position, in the order in which it is printed.
 
 use xqdb::notation::System;
-use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore, load};
+use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
 use xqdb::xiangqi::{Move, Position};
 
 /// How questions are asked all the way down the tree.
@@ -39,7 +39,7 @@ impl Asking<'_> {
 
     /// The key of a game.
     pub(super) fn key(&self, id: u32) -> anyhow::Result<String> {
-        Ok(load(self.archive, id)?.key)
+        Ok(self.archive.snapshot().game_key(id)?)
     }
 
     /// The keys of games.

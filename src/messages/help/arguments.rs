@@ -207,9 +207,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "by",
         [
-            "Instead of the games, what they are counted by: opening",
-            "不列对局，按何者统计：opening（布局）",
-            "不列對局，按何者統計：opening（佈局）",
+            "Instead of the games, what they are counted by",
+            "不列对局，按何者统计：opening（布局）、chapter（章节）",
+            "不列對局，按何者統計：opening（佈局）、chapter（章節）",
         ],
     ),
     (
@@ -312,9 +312,25 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "text",
         [
-            "Words in the comments, in either script; two characters are enough",
-            "注解中的文字，简繁体均可；两个字即可",
-            "註解中的文字，簡繁體均可；兩個字即可",
+            "Words in the comments or the title, in either script; two characters are enough",
+            "注解或标题中的文字，简繁体均可；两个字即可",
+            "註解或標題中的文字，簡繁體均可；兩個字即可",
+        ],
+    ),
+    (
+        "title",
+        [
+            "Part of the title or of the name of the file, in either script",
+            "标题或文件名的一部分，简繁体均可",
+            "標題或檔案名稱的一部分，簡繁體均可",
+        ],
+    ),
+    (
+        "chapter",
+        [
+            "Part of the path of folders, book and chapter, in either script: `橘中秘 / 卷一`",
+            "文件夹、书名与章节路径的一部分，简繁体均可，如“橘中秘 / 卷一”",
+            "資料夾、書名與章節路徑的一部分，簡繁體均可，如「橘中秘 / 卷一」",
         ],
     ),
     ("variations", ["Look into variations, too", "变着也算在内", "變著也算在內"]),
@@ -451,6 +467,7 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
 pub(crate) const VALUES: &[Text] = &[
     ["BOARD", "局部", "局部"],
     ["BY", "项目", "項目"],
+    ["CHAPTER", "章节", "章節"],
     ["DATE", "日期", "日期"],
     ["FEN", "FEN", "FEN"],
     ["FILE", "文件", "檔案"],

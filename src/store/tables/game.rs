@@ -1,5 +1,6 @@
 //! The table `game`: one row for every distinct game.
 
+use super::heading::Headings;
 use super::insert::insert_rows;
 use crate::metadata::{GameResult, Kind, Metadata};
 use crate::store::MainLine;
@@ -58,6 +59,9 @@ pub struct GameRow {
     pub plies: u32,
     #[serde(serialize_with = "moves_as_text")]
     pub moves: Vec<Move>,
+    /// Title and chapters, where they were asked for.
+    #[serde(skip)]
+    pub headings: Headings,
     /// What `start` says.
     #[serde(skip)]
     first: Position,
@@ -193,6 +197,7 @@ impl Connection {
                 start: row.get(15)?,
                 plies: row.get(16)?,
                 moves: Vec::new(),
+                headings: Headings::default(),
                 first: Position::start(),
             };
             Ok((game, start_position(row.text_or_null(15)?), moves_of(row.blob(17)?)))

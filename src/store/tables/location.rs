@@ -61,11 +61,26 @@ pub(in crate::store) fn insert_location(
     source: i64,
     path: &str,
     member: &str,
+    chapter: Option<&str>,
 ) -> Result<bool> {
     // Most are new, so that looking first would be one statement more.
-    let sql = "insert into location (source, path, member) values (?1, ?2, ?3)
+    let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
                on conflict (path, member) do nothing";
-    Ok(tx.write(sql)?.execute(params![source, path, member])? == 1)
+    Ok(tx.write(sql)?.execute(params![source, path, member, chapter])? == 1)
+}
+
+/// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so the
+/// longest stays, whatever the order of imports.
+pub(in crate::store) fn note_chapter(
+    tx: &Transaction<'_>,
+    path: &str,
+    member: &str,
+    chapter: &str,
+) -> Result<()> {
+    let sql = "update location set chapter = ?3
+               where path = ?1 and member = ?2 and length(?3) > ifnull(length(chapter), 0)";
+    tx.write(sql)?.execute(params![path, member, chapter])?;
+    Ok(())
 }
 
 /// Gives a place to another source.

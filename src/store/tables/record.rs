@@ -1,5 +1,6 @@
 //! The table `record`: one row for every record found in a source.
 
+use super::heading::delete_headings;
 use super::insert::insert_rows;
 use crate::metadata::{GameResult, Kind, Metadata, Status};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
@@ -370,6 +371,7 @@ pub(in crate::store) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'
 /// Deletes the records of a source; how many there were.
 pub(in crate::store) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     let sql = format!("delete from record where source = ?1 returning {}", RECORD.columns());
+    delete_headings(tx, source)?;
     let mut count = 0;
     tx.write(&sql)?.each([source], |row| -> sql::Result<()> {
         tx.sums().remove(&RECORD, row.get(0)?, RECORD.hash(row)?);

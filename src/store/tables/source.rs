@@ -13,6 +13,9 @@ pub struct SourceInfo {
     pub path: String,
     /// Path inside an archive; empty for a plain file.
     pub member: String,
+    /// The chapter that the folders are, from the one that was named on; see
+    /// [`chapter_of_folders`](crate::metadata::chapter_of_folders).
+    pub chapter: Option<String>,
     /// BLAKE3 of the content; where the name of its file says something, of that, too.
     pub hash: [u8; 32],
     /// Its size in bytes.

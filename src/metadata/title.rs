@@ -1,0 +1,123 @@
+//! What a record is called, and the chapter of a book in which it stands: as its tags and its place
+//! say it.
+
+use super::tags::is_said;
+use crate::text::fold;
+
+/// Stands between a book and its chapters.
+const DIVIDER: &str = " / ";
+
+/// Tags that name a book or a part of one, the largest part first.
+const PARTS: [&str; 4] = ["Collection", "Book", "Volume", "Chapter"];
+
+/// The title that tags state.
+///
+/// ```
+/// use xqdb::metadata::title_of;
+/// assert_eq!(title_of([("title", "三军保驾")].into_iter()), Some("三军保驾"));
+/// assert_eq!(title_of([("Title", "?")].into_iter()), None);
+/// ```
+pub fn title_of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Option<&'a str> {
+    let mut tags =
+        tags.filter(|(name, value)| name.eq_ignore_ascii_case("Title") && is_said(value));
+    tags.next().map(|(_, value)| value.trim())
+}
+
+/// The book and the chapter that tags state, as a path.
+///
+/// ```
+/// use xqdb::metadata::chapter_of;
+/// let tags = [("Chapter", "卷一"), ("Collection", "橘中秘")];
+/// assert_eq!(chapter_of(tags.into_iter()).as_deref(), Some("橘中秘 / 卷一"));
+/// ```
+pub fn chapter_of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Option<String> {
+    let stated = PARTS.iter().filter_map(|part| {
+        let mut tags = tags.clone().filter(|(name, _)| name.eq_ignore_ascii_case(part));
+        tags.find(|(_, value)| is_said(value)).map(|(_, value)| value.trim())
+    });
+    joined(stated)
+}
+
+/// The title that the name of a file gives its records: the name without what programs put behind
+/// it.
+///
+/// ```
+/// use xqdb::metadata::title_of_file;
+/// assert_eq!(title_of_file("三军保驾.xqf"), Some("三军保驾"));
+/// assert_eq!(title_of_file("橘中秘.pgn.gz"), Some("橘中秘"));
+/// ```
+pub fn title_of_file(name: &str) -> Option<&str> {
+    let is_packed =
+        |end: &str| ["gz", "bz2", "zst", "xz"].iter().any(|packed| end.ends_with(packed));
+    let mut rest = stem(name);
+    if is_packed(&name[rest.len()..]) {
+        rest = stem(rest);
+    }
+    Some(rest).filter(|rest| !rest.trim().is_empty())
+}
+
+/// The folders of a path, members of archives included, as a path of chapters. The last part of the
+/// path is a file and does not count.
+///
+/// ```
+/// use xqdb::metadata::chapter_of_folders;
+/// let chapter = chapter_of_folders("古谱/橘中秘/卷一/三军保驾.xqf");
+/// assert_eq!(chapter.as_deref(), Some("古谱 / 橘中秘 / 卷一"));
+/// assert_eq!(chapter_of_folders("三军保驾.xqf"), None);
+/// ```
+pub fn chapter_of_folders(path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = parts(path).collect();
+    parts.pop();
+    joined(parts.into_iter().filter(|part| !matches!(*part, "." | "..")))
+}
+
+/// The name of the file in a path, of the member where the path leads into an archive.
+pub fn file_of(path: &str) -> Option<&str> {
+    parts(path).next_back()
+}
+
+/// One path of chapters below another.
+///
+/// ```
+/// use xqdb::metadata::chapter_below;
+/// let below = chapter_below(Some("古谱"), Some("橘中秘"));
+/// assert_eq!(below.as_deref(), Some("古谱 / 橘中秘"));
+/// assert_eq!(chapter_below(None, None), None);
+/// ```
+pub fn chapter_below(upper: Option<&str>, lower: Option<&str>) -> Option<String> {
+    joined(upper.into_iter().chain(lower))
+}
+
+/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider.
+///
+/// ```
+/// use xqdb::metadata::chapter_key;
+/// assert_eq!(chapter_key("古譜/橘中秘"), chapter_key("古谱 / 橘中秘"));
+/// ```
+pub fn chapter_key(path: &str) -> String {
+    let parts: Vec<String> = path.split('/').map(|part| fold(part).trim().to_owned()).collect();
+    parts.join("/")
+}
+
+fn parts(path: &str) -> impl DoubleEndedIterator<Item = &str> {
+    path.split(['/', '\\', '!']).filter(|part| !part.is_empty())
+}
+
+fn joined<'a>(parts: impl Iterator<Item = &'a str>) -> Option<String> {
+    let parts: Vec<&str> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(DIVIDER))
+}
+
+/// A name without what stands behind its last full stop, if that can be an extension.
+fn stem(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, extension))
+            if !stem.is_empty()
+                && (1..=8).contains(&extension.len())
+                && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
+        {
+            stem
+        }
+        _ => name,
+    }
+}
