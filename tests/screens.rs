@@ -212,6 +212,8 @@ fn answers() {
         ("patterns-none", &["patterns", "空炮"]),
         ("show", &["show", "jg9d", "--ply", "5"]),
         ("show-latin", &["show", "jg9d", "--ply", "0", "--letters", "latin", "--notation", "wxf"]),
+        ("show-html", &["show", "jg9d", "--format", "html"]),
+        ("show-simplified", &["show", "jg9d", "--ply", "4,12", "--letters", "simplified"]),
         ("show-pgn", &["show", "jg9d", "--format", "pgn"]),
         ("show-where", &["show", "jg9d", "--where", "move r or red to move and R in crossed"]),
         ("show-no-such-key", &["show", "zzzz"]),
@@ -286,7 +288,7 @@ fn errors() {
 
 /// A record in which everything a terminal obeys stands where a name could stand.
 const HOSTILE: &str = "[Event \"=HYPERLINK(\x1b]0;x\x07)\"]\n[Red \"A\u{202e}B\x1b[2J\"]\n\
-    [Black \"C\u{9b}1mD\"]\n[Date \"1990\"]\n\n1. 炮二平五 {a\x1b[31mb\u{2066}} 马8进7\n\
+    [Black \"C\u{9b}1mD\"]\n[Date \"1990\"]\n\n1. 炮二平五 {a\x1b[31mb\u{2066}<script>x</script>} 马8进7\n\
     2. \x1b[5m车一进九 1-0\n";
 
 #[test]
@@ -308,6 +310,8 @@ fn nothing_in_a_record_reaches_the_terminal() {
             &["search"][..],
             &["explore"],
             &["show", &key],
+            &["show", &key, "--format", "html"],
+            &["show", &key, "--format", "svg"],
             &["report", "--warnings", "--conflicts"],
             &["stats"],
             &["verify"],
@@ -328,6 +332,9 @@ fn nothing_in_a_record_reaches_the_terminal() {
             }
         }
     }
+    let page = desk.run("en", &["show", "", "--format", "html"]);
+    let page = String::from_utf8(page.stdout).unwrap();
+    assert!(page.contains("&lt;script") && !page.contains("<script"), "{page}");
     snapshot("hostile", desk.screen(BOTH, &["search"]));
     snapshot("hostile-report", desk.screen(BOTH, &["report"]));
 }

@@ -52,8 +52,10 @@ impl Format for ListFormat {
 /// Formats of one game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PageFormat {
-    #[value(alias = "text")]
+    #[value(aliases = ["text", "txt"])]
     Table,
+    Html,
+    Svg,
     Json,
     Pgn,
 }

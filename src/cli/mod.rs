@@ -242,8 +242,8 @@ pub(crate) struct PatternsArgs {
 pub(crate) struct ShowArgs {
     #[arg(value_name = "KEY")]
     pub(crate) key: String,
-    #[arg(long, value_name = "N")]
-    pub(crate) ply: Option<u32>,
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) ply: Vec<u32>,
     #[command(flatten)]
     pub(crate) asked: QuestionArgs,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
@@ -257,7 +257,9 @@ pub(crate) struct ShowArgs {
 /// Letters on a board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Letters {
+    #[value(alias = "traditional")]
     Chinese,
+    Simplified,
     Latin,
 }
 

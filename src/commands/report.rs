@@ -1,7 +1,7 @@
 //! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that
 //! disagree.
 
-use super::render::{Align, Letters, Table, board};
+use super::render::{Align, Table, board};
 use super::{Context, Status, question};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
+use xqdb::diagram::Letters;
 use xqdb::export::jsonl;
 use xqdb::notation::near_readings;
 use xqdb::replay::Failure;
@@ -197,7 +198,7 @@ impl Printer<'_> {
         }
         text += &format!("    {}\n", visible(fen));
         if draw && let Ok(position) = Position::from_fen(fen) {
-            for line in board(&position, Letters::Chinese, None, self.context.colour).lines() {
+            for line in board(&position, Letters::Traditional, None, self.context.colour).lines() {
                 text += &format!("    {line}\n");
             }
         }

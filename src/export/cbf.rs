@@ -8,7 +8,7 @@
 //! Source of the facts: three files of CCBridge.
 
 use super::loss::Losses;
-use super::tree::{comment_of, dump, settled};
+use super::tree::{dump, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::CBF_TEXTS;
 use crate::metadata::{GameResult, KindHint};
@@ -88,7 +88,7 @@ fn moves(xml: &mut Xml, tree: &Tree) {
         if entry.sibling {
             xml.out.push_str(" branch=\"1\"");
         }
-        match comment_of(tree, entry.node) {
+        match tree.comment(entry.node) {
             None => xml.out.push_str(" />\n"),
             Some(comment) => {
                 xml.out.push_str("><![CDATA[");

@@ -17,7 +17,7 @@
 
 use super::loss::Losses;
 use super::pieces::places;
-use super::tree::{Family, comment_of, settled};
+use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::format::layout::DHTMLXQ_NAMES;
 use crate::metadata::{GameResult, KindHint};
@@ -119,14 +119,14 @@ struct NumberedLine {
 
 /// The lines of a tree, then their comments.
 fn lines(text: &mut Text, tree: &Tree) {
-    let family = Family::of(tree);
+    let children = tree.children();
     let mut lines = vec![NumberedLine { parent: 0, ply: 1, digits: String::new() }];
     // Line and ply of every node; a parent stands before its children.
     let mut places: Vec<(usize, u32)> = Vec::with_capacity(tree.nodes.len());
     for (index, node) in tree.nodes.iter().enumerate() {
         let (before, depth) = places.get(node.parent as usize).copied().unwrap_or((0, 0));
         let ply = depth + 1;
-        let goes_on = family.first_child(node.parent) == Some(index as u32);
+        let goes_on = children.main(node.parent) == Some(index as u32);
         let line = if goes_on { before } else { lines.len() };
         if !goes_on {
             lines.push(NumberedLine { parent: before, ply, digits: String::new() });
@@ -141,7 +141,7 @@ fn lines(text: &mut Text, tree: &Tree) {
     }
     for (node, _) in &tree.comments {
         let (line, ply) = places.get(*node as usize).copied().unwrap_or((0, 0));
-        let Some(comment) = comment_of(tree, *node) else { continue };
+        let Some(comment) = tree.comment(*node) else { continue };
         let name = if line == 0 { format!("comment{ply}") } else { format!("comment{line}_{ply}") };
         text.field(&name, comment);
     }

@@ -9,7 +9,7 @@
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 
 use super::loss::Losses;
-use super::tree::{Family, comment_of, settled};
+use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::metadata::GameResult;
 use crate::notation::System;
@@ -169,12 +169,12 @@ impl<'a> Movetext<'a> {
     }
 
     fn tree(&mut self, mut position: Position, tree: &Tree) {
-        let family = Family::of(tree);
+        let children = tree.children();
         let mut undos = Vec::new();
         let first_ply = usize::from(position.side() == Side::Black);
-        self.comment(comment_of(tree, Tree::ROOT));
+        self.comment(tree.comment(Tree::ROOT));
         let mut steps = Vec::new();
-        if let Some(node) = family.first_child(Tree::ROOT) {
+        if let Some(node) = children.main(Tree::ROOT) {
             steps.push(Step::Line { node, needs_number: true });
         }
         while let Some(step) = steps.pop() {
@@ -197,14 +197,14 @@ impl<'a> Movetext<'a> {
                     let Node { mv, parent } = tree.nodes[node as usize];
                     let depth = undos.len();
                     self.mv(&position, mv, depth + first_ply, needs_number);
-                    let comment = comment_of(tree, node);
+                    let comment = tree.comment(node);
                     self.comment(comment);
                     // Alternatives to this move stand behind it, from the position before it.
-                    let is_first = family.first_child(parent) == Some(node);
-                    let next = if is_first { family.next_sibling(node) } else { None };
+                    let is_first = children.main(parent) == Some(node);
+                    let next = if is_first { children.sibling(node) } else { None };
                     let siblings: Vec<u32> =
-                        std::iter::successors(next, |&node| family.next_sibling(node)).collect();
-                    if let Some(child) = family.first_child(node) {
+                        std::iter::successors(next, |&node| children.sibling(node)).collect();
+                    if let Some(child) = children.main(node) {
                         let needs_number = comment.is_some() || !siblings.is_empty();
                         steps.push(Step::Line { node: child, needs_number });
                     }

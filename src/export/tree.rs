@@ -1,51 +1,9 @@
-//! What all writers of trees share: the family of every node, its comment, and trees as formats can
-//! hold them. Nothing here recurses: real trees have lines of 400 plies.
+//! What all writers of trees share: trees as formats can hold them. Nothing here recurses: real trees have lines of 400 plies.
 
 use super::Loss;
 use super::loss::Losses;
 use crate::replay::{Node, Tree};
 use std::borrow::Cow;
-
-/// First child and next sibling of every node.
-pub(super) struct Family {
-    /// The last slot is the start's.
-    first: Vec<u32>,
-    next: Vec<u32>,
-}
-
-impl Family {
-    pub(super) fn of(tree: &Tree) -> Family {
-        let count = tree.nodes.len();
-        let mut first = vec![Tree::ROOT; count + 1];
-        let mut next = vec![Tree::ROOT; count];
-        // Backwards, so that each list of children ends up in order.
-        for (index, node) in tree.nodes.iter().enumerate().rev() {
-            let slot = (node.parent as usize).min(count);
-            next[index] = first[slot];
-            first[slot] = index as u32;
-        }
-        Family { first, next }
-    }
-
-    /// The main continuation after a node, or from the start ([`Tree::ROOT`]).
-    pub(super) fn first_child(&self, node: u32) -> Option<u32> {
-        let slot = (node as usize).min(self.first.len() - 1);
-        Some(self.first[slot]).filter(|&child| child != Tree::ROOT)
-    }
-
-    /// The next move instead of this one.
-    pub(super) fn next_sibling(&self, node: u32) -> Option<u32> {
-        Some(self.next[node as usize]).filter(|&next| next != Tree::ROOT)
-    }
-}
-
-/// The comment of a node, without blanks around it; blank ones say nothing and are left out.
-pub(super) fn comment_of(tree: &Tree, node: u32) -> Option<&str> {
-    // They are in order, the start first.
-    let place = |node: u32| node.wrapping_add(1);
-    let found = tree.comments.binary_search_by_key(&place(node), |(at, _)| place(*at)).ok()?;
-    Some(tree.comments[found].1.trim()).filter(|text| !text.is_empty())
-}
 
 /// The tree as a format holds it that takes the first child of every node for its main
 /// continuation. Where the main line breaks off and variations go on, that would be wrong: those
@@ -88,12 +46,12 @@ pub(super) struct DumpEntry {
 
 /// The entries of a dump, the start first. Nodes stand in pre-order already.
 pub(super) fn dump(tree: &Tree) -> impl Iterator<Item = DumpEntry> + use<> {
-    let family = Family::of(tree);
+    let children = tree.children();
     let nodes = 0..tree.nodes.len() as u32;
     std::iter::once(Tree::ROOT).chain(nodes).map(move |node| DumpEntry {
         node,
-        child: family.first_child(node).is_some(),
-        sibling: node != Tree::ROOT && family.next_sibling(node).is_some(),
+        child: children.main(node).is_some(),
+        sibling: node != Tree::ROOT && children.sibling(node).is_some(),
     })
 }
 

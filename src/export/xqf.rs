@@ -10,7 +10,7 @@
 
 use super::loss::Losses;
 use super::pieces::places;
-use super::tree::{DumpEntry, comment_of, dump, settled};
+use super::tree::{DumpEntry, dump, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::{XQF_TEXTS, XqfKeys};
 use crate::metadata::{GameResult, KindHint};
@@ -137,7 +137,7 @@ impl XqfWriter<'_> {
         let keys = self.keys();
         let mut body = Vec::with_capacity(tree.nodes.len() * 4 + 4);
         for entry in dump(&tree) {
-            let comment = comment_of(&tree, entry.node);
+            let comment = tree.comment(entry.node);
             body.extend(self.squares(&tree, &entry, &keys));
             let text = comment.map(|comment| self.encoded(comment)).unwrap_or_default();
             self.lacks(comment.unwrap_or_default());

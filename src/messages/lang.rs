@@ -39,6 +39,15 @@ impl Lang {
         })
     }
 
+    /// The language as pages name it.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::ZhHans => "zh-Hans",
+            Lang::ZhHant => "zh-Hant",
+        }
+    }
+
     /// The language of a locale such as `zh_TW.UTF-8`.
     fn of_locale(locale: &str) -> Lang {
         let plain = locale.split(['.', '@']).next().unwrap_or_default().replace('-', "_");

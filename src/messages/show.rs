@@ -1,6 +1,6 @@
 //! `show`: one game.
 
-use super::argument::count;
+use super::argument::{count, verb};
 
 sentences! {
     /// No game has the key.
@@ -32,6 +32,18 @@ sentences! {
         en: "{date} (as found: {found})";
         zh_hans: "{date}（原文：{found}）";
         zh_hant: "{date}（原文：{found}）";
+    }
+    /// A value, and what is to be said beside it.
+    with_note(value: &str, note: &str) {
+        en: "{value} ({note})";
+        zh_hans: "{value}（{note}）";
+        zh_hant: "{value}（{note}）";
+    }
+    /// Beside a result: so many witnesses have another one.
+    witnesses_say(result: &str, records: u64) {
+        en: "{} {result}", format!("{} {}", count(records, "witness", "witnesses"), verb(records, "says", "say"));
+        zh_hans: "另有 {records} 个出处作 {result}";
+        zh_hant: "另有 {records} 個出處作 {result}";
     }
     /// Head of a line.
     head_site {

@@ -37,6 +37,7 @@ mod record;
 mod token;
 mod walk;
 
+pub use children::Children;
 pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
 pub use kind::kind_of;
 pub use play::replay;

@@ -49,7 +49,7 @@ struct Pending {
 /// hostile ones deeper.
 pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Walked {
     let raw = &record.tree;
-    let children = Children::of(raw);
+    let children = Children::of_raw(raw);
     let mut walker = Walker {
         record,
         reader,

@@ -2,8 +2,9 @@
 
 use super::judged::{Judged, RecordPlace};
 use crate::commands::Context;
-use crate::commands::render::{Letters, board, letter};
+use crate::commands::render::board;
 use crate::messages::Lang;
+use xqdb::diagram::Letters;
 use xqdb::text::visible;
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
@@ -102,12 +103,13 @@ fn attack(lang: Lang, attack: &Attack) -> Option<String> {
 
 /// A piece and where it stands.
 fn actor(lang: Lang, actor: &Actor) -> String {
-    format!("{} {}", letter(actor.piece, letters(lang)), actor.square)
+    format!("{} {}", letters(lang).of(actor.piece), actor.square)
 }
 
 fn letters(lang: Lang) -> Letters {
     match lang {
         Lang::En => Letters::Latin,
-        Lang::ZhHans | Lang::ZhHant => Letters::Chinese,
+        Lang::ZhHans => Letters::Simplified,
+        Lang::ZhHant => Letters::Traditional,
     }
 }

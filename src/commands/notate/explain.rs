@@ -2,9 +2,10 @@
 
 use super::line::Translation;
 use crate::commands::line::after;
-use crate::commands::render::{Align, Letters, Table, board};
+use crate::commands::render::{Align, Table, board};
 use crate::messages::Lang;
 use std::fmt::Write;
+use xqdb::diagram::Letters;
 use xqdb::notation::{Identified, Solution, Verdict, by_name, identify};
 use xqdb::xiangqi::Move;
 

@@ -2,21 +2,14 @@
 //! right.
 
 use crate::cli;
-use xqdb::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
-
-/// Letters for pieces.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(crate) enum Letters {
-    /// 俥 and 車: different characters for the two sides.
-    Chinese,
-    /// FEN letters.
-    Latin,
-}
+use xqdb::diagram::Letters;
+use xqdb::xiangqi::{Move, Piece, Position, Side, Square};
 
 impl From<cli::Letters> for Letters {
     fn from(letters: cli::Letters) -> Letters {
         match letters {
-            cli::Letters::Chinese => Letters::Chinese,
+            cli::Letters::Chinese => Letters::Traditional,
+            cli::Letters::Simplified => Letters::Simplified,
             cli::Letters::Latin => Letters::Latin,
         }
     }
@@ -34,13 +27,13 @@ pub(crate) fn board(
     colour: bool,
 ) -> String {
     let (black, red): (Vec<&str>, Vec<String>) = match letters {
-        Letters::Chinese => (BLACK_FILES.to_vec(), RED_FILES.map(str::to_owned).to_vec()),
         Letters::Latin => {
             (Vec::new(), (0..9).map(|file| format!("{}", char::from(b'a' + file))).collect())
         }
+        _ => (BLACK_FILES.to_vec(), RED_FILES.map(str::to_owned).to_vec()),
     };
     let mut lines = Vec::new();
-    if letters == Letters::Chinese {
+    if letters != Letters::Latin {
         lines.push(format!("   {}", black.join("  ")));
     }
     for rank in (0..10).rev() {
@@ -56,8 +49,8 @@ pub(crate) fn board(
         lines.push(line.trim_end().to_owned());
         if rank == 5 {
             let river = match letters {
-                Letters::Chinese => "        楚  河          漢  界",
                 Letters::Latin => "  ~~~~~~~~~~~~~~~~~~~~~~~~~",
+                _ => "        楚  河          漢  界",
             };
             lines.push(river.to_owned());
         }
@@ -71,41 +64,18 @@ fn point(piece: Option<Piece>, letters: Letters, square: Square, colour: bool) -
     let Some(piece) = piece else {
         let in_palace = (3..=5).contains(&square.file()) && !(3..=6).contains(&square.rank());
         return match (letters, in_palace) {
-            (Letters::Chinese, true) => "＋",
-            (Letters::Chinese, false) => "・",
             (Letters::Latin, true) => "+",
             (Letters::Latin, false) => ".",
+            (_, true) => "＋",
+            (_, false) => "・",
         }
         .to_owned();
     };
-    let letter = letter(piece, letters);
-    if colour && piece.side() == Side::Red { format!("\x1b[31m{letter}\x1b[0m") } else { letter }
-}
-
-/// A piece as it stands on a board.
-pub(crate) fn letter(piece: Piece, letters: Letters) -> String {
-    match letters {
-        Letters::Chinese => chinese(piece).to_owned(),
-        Letters::Latin => piece.fen_letter().to_string(),
-    }
-}
-
-fn chinese(piece: Piece) -> &'static str {
-    match (piece.side(), piece.kind()) {
-        (Side::Red, PieceKind::King) => "帥",
-        (Side::Red, PieceKind::Advisor) => "仕",
-        (Side::Red, PieceKind::Elephant) => "相",
-        (Side::Red, PieceKind::Horse) => "傌",
-        (Side::Red, PieceKind::Rook) => "俥",
-        (Side::Red, PieceKind::Cannon) => "炮",
-        (Side::Red, PieceKind::Pawn) => "兵",
-        (Side::Black, PieceKind::King) => "將",
-        (Side::Black, PieceKind::Advisor) => "士",
-        (Side::Black, PieceKind::Elephant) => "象",
-        (Side::Black, PieceKind::Horse) => "馬",
-        (Side::Black, PieceKind::Rook) => "車",
-        (Side::Black, PieceKind::Cannon) => "砲",
-        (Side::Black, PieceKind::Pawn) => "卒",
+    let letter = letters.of(piece);
+    if colour && piece.side() == Side::Red {
+        format!("\x1b[31m{letter}\x1b[0m")
+    } else {
+        letter.to_owned()
     }
 }
 
@@ -132,7 +102,7 @@ mod tests {
         0  R  N  B  A  K  A  B  N  R
            a  b  c  d  e  f  g  h  i
         ");
-        insta::assert_snapshot!(board(&position, Letters::Chinese, Some(mv), false), @r"
+        insta::assert_snapshot!(board(&position, Letters::Traditional, Some(mv), false), @r"
            １  ２  ３  ４  ５  ６  ７  ８  ９
         9  車  馬  象  士  將  士  象  馬  車
         8  ・  ・  ・  ＋  ＋  ＋  ・  ・  ・

@@ -2,10 +2,12 @@
 
 mod bar;
 mod board;
+mod grid;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bar::bar;
-pub(crate) use board::{Letters, board, letter};
+pub(crate) use board::board;
+pub(crate) use grid::grid;
 pub(crate) use table::{Align, Table};

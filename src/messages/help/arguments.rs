@@ -386,9 +386,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "show ply",
         [
-            "Draw the board after this ply; 0 is the start",
-            "画出走完该步之后的棋盘；0 为起始局面",
-            "畫出走完該步之後的棋盤；0 為起始局面",
+            "Draw the board after these plies (20 or 0,20,41); 0 is the start",
+            "画出走完这些步之后的棋盘（20 或 0,20,41）；0 为起始局面",
+            "畫出走完這些步之後的棋盤（20 或 0,20,41）；0 為起始局面",
         ],
     ),
     ("show notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),

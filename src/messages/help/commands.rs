@@ -291,6 +291,18 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
                 ],
             ),
             ("xqdb show jg9d --format pgn --notation wxf", ["as PGN", "输出为 PGN", "輸出為 PGN"]),
+            (
+                "xqdb show jg9d --ply 20,41 --format html > game.html",
+                [
+                    "a page with diagrams, to read in a browser or to print",
+                    "带棋图的网页，可在浏览器中阅读或打印",
+                    "帶棋圖的網頁，可在瀏覽器中閱讀或列印",
+                ],
+            ),
+            (
+                "xqdb show jg9d --ply 20 --format svg > position.svg",
+                ["a picture of the position", "局面图", "局面圖"],
+            ),
         ],
         notes: NONE,
     },

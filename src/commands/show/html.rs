@@ -1,0 +1,94 @@
+//! The page of a game for a browser and for paper: one file that needs no other.
+
+use super::moves::{Block, Board};
+use super::page::Page;
+use std::fmt::Write as _;
+use xqdb::diagram::{Diagram, Letters};
+
+const SKELETON: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+
+pub(super) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
+    let lang = page.context.lang;
+    let mut out = "<dl>\n".to_owned();
+    for fact in page.facts() {
+        let _ = writeln!(out, "<dt>{}<dd>{}", escaped(&fact.head), escaped(&fact.value));
+    }
+    out.push_str("</dl>\n");
+    for (number, body) in page.bodies()?.iter().enumerate() {
+        if let Some(head) = &body.head {
+            let _ = writeln!(out, "<h2>{}</h2>", escaped(head));
+        }
+        moves(&mut out, page, &body.blocks, letters);
+        if let Some(told) = page.ending().filter(|_| number == 0) {
+            let _ = writeln!(out, "<p class=\"ending\">{}</p>", escaped(&told));
+        }
+    }
+    let count = page.witnesses.len() as u64;
+    let _ = writeln!(out, "<h2>{}</h2>\n<ul class=\"places\">", escaped(&lang.witnesses(count)));
+    for witness in &page.witnesses {
+        let places: Vec<String> = witness.places.iter().map(|place| escaped(place)).collect();
+        let place = escaped(&page.place(witness));
+        let _ = writeln!(out, "<li>{}<br><small>{place}</small>", places.join("<br>"));
+    }
+    out.push_str("</ul>\n");
+    // The body comes last: what stands in it is no placeholder.
+    let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", STYLE);
+    let (above, below) = skeleton.split_once("{body}").unwrap_or((&skeleton, ""));
+    Ok(above.replace("{title}", &escaped(&page.name())) + &out + below)
+}
+
+/// A picture of a position.
+pub(super) fn svg(page: &Page<'_>, board: &Board, letters: Letters) -> String {
+    let diagram = Diagram::new(&board.position).letters(letters);
+    let diagram = match board.last {
+        Some(mv) => diagram.last(mv),
+        None => diagram,
+    };
+    diagram.title(format!("{} {}", page.caption(board), board.position.to_fen())).to_svg()
+}
+
+fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) {
+    let mut is_table = false;
+    for block in blocks {
+        let is_row = matches!(block, Block::Row { .. });
+        if is_row != is_table {
+            out.push_str(if is_row { "<table>\n" } else { "</table>\n" });
+            is_table = is_row;
+        }
+        let _ = match block {
+            Block::Row { number, red, black } => {
+                let (red, black) = (escaped(red), escaped(black));
+                writeln!(out, "<tr><th>{number}.<td>{red}<td>{black}")
+            }
+            Block::Comment { depth, text } => {
+                let lines: Vec<String> = text.lines().map(escaped).collect();
+                let text = lines.join("<br>");
+                writeln!(out, "<p class=\"comment\" style=\"--depth:{depth}\">{text}</p>")
+            }
+            Block::Run { depth, label, text } => {
+                let label = match label.is_empty() {
+                    true => String::new(),
+                    false => format!("<b>[{label}]</b> "),
+                };
+                writeln!(
+                    out,
+                    "<p class=\"run\" style=\"--depth:{depth}\">{label}{}</p>",
+                    escaped(text)
+                )
+            }
+            Block::Board(board) => {
+                let (picture, caption) = (svg(page, board, letters), escaped(&page.caption(board)));
+                writeln!(out, "<figure>{picture}<figcaption>{caption}</figcaption></figure>")
+            }
+        };
+    }
+    if is_table {
+        out.push_str("</table>\n");
+    }
+}
+
+/// Text inside of HTML; what cannot be seen is made visible.
+fn escaped(text: &str) -> String {
+    htmlize::escape_text(xqdb::text::visible(text).as_ref()).into_owned()
+}

@@ -1,0 +1,344 @@
+//! The moves of a game as a book prints them: the main line in columns, comments as paragraphs
+//! where they stand, variations numbered below.
+//!
+//! Nothing here knows of screens or pages: [`blocks`] lays out, `text.rs` and `html.rs` draw.
+
+use std::collections::HashMap;
+use xqdb::notation::System;
+use xqdb::replay::{Children, Tree};
+use xqdb::xiangqi::{Move, Position, Side};
+
+/// What stands below one another.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    /// A move of the main line: its number from 1, and what Red and Black play. A half that stands
+    /// elsewhere is empty.
+    Row { number: usize, red: String, black: String },
+    /// A paragraph of a comment, in the lines it has; how deep the variation is that it belongs to,
+    /// 0 for the main line.
+    Comment { depth: usize, text: String },
+    /// Moves of a variation, run on. Its label is empty where a comment or a board interrupted it.
+    Run { depth: usize, label: String, text: String },
+    /// A board, where it is asked for.
+    Board(Box<Board>),
+}
+
+/// A board between the moves.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    /// The variation it belongs to; empty for the main line.
+    pub(super) label: String,
+    /// How many plies were played from the start.
+    pub(super) ply: usize,
+    pub(super) position: Position,
+    pub(super) last: Option<Move>,
+}
+
+/// A blank at which no line ends.
+pub(super) const GLUE: char = '\u{a0}';
+
+/// Words by which a comment asks for a diagram.
+const ASKING: [&str; 5] = ["如图", "如圖", "见图", "見圖", "diagram"];
+
+/// Variations deeper than this are set no further to the right, and numbered as if they stood
+/// beside one another.
+const DEEPEST: usize = 6;
+
+/// What is to be laid out.
+pub(super) struct Layout<'a> {
+    pub(super) start: Position,
+    pub(super) tree: &'a Tree,
+    pub(super) notation: &'a System,
+    /// Plies of the main line whose moves get a `*`; ascending.
+    pub(super) marked: &'a [u32],
+    /// After which plies a board is drawn; 0 is the start.
+    pub(super) boards: &'a [u32],
+}
+
+/// Lays out a game.
+pub(super) fn blocks(layout: &Layout<'_>) -> Vec<Block> {
+    let mut writer = Writer {
+        layout,
+        children: layout.tree.children(),
+        blocks: Vec::new(),
+        half: None,
+        waiting: Vec::new(),
+        labels: HashMap::new(),
+    };
+    writer.main_line();
+    while let Some(variation) = writer.waiting.pop() {
+        writer.variation(variation);
+    }
+    writer.blocks
+}
+
+/// A variation that is yet to be written.
+struct Variation {
+    label: String,
+    /// Under which label those are numbered that leave it.
+    below: String,
+    node: u32,
+    depth: usize,
+    /// The position before its first move, and how many plies led there.
+    position: Position,
+    ply: usize,
+}
+
+/// Where variations leave a line, just before a move of it.
+#[derive(Copy, Clone)]
+struct Branch<'a> {
+    below: &'a str,
+    /// How deep they are.
+    depth: usize,
+    position: &'a Position,
+    ply: usize,
+}
+
+struct Writer<'a> {
+    layout: &'a Layout<'a>,
+    children: Children,
+    blocks: Vec<Block>,
+    /// Number and move of Red's half of a row, until Black's is known.
+    half: Option<(usize, String)>,
+    /// Variations to come; the last is the next.
+    waiting: Vec<Variation>,
+    /// How many variations a label has below it; the main line's is empty.
+    labels: HashMap<String, usize>,
+}
+
+impl Writer<'_> {
+    fn main_line(&mut self) {
+        let Layout { tree, notation, marked, .. } = *self.layout;
+        let mut position = self.layout.start.clone();
+        let mut found = Vec::new();
+        self.remarks(Tree::ROOT, 0, &position);
+        for (node, mv) in (0..).zip(tree.main_line()) {
+            let mark = if marked.binary_search(&node).is_ok() { "*" } else { "" };
+            let mut cell = format!("{mark}{}", notation.write(mv, &position));
+            let parent = tree.nodes[node as usize].parent;
+            let others = self.children.all(parent).filter(|&other| other != node).collect();
+            let ply = node as usize;
+            let from = Branch { below: "", depth: 1, position: &position, ply };
+            cell += &self.refer(others, &from, &mut found);
+            self.cell(self.number(ply), position.side(), cell);
+            position.play_unchecked(mv);
+            self.remarks(node, ply + 1, &position);
+        }
+        // What goes on where the main line breaks off.
+        let last = tree.plies.checked_sub(1).unwrap_or(Tree::ROOT);
+        let others = self.children.all(last).filter(|&node| node >= tree.plies).collect();
+        let ply = tree.plies as usize;
+        let from = Branch { below: "", depth: 1, position: &position, ply };
+        let signs = self.refer(others, &from, &mut found);
+        if !signs.is_empty() {
+            self.cell(self.number(ply), position.side(), signs.trim().to_owned());
+        }
+        self.end_row();
+        found.reverse();
+        self.waiting = found;
+    }
+
+    /// The number of the move at a ply from 0, as both players count.
+    fn number(&self, ply: usize) -> usize {
+        (ply + usize::from(self.layout.start.side() == Side::Black)) / 2 + 1
+    }
+
+    fn cell(&mut self, number: usize, side: Side, text: String) {
+        match (side, self.half.take()) {
+            (Side::Red, _) => self.half = Some((number, text)),
+            (Side::Black, Some((number, red))) => {
+                self.blocks.push(Block::Row { number, red, black: text });
+            }
+            (Side::Black, None) => {
+                let red = "……".to_owned();
+                self.blocks.push(Block::Row { number, red, black: text });
+            }
+        }
+    }
+
+    fn end_row(&mut self) {
+        if let Some((number, red)) = self.half.take() {
+            self.blocks.push(Block::Row { number, red, black: String::new() });
+        }
+    }
+
+    /// The comment and the board behind a move of the main line.
+    fn remarks(&mut self, node: u32, ply: usize, position: &Position) {
+        let comment = self.layout.tree.comment(node);
+        let is_chosen = u32::try_from(ply).is_ok_and(|ply| self.layout.boards.contains(&ply));
+        if comment.is_some() || is_chosen {
+            self.end_row();
+        }
+        self.comment(comment, 0);
+        if is_chosen || comment.is_some_and(asks_for_board) {
+            self.board("", node, ply, position);
+        }
+    }
+
+    fn board(&mut self, label: &str, node: u32, ply: usize, position: &Position) {
+        let last = self.layout.tree.nodes.get(node as usize).map(|node| node.mv);
+        let (label, position) = (label.to_owned(), position.clone());
+        self.blocks.push(Block::Board(Box::new(Board { label, ply, position, last })));
+    }
+
+    fn comment(&mut self, comment: Option<&str>, depth: usize) {
+        let Some(comment) = comment else { return };
+        let comment = htmlize::unescape(comment);
+        let lines: Vec<&str> = comment.lines().map(str::trim).collect();
+        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+        self.blocks
+            .extend(paragraphs.map(|lines| Block::Comment { depth, text: lines.join("\n") }));
+    }
+
+    /// The signs ` [1] [2]` for variations that leave here, which are then to be written.
+    fn refer(&mut self, nodes: Vec<u32>, from: &Branch<'_>, found: &mut Vec<Variation>) -> String {
+        let mut signs = String::new();
+        let Branch { below, depth, position, ply } = *from;
+        for node in nodes {
+            let count = self.labels.entry(below.to_owned()).or_default();
+            *count += 1;
+            let dot = if below.is_empty() { "" } else { "." };
+            let label = format!("{below}{dot}{count}");
+            signs += &format!("{GLUE}[{label}]");
+            let below = if depth < DEEPEST { label.clone() } else { below.to_owned() };
+            let position = position.clone();
+            found.push(Variation { label, below, node, depth, position, ply });
+        }
+        signs
+    }
+
+    /// Writes a variation as far as main continuations go; what leaves it is written next.
+    fn variation(&mut self, variation: Variation) {
+        let Layout { tree, notation, .. } = *self.layout;
+        let Variation { label, below, node: first, depth, mut position, mut ply } = variation;
+        let mut sign = label.clone();
+        let shown_depth = depth.min(DEEPEST);
+        let mut found = Vec::new();
+        let mut run = String::new();
+        let mut needs_number = true;
+        let mut next = Some(first);
+        while let Some(node) = next {
+            let is_black = position.side() == Side::Black;
+            let number = match (needs_number, is_black) {
+                (true, true) => format!("{}.{GLUE}……{GLUE}", self.number(ply)),
+                (_, false) => format!("{}.{GLUE}", self.number(ply)),
+                (false, true) => String::new(),
+            };
+            let mv = tree.nodes[node as usize].mv;
+            let space = if run.is_empty() { "" } else { " " };
+            run += &format!("{space}{number}{}", notation.write(mv, &position));
+            // Those beside the first move are told where this variation is.
+            if node != first {
+                let parent = tree.nodes[node as usize].parent;
+                let others = self.children.all(parent).filter(|&other| other != node).collect();
+                let from = Branch { below: &below, depth: depth + 1, position: &position, ply };
+                run += &self.refer(others, &from, &mut found);
+            }
+            position.play_unchecked(mv);
+            ply += 1;
+            let comment = tree.comment(node);
+            needs_number = comment.is_some();
+            next = self.children.main(node);
+            if needs_number || next.is_none() {
+                let (label, text) = (std::mem::take(&mut sign), std::mem::take(&mut run));
+                self.blocks.push(Block::Run { depth: shown_depth, label, text });
+            }
+            self.comment(comment, shown_depth);
+            if comment.is_some_and(asks_for_board) {
+                self.board(&label, node, ply, &position);
+            }
+        }
+        found.reverse();
+        self.waiting.append(&mut found);
+    }
+}
+
+fn asks_for_board(comment: &str) -> bool {
+    let comment = comment.to_lowercase();
+    ASKING.iter().any(|word| comment.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xqdb::replay::Node;
+
+    fn told(block: &Block) -> String {
+        let told = match block {
+            Block::Row { number, red, black } => format!("{number}. {red} | {black}"),
+            Block::Comment { depth, text } => format!("{depth}: {text}"),
+            Block::Run { depth, label, text } => format!("{depth} [{label}] {text}"),
+            Block::Board(board) => format!("board [{}] {}", board.label, board.ply),
+        };
+        told.replace(GLUE, " ")
+    }
+
+    fn laid_out(nodes: &[(u32, &str)], plies: u32, comments: &[(u32, &str)]) -> Vec<String> {
+        let node = |(parent, mv): &(u32, &str)| Node { parent: *parent, mv: mv.parse().unwrap() };
+        let tree = Tree {
+            nodes: nodes.iter().map(node).collect(),
+            plies,
+            comments: comments.iter().map(|(at, text)| (*at, (*text).to_owned())).collect(),
+        };
+        let notation = System::named("iccs").unwrap();
+        let start = Position::start();
+        let layout = Layout { start, tree: &tree, notation: &notation, marked: &[1], boards: &[2] };
+        blocks(&layout).iter().map(told).collect()
+    }
+
+    #[test]
+    fn a_game_is_laid_out_as_in_a_book() {
+        // 0 1 2 is the main line; 3 4 instead of 1, with 5 instead of 4; 6 instead of 0.
+        let nodes = [
+            (Tree::ROOT, "h2e2"),
+            (0, "h9g7"),
+            (1, "h0g2"),
+            (0, "b9c7"),
+            (3, "h0g2"),
+            (3, "b0c2"),
+            (Tree::ROOT, "c3c4"),
+        ];
+        let comments = [(0, "First.\r\n\r\n&lt;Second&gt;"), (3, "如图"), (2, "as in the diagram")];
+        let mut sorted = comments.to_vec();
+        sorted.sort();
+        assert_eq!(
+            laid_out(&nodes, 3, &sorted),
+            [
+                "1. h2e2 [1] | ",
+                "0: First.",
+                "0: <Second>",
+                "1. …… | *h9g7 [2]",
+                "board [] 2",
+                "2. h0g2 | ",
+                "0: as in the diagram",
+                "board [] 3",
+                "1 [1] 1. c3c4",
+                "1 [2] 1. …… b9c7",
+                "1: 如图",
+                "board [2] 2",
+                "1 [] 2. h0g2 [2.1]",
+                "2 [2.1] 2. b0c2",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_goes_on_where_the_main_line_breaks_off_is_a_variation() {
+        let nodes = [(Tree::ROOT, "h2e2"), (0, "h9g7")];
+        assert_eq!(laid_out(&nodes, 1, &[]), ["1. h2e2 | [1]", "1 [1] 1. …… h9g7"]);
+    }
+
+    #[test]
+    fn variations_in_variations_in_variations() {
+        let moves = ["h2e2", "h9g7", "e2h2", "g7h9"];
+        let mut nodes = vec![(Tree::ROOT, moves[0])];
+        // Each goes on with its second move, beside which the next one begins.
+        for ply in 1..10_000u32 {
+            let parent = if ply == 1 { 0 } else { 2 * ply - 3 };
+            nodes.push((parent, moves[ply as usize % 4]));
+            nodes.push((parent, moves[ply as usize % 4]));
+        }
+        let blocks = laid_out(&nodes, 1, &[]);
+        assert!(blocks.iter().map(String::len).sum::<usize>() < 1 << 20);
+    }
+}

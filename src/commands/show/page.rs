@@ -1,0 +1,217 @@
+//! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
+//! moves laid out, and where the game stands.
+
+use super::Marks;
+use super::moves::{Block, Board, Layout, blocks};
+use crate::commands::{Context, line};
+use std::collections::BTreeMap;
+use xqdb::notation::System;
+use xqdb::opening::{Codes, Table};
+use xqdb::replay::Tree;
+use xqdb::search::{Archive, GameRow, Headings, Witness};
+use xqdb::xiangqi::{Ending, Side};
+
+/// A game as a page shows it.
+pub(super) struct Page<'a> {
+    pub(super) context: &'a Context,
+    pub(super) archive: &'a Archive,
+    pub(super) game: &'a GameRow,
+    pub(super) witnesses: Vec<Witness>,
+    pub(super) notation: &'a System,
+    pub(super) marks: Option<Marks>,
+    /// After which plies a board is asked for.
+    pub(super) plies: Vec<u32>,
+}
+
+/// One line of the head of a page.
+pub(super) struct Fact {
+    pub(super) head: String,
+    pub(super) value: String,
+}
+
+/// Moves with comments and variations, and what stands above them.
+pub(super) struct Body {
+    pub(super) head: Option<String>,
+    pub(super) blocks: Vec<Block>,
+}
+
+impl Page<'_> {
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let Page { game, context, .. } = self;
+        let lang = context.lang;
+        let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
+            (Some(name), Some(team)) => Some(lang.with_team(name, team)),
+            (name, team) => name.clone().or_else(|| team.clone()),
+        };
+        let date = match (&game.date, &game.date_found) {
+            (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
+            (date, found) => date.clone().or_else(|| found.clone()),
+        };
+        let opening = self.archive.opening(game.id);
+        // Told only where it says something else.
+        let by_position = Codes::of(&game.start_position(), &game.moves)
+            .and_then(|codes| codes.position)
+            .filter(|code| opening.is_none_or(|opening| opening.code != *code))
+            .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
+        let rows = [
+            (lang.head_key(), Some(game.key.clone())),
+            (lang.head_title(), self.title()),
+            (lang.head_chapter(), self.chapters()),
+            (lang.head_kind(), Some(lang.kind(game.kind))),
+            (lang.head_red(), with_team(&game.red, &game.red_team)),
+            (lang.head_black(), with_team(&game.black, &game.black_team)),
+            (lang.head_result(), Some(self.result())),
+            (lang.head_event(), game.event.clone()),
+            (lang.head_site(), game.site.clone()),
+            (lang.head_round(), game.round.clone()),
+            (lang.head_date(), date),
+            (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
+            (lang.head_opening_by_position(), by_position),
+            (lang.head_opening_stated(), game.opening.clone()),
+            (lang.head_termination(), game.termination.clone()),
+            (lang.head_start(), game.start.clone()),
+            (lang.head_plies(), Some(game.plies.to_string())),
+            (lang.head_where(), self.marks.as_ref().map(|marks| marks.told(lang))),
+        ];
+        let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
+        rows.into_iter().filter_map(fact).collect()
+    }
+
+    /// The result, and what witnesses say otherwise.
+    fn result(&self) -> String {
+        let lang = self.context.lang;
+        let mut others = BTreeMap::<&str, u64>::new();
+        for witness in &self.witnesses {
+            if witness.result.is_known() && witness.result != self.game.result {
+                *others.entry(witness.result.as_str()).or_default() += 1;
+            }
+        }
+        let others: Vec<String> =
+            others.iter().map(|(result, count)| lang.witnesses_say(result, *count)).collect();
+        let result = lang.result(self.game.result);
+        if others.is_empty() { result } else { lang.with_note(&result, &others.join("; ")) }
+    }
+
+    /// The title, and what it is if the game states none.
+    fn title(&self) -> Option<String> {
+        let Headings { title, file, .. } = &self.game.headings;
+        let file = file.as_ref().filter(|_| !self.context.as_stated);
+        title.clone().or_else(|| file.map(|file| self.context.lang.title_of_file(file)))
+    }
+
+    /// All chapters in one line.
+    fn chapters(&self) -> Option<String> {
+        let chapters = &self.game.headings.chapters;
+        (!chapters.is_empty() && !self.context.as_stated).then(|| chapters.join("; "))
+    }
+
+    /// What stands above the page: who played, or else the title, the event or the key.
+    pub(super) fn name(&self) -> String {
+        let game = self.game;
+        match (&game.red, &game.black) {
+            (Some(red), Some(black)) => format!("{red}  {}  {black}", game.result.as_str()),
+            _ => {
+                let stated = game.headings.title.as_ref().or(game.event.as_ref());
+                stated.unwrap_or(&game.key).clone()
+            }
+        }
+    }
+
+    /// The moves: the fullest witness with all its comments and variations, then what other
+    /// witnesses have of those.
+    pub(super) fn bodies(&self) -> anyhow::Result<Vec<Body>> {
+        let mut trees: Vec<(Tree, &Witness)> = Vec::new();
+        let mut seen = Vec::new();
+        for witness in &self.witnesses {
+            let Some(id) = witness.tree.filter(|id| !seen.contains(id)) else { continue };
+            seen.push(id);
+            trees.push((self.archive.tree(id)?, witness));
+        }
+        let weight = |tree: &Tree| {
+            let letters: usize = tree.comments.iter().map(|(_, text)| text.len()).sum();
+            tree.nodes.len() + letters / 8
+        };
+        // The sort is stable: of two as full, the first comes first.
+        trees.sort_by_key(|(tree, _)| std::cmp::Reverse(weight(tree)));
+        let mut bodies = Vec::new();
+        let is_whole =
+            |(tree, _): &(Tree, &Witness)| tree.main_line().eq(self.game.moves.iter().copied());
+        if !trees.first().is_some_and(is_whole) {
+            let plain = Tree::line(self.game.moves.iter().copied());
+            bodies.push(Body { head: None, blocks: self.blocks(&plain, &self.plies()) });
+        }
+        for (tree, witness) in &trees {
+            let extra = tree.nodes.len() as u64 - u64::from(tree.plies);
+            let place = witness.places.first().map_or("", String::as_str);
+            let head = self.context.lang.tree_from(extra, tree.comments.len() as u64, place);
+            let boards = if bodies.is_empty() { self.plies() } else { Vec::new() };
+            bodies.push(Body { head: Some(head), blocks: self.blocks(tree, &boards) });
+        }
+        Ok(bodies)
+    }
+
+    fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<Block> {
+        blocks(&Layout {
+            start: self.game.start_position(),
+            tree,
+            notation: self.notation,
+            marked: self.marks.as_ref().map_or(&[][..], Marks::plies),
+            boards,
+        })
+    }
+
+    /// Where boards stand: where they are asked for, where the question first holds, and before a
+    /// game that does not begin from the standard start.
+    fn plies(&self) -> Vec<u32> {
+        let last = u32::try_from(self.game.moves.len()).unwrap_or(u32::MAX);
+        let mut plies: Vec<u32> = self.plies.iter().map(|ply| (*ply).min(last)).collect();
+        if plies.is_empty() {
+            plies.extend(self.marks.as_ref().and_then(Marks::first));
+        }
+        plies.extend(self.game.start.as_ref().map(|_| 0));
+        plies
+    }
+
+    /// The board after so many plies of the main line.
+    pub(super) fn board(&self, ply: usize) -> Board {
+        let game = self.game;
+        let played = game.moves.len().min(ply);
+        let position = line::after(&game.start_position(), &game.moves[..played]);
+        let last = played.checked_sub(1).map(|last| game.moves[last]);
+        Board { label: String::new(), ply: played, position, last }
+    }
+
+    /// What stands above a board.
+    pub(super) fn caption(&self, board: &Board) -> String {
+        let lang = self.context.lang;
+        let is_last = board.label.is_empty() && board.ply == self.game.moves.len();
+        let beyond = self.plies.iter().find(|asked| **asked as usize > board.ply);
+        match (beyond, board.ply as u64) {
+            (Some(&asked), plies) if is_last => lang.board_at_end(asked.into(), plies),
+            (_, 0) => lang.board_at_start(),
+            (_, plies) if board.label.is_empty() => lang.board_after(plies),
+            (_, plies) => format!("[{}] {}", board.label, lang.board_after(plies)),
+        }
+    }
+
+    /// What the last position of the game says.
+    pub(super) fn ending(&self) -> Option<String> {
+        let lang = self.context.lang;
+        let position = line::after(&self.game.start_position(), &self.game.moves);
+        position.ending().map(|ending| match ending {
+            Ending::Checkmate { loser: Side::Red } => lang.red_is_checkmated(),
+            Ending::Checkmate { loser: Side::Black } => lang.black_is_checkmated(),
+            Ending::Stalemate { loser: Side::Red } => lang.red_is_stalemated(),
+            Ending::Stalemate { loser: Side::Black } => lang.black_is_stalemated(),
+        })
+    }
+
+    /// Where a witness stands in its file, and in what.
+    pub(super) fn place(&self, witness: &Witness) -> String {
+        let lang = self.context.lang;
+        let format = witness.format.as_deref().unwrap_or("?");
+        let encoding = witness.encoding.as_deref().unwrap_or("?");
+        let what = format!("{format}, {encoding}, {}", lang.status(witness.status));
+        lang.witness(witness.record, witness.byte_offset, &what)
+    }
+}

@@ -1,0 +1,97 @@
+//! The page of a game for a screen.
+
+use super::moves::{Block, GLUE};
+use super::page::Page;
+use crate::commands::render::grid;
+use textwrap::{Options, WordSeparator};
+use xqdb::diagram::Letters;
+use xqdb::text::{display_width, pad, visible};
+
+/// Columns where the screen says nothing.
+const WIDTH: usize = 80;
+/// A variation is set so many columns further to the right than the line it leaves.
+const INDENT: usize = 4;
+
+pub(super) fn text(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
+    let lang = page.context.lang;
+    let mut text = String::new();
+    let facts = page.facts();
+    let width = facts.iter().map(|fact| display_width(&fact.head)).max().unwrap_or(0);
+    for fact in &facts {
+        let head = pad(&fact.head, width);
+        text += &format!("{head}  {}\n", visible(&fact.value));
+    }
+    for (number, body) in page.bodies()?.iter().enumerate() {
+        if let Some(head) = &body.head {
+            text += &format!("\n{}\n", visible(head));
+        }
+        text.push('\n');
+        text += &moves(page, &body.blocks, letters);
+        if number == 0 {
+            text.extend(page.ending().map(|told| format!("      {told}\n")));
+        }
+    }
+    text += &format!("\n{}\n", lang.witnesses(page.witnesses.len() as u64));
+    for witness in &page.witnesses {
+        for place in &witness.places {
+            text += &format!("  {}\n", visible(place));
+        }
+        text += &format!("    {}\n", page.place(witness));
+    }
+    Ok(text)
+}
+
+fn moves(page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
+    let red_of = |block: &Block| match block {
+        Block::Row { red, .. } => display_width(red),
+        _ => 0,
+    };
+    let width = blocks.iter().map(red_of).max().unwrap_or(0);
+    let mut text = String::new();
+    for block in blocks {
+        // Variations stand apart from the main line, and from one another.
+        let is_variation = matches!(block, Block::Run { label, .. } if !label.is_empty());
+        let is_apart = is_variation || matches!(block, Block::Board(_));
+        if is_apart && !text.is_empty() && !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        match block {
+            Block::Row { number, red, black } => {
+                let line = format!("{number:>4}. {}  {black}", pad(red, width)).replace(GLUE, " ");
+                text += &format!("{}\n", line.trim_end());
+            }
+            Block::Comment { depth, text: comment } => {
+                let indent = " ".repeat(6 + depth * INDENT);
+                for line in comment.lines() {
+                    let margins = (indent.clone(), 0);
+                    text += &paragraph(page, &visible(line), margins, WordSeparator::new());
+                }
+            }
+            Block::Run { depth, label, text: run } => {
+                let indent = " ".repeat((depth - 1) * INDENT);
+                let label = if label.is_empty() { String::new() } else { format!("[{label}]") };
+                let run = format!("{label:<5}{GLUE}{run}");
+                text += &paragraph(page, &run, (indent, 6), WordSeparator::AsciiSpace);
+            }
+            Block::Board(board) => {
+                let drawn = grid(&board.position, letters, board.last, page.context.colour);
+                let fen = board.position.to_fen();
+                text += &format!("{}\n{drawn}\n{fen}\n\n", page.caption(board));
+            }
+        }
+    }
+    text
+}
+
+/// A paragraph in lines as wide as the screen; `hang` columns more before all lines but the first.
+fn paragraph(
+    page: &Page<'_>,
+    text: &str,
+    (indent, hang): (String, usize),
+    words: WordSeparator,
+) -> String {
+    let width = page.context.width.unwrap_or(WIDTH).max(40);
+    let next = format!("{indent}{}", " ".repeat(hang));
+    let options = Options::new(width).initial_indent(&indent).subsequent_indent(&next);
+    textwrap::fill(text, options.word_separator(words)).replace(GLUE, " ") + "\n"
+}
