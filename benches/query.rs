@@ -53,7 +53,7 @@ fn moments(c: &mut Criterion) {
             let fits = |games: &[Vec<[u8; 2]>]| {
                 let mut evaluator = Evaluator::new(&plan);
                 let holds = |moves: &&Vec<[u8; 2]>| {
-                    evaluator.begin_standard(moves.iter().copied());
+                    evaluator.begin_standard(moves);
                     evaluator.holds(&Headers::NONE)
                 };
                 games.iter().filter(holds).count()

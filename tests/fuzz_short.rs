@@ -52,7 +52,7 @@ fn mutants_of_questions_are_read_or_refused() {
             Ok(query) => {
                 let plan = query.plan();
                 let mut evaluator = Evaluator::new(&plan);
-                evaluator.begin_standard([[25, 22], [88, 69]]);
+                evaluator.begin_standard(&[[25, 22], [88, 69]]);
                 let holds = evaluator.holds(&Headers::NONE);
                 assert_eq!(evaluator.matches(&Headers::NONE).is_some(), holds, "{round}: {text}");
             }

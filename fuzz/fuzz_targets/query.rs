@@ -28,8 +28,8 @@ fuzz_target!(|text: &str| {
             }
         }
         let mut evaluator = Evaluator::new(&plan);
-        let moves = MOVES.iter().map(|mv| mv.parse::<xqdb::xiangqi::Move>().expect("a move"));
-        evaluator.begin_standard(moves.map(|mv| mv.bytes()));
+        let moves = MOVES.map(|mv| mv.parse::<xqdb::xiangqi::Move>().expect("a move").bytes());
+        evaluator.begin_standard(&moves);
         let holds = evaluator.holds(&Headers::NONE);
         assert_eq!(evaluator.matches(&Headers::NONE).is_some(), holds);
     });

@@ -81,7 +81,8 @@ mod tests {
             let query = Query::read(&format!("red {name}"), Library::prelude()).unwrap();
             let plan = query.plan();
             let mut evaluator = Evaluator::new(&plan);
-            evaluator.begin(&start, moves.iter().map(|mv| mv.bytes()));
+            let moves: Vec<[u8; 2]> = moves.iter().map(|mv| mv.bytes()).collect();
+            evaluator.begin(&start, &moves);
             let matches = evaluator.matches(&Headers(&[]));
             let begins =
                 matches!(&matches, Some(Matches::Plies(plies)) if plies.first() == Some(&0));

@@ -3,23 +3,62 @@
 use super::board::EMPTY;
 use crate::xiangqi::{Board, Move, Piece, Position, Side, Square};
 
-/// A move as it was played; squares and pieces by index, 14 is nothing.
+/// A move as it was played: a square and a piece each, by index, as one index into tables by square
+/// and piece (`square * 16 + piece`; 14 is nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Played {
-    pub(super) from: u8,
-    pub(super) to: u8,
-    pub(super) moved: u8,
-    pub(super) taken: u8,
+    /// Where the move comes from, and the piece that moves.
+    pub(super) leaves: u16,
+    /// Where it goes, and what stood there.
+    pub(super) takes: u16,
+    /// Where it goes, and the piece that moves.
+    pub(super) arrives: u16,
 }
 
 impl Played {
+    /// The index of the square it comes from.
+    pub(super) fn from(self) -> usize {
+        usize::from(self.leaves >> 4)
+    }
+
+    /// The index of the square it goes to.
+    pub(super) fn to(self) -> usize {
+        usize::from(self.takes >> 4)
+    }
+
+    /// The index of the piece that moves.
+    pub(super) fn moved(self) -> usize {
+        usize::from(self.leaves % 16)
+    }
+
+    /// The index of what it takes, 14 for nothing.
+    pub(super) fn taken(self) -> usize {
+        usize::from(self.takes % 16)
+    }
+
     pub(super) fn mv(self) -> Option<Move> {
-        Move::from_bytes([self.from, self.to])
+        Move::from_bytes([self.from() as u8, self.to() as u8])
     }
 
     /// The piece that moves.
     pub(super) fn piece(self) -> Option<Piece> {
-        Piece::all().get(usize::from(self.moved)).copied()
+        Piece::all().get(self.moved()).copied()
+    }
+}
+
+/// What stands on each square, by index; as large as a byte, so that no index has to be checked.
+pub(super) struct Squares([u8; 256]);
+
+impl Squares {
+    /// Makes a move, whatever stands where it comes from.
+    #[inline(always)]
+    pub(super) fn play(&mut self, [from, to]: [u8; 2]) -> Played {
+        let (here, there) = (usize::from(from), usize::from(to));
+        let (moved, taken) = (self.0[here], self.0[there]);
+        self.0[here] = EMPTY;
+        self.0[there] = moved;
+        let index = |square: u8, piece: u8| u16::from(square) << 4 | u16::from(piece);
+        Played { leaves: index(from, moved), takes: index(to, taken), arrives: index(to, moved) }
     }
 }
 
@@ -28,8 +67,12 @@ impl Played {
 pub(super) struct PlayedLine {
     /// What stands on each point at the start.
     pub(super) board: [u8; 90],
+    /// It is the standard start.
+    pub(super) is_standard: bool,
     /// Who moves first.
     pub(super) side: Side,
+    pub(super) moves: Vec<[u8; 2]>,
+    /// The moves with what they moved and took, once they have been played.
     pub(super) steps: Vec<Played>,
     /// What stands on each point at the standard start.
     standard: [u8; 90],
@@ -38,44 +81,58 @@ pub(super) struct PlayedLine {
 impl PlayedLine {
     pub(super) fn new() -> PlayedLine {
         let standard = occupants(Position::start().board());
-        PlayedLine { board: standard, side: Side::Red, steps: Vec::new(), standard }
+        PlayedLine {
+            board: standard,
+            is_standard: true,
+            side: Side::Red,
+            moves: Vec::new(),
+            steps: Vec::new(),
+            standard,
+        }
     }
 
     /// Begins a line anew from the standard start.
     pub(super) fn begin_standard(&mut self) {
-        (self.board, self.side) = (self.standard, Side::Red);
-        self.steps.clear();
+        (self.board, self.is_standard, self.side) = (self.standard, true, Side::Red);
     }
 
     /// Begins a line anew.
     pub(super) fn begin(&mut self, start: &Position) {
         self.board = occupants(start.board());
+        self.is_standard = self.board == self.standard;
         self.side = start.side();
+    }
+
+    /// Takes up moves of two squares each; a move from or to nowhere ends it.
+    pub(super) fn take_up(&mut self, moves: &[[u8; 2]]) {
+        let highest = moves.as_flattened().iter().fold(0, |highest, &square| square.max(highest));
+        let is_nowhere = |mv: &[u8; 2]| mv.iter().any(|&square| square >= 90);
+        let end = if highest < 90 { None } else { moves.iter().position(is_nowhere) };
+        self.moves.clear();
+        self.moves.extend_from_slice(&moves[..end.unwrap_or(moves.len())]);
         self.steps.clear();
     }
 
-    /// Plays moves of two squares each from the start; moves to and from nowhere end it.
-    pub(super) fn play(&mut self, moves: impl IntoIterator<Item = [u8; 2]>) {
-        let mut board = [EMPTY; 128];
-        board[..90].copy_from_slice(&self.board);
-        self.steps.clear();
-        let moves = moves.into_iter();
-        self.steps.reserve(moves.size_hint().0);
-        for [from, to] in moves {
-            if from >= 90 || to >= 90 {
-                break;
-            }
-            let (here, there) = (usize::from(from) % 128, usize::from(to) % 128);
-            let (moved, taken) = (board[here], board[there]);
-            board[here] = EMPTY;
-            board[there] = moved;
-            self.steps.push(Played { from, to, moved, taken });
+    /// Finds out what each move moved and took, unless that is known. Those who need it ask for it
+    /// first.
+    pub(super) fn play(&mut self) {
+        if self.steps.len() < self.moves.len() {
+            let mut squares = self.squares();
+            self.steps.clear();
+            self.steps.extend(self.moves.iter().map(|mv| squares.play(*mv)));
         }
+    }
+
+    /// What stands where at the start.
+    pub(super) fn squares(&self) -> Squares {
+        let mut squares = Squares([EMPTY; 256]);
+        squares.0[..90].copy_from_slice(&self.board);
+        squares
     }
 
     /// How many moments it has.
     pub(super) fn moments(&self) -> usize {
-        self.steps.len() + 1
+        self.moves.len() + 1
     }
 
     /// Whose turn it is at a moment.

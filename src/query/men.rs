@@ -36,23 +36,25 @@ impl Men {
         men
     }
 
-    /// Goes to another moment of the line: forwards step by step, backwards from the start again.
-    pub(super) fn go_to(&mut self, moment: usize, line: &PlayedLine) {
-        if moment < self.moment {
-            *self = Men::at_start(line);
-        }
+    /// The moment at which they stand so.
+    pub(super) fn moment(&self) -> usize {
+        self.moment
+    }
+
+    /// Goes on to a later moment of the line, step by step.
+    pub(super) fn go_on(&mut self, moment: usize, line: &PlayedLine) {
         for step in &line.steps[self.moment..moment] {
-            let (from, to) = (BIT[usize::from(step.from) % 128], BIT[usize::from(step.to) % 128]);
-            if step.taken != EMPTY {
-                self.pieces[usize::from(step.taken) % 16] &= !to;
-                self.sides[usize::from(step.taken >= 7)] &= !to;
+            let (from, to) = (BIT[step.from() % 128], BIT[step.to() % 128]);
+            let (moved, taken) = (step.moved(), step.taken());
+            if taken != usize::from(EMPTY) {
+                self.pieces[taken] &= !to;
+                self.sides[usize::from(taken >= 7)] &= !to;
             }
-            self.board[usize::from(step.from) % 128] = EMPTY;
-            self.board[usize::from(step.to) % 128] = step.moved;
-            if step.moved != EMPTY {
-                let piece = usize::from(step.moved) % 16;
-                let side = usize::from(step.moved >= 7);
-                self.pieces[piece] = self.pieces[piece] & !from | to;
+            self.board[step.from() % 128] = EMPTY;
+            self.board[step.to() % 128] = moved as u8;
+            if moved != usize::from(EMPTY) {
+                let side = usize::from(moved >= 7);
+                self.pieces[moved] = self.pieces[moved] & !from | to;
                 self.sides[side] = self.sides[side] & !from | to;
             }
         }
@@ -134,6 +136,17 @@ impl Men {
         }
     }
 
+    /// The points that tell what a piece can take, beside where the others stand.
+    fn ways(piece: Piece, square: usize) -> Points {
+        match piece.kind() {
+            PieceKind::Rook | PieceKind::Cannon => cross(square),
+            PieceKind::King => file(square as u8 % 9),
+            PieceKind::Horse => NEXT_TO[0][square],
+            PieceKind::Elephant => DIAGONAL_TO[0][square],
+            PieceKind::Advisor | PieceKind::Pawn => 0,
+        }
+    }
+
     /// The enemies that a piece attacks; a king attacks a king it faces.
     fn attacked_by(&self, piece: Piece, square: usize) -> Points {
         let enemy = piece.side().other();
@@ -148,52 +161,71 @@ impl Men {
         attacked & self.side(enemy)
     }
 
-    /// The men of the first set that do it to one of the second.
-    pub(super) fn doing(&self, verb: Verb, actors: Points, others: Points) -> Points {
+    /// The men of the first set that do it to one of the second. The points it rests on beside the
+    /// places of both, and those of the kings, are added to `basis`.
+    pub(super) fn doing(
+        &self,
+        verb: Verb,
+        actors: Points,
+        others: Points,
+        basis: &mut Points,
+    ) -> Points {
         match verb {
             Verb::Attacks => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side().other());
-                others & Men::reach(piece, square) != 0
-                    && others & self.attacked_by(piece, square) != 0
+                others & Men::reach(piece, square) != 0 && {
+                    *basis |= Men::ways(piece, square);
+                    others & self.attacked_by(piece, square) != 0
+                }
             }),
             Verb::Protects => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side());
-                others & Men::reach(piece, square) != 0 && others & self.reached(piece, square) != 0
+                others & Men::reach(piece, square) != 0 && {
+                    *basis |= Men::ways(piece, square);
+                    others & self.reached(piece, square) != 0
+                }
             }),
-            Verb::Pins => {
-                self.those(actors, |piece, square| others & self.pinned_by(piece, square) != 0)
-            }
+            Verb::Pins => self
+                .those(actors, |piece, square| others & self.pinned_by(piece, square, basis) != 0),
             Verb::Blocks => actors & self.legs(others),
         }
     }
 
-    fn those(&self, set: Points, holds: impl Fn(Piece, usize) -> bool) -> Points {
+    fn those(&self, set: Points, mut holds: impl FnMut(Piece, usize) -> bool) -> Points {
         let those = self.each_of(set).filter(|&(piece, square)| holds(piece, square));
         those.fold(0, |set, (_, square)| set | BIT[square])
     }
 
-    /// The men of a set that an enemy attacks.
-    pub(super) fn attacked(&self, set: Points) -> Points {
+    /// The men of a set that an enemy attacks. The points it rests on are added to `basis`, here and
+    /// below.
+    pub(super) fn attacked(&self, set: Points, basis: &mut Points) -> Points {
         self.those(set, |piece, square| {
+            *basis |= surroundings(square);
             let enemy = piece.side().other();
             self.is_reached(square, enemy)
                 || piece.kind() == PieceKind::King
-                    && self.doing(Verb::Attacks, self.all_of(enemy, PieceKind::King), BIT[square])
-                        != 0
+                    && each(self.all_of(enemy, PieceKind::King) & file(square as u8 % 9))
+                        .any(|king| between(king, square) & self.occupied() == 0)
         })
     }
 
     /// The men of a set that another of their side protects.
-    pub(super) fn protected(&self, set: Points) -> Points {
-        self.those(set, |piece, square| self.is_reached(square, piece.side()))
+    pub(super) fn protected(&self, set: Points, basis: &mut Points) -> Points {
+        self.those(set, |piece, square| {
+            *basis |= surroundings(square);
+            self.is_reached(square, piece.side())
+        })
     }
 
     /// Whether a man of `side` could take on an occupied point by its own way of moving.
     fn is_reached(&self, square: usize, side: Side) -> bool {
         let kind = |kind: PieceKind| self.all_of(side, kind);
-        let lines = cross(square) & (kind(PieceKind::Rook) | kind(PieceKind::Cannon)) != 0;
-        if lines {
+        let shooters = kind(PieceKind::Rook) | kind(PieceKind::Cannon);
+        if cross(square) & shooters != 0 {
             for direction in 0..4 {
+                if RAYS[direction][square] & shooters == 0 {
+                    continue;
+                }
                 let Some(first) = self.next_man(direction, square) else { continue };
                 if kind(PieceKind::Rook) & BIT[first] != 0 {
                     return true;
@@ -212,15 +244,19 @@ impl Men {
     }
 
     /// Whether the king of `side` could be taken, or faces the other king.
-    pub(super) fn is_in_check(&self, side: Side) -> bool {
-        self.king(side).is_some_and(|king| self.attacked(BIT[king]) != 0)
+    pub(super) fn is_in_check(&self, side: Side, basis: &mut Points) -> bool {
+        self.king(side).is_some_and(|king| self.attacked(BIT[king], basis) != 0)
     }
 
     /// The men that hold a piece off their king: were one of them gone, it would attack the king.
-    fn pinned_by(&self, piece: Piece, square: usize) -> Points {
+    fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Points) -> Points {
         let enemy = piece.side().other();
         let Some(king) = self.king(enemy) else { return 0 };
-        let between = || between(square, king) & self.occupied();
+        let mut between = || {
+            let between = between(square, king);
+            *basis |= between;
+            between & self.occupied()
+        };
         let held = match piece.kind() {
             PieceKind::King if square % 9 == king % 9 => {
                 Some(between()).filter(|men| men.count_ones() == 1)
@@ -241,14 +277,18 @@ impl Men {
     }
 
     /// The men of a set that an enemy pins.
-    pub(super) fn pinned(&self, set: Points) -> Points {
+    pub(super) fn pinned(&self, set: Points, basis: &mut Points) -> Points {
         Side::ALL.into_iter().fold(0, |pinned, side| {
             let victims = set & self.side(side);
             if victims == 0 {
                 return pinned;
             }
-            let enemies = self.each_of(self.side(side.other()));
-            let held = enemies.fold(0, |held, (piece, at)| held | self.pinned_by(piece, at));
+            let Some(king) = self.king(side) else { return pinned };
+            *basis |= surroundings(king);
+            let near = self.side(side.other()) & surroundings(king);
+            let held = self
+                .each_of(near)
+                .fold(0, |held, (piece, at)| held | self.pinned_by(piece, at, basis));
             pinned | held & victims
         })
     }
@@ -267,24 +307,27 @@ impl Men {
     }
 
     /// The men of the first set from which on, in one direction, the next men are of the other
-    /// sets, each after as many empty points as asked for.
+    /// sets, each after as many empty points as asked for. The points it rests on beside the places
+    /// of all sets are added to `basis`.
     pub(super) fn in_line(
         &self,
         axis: Axis,
         first: Points,
         rest: &[(Option<u32>, Points)],
+        basis: &mut Points,
     ) -> Points {
         let directions: &[usize] = match axis {
             Axis::Both => &[0, 1, 2, 3],
             Axis::File => &[0, 2],
             Axis::Rank => &[1, 3],
         };
-        let begins = |square: usize, direction: usize| {
+        let mut begins = |square: usize, direction: usize| {
+            if rest.iter().any(|(_, set)| RAYS[direction][square] & set == 0) {
+                return false;
+            }
+            *basis |= RAYS[direction][square];
             let mut at = square;
             rest.iter().all(|&(gap, set)| {
-                if RAYS[direction][at] & set == 0 {
-                    return false;
-                }
                 let Some(next) = self.next_man(direction, at) else { return false };
                 let apart = next.abs_diff(at) / if direction.is_multiple_of(2) { 9 } else { 1 };
                 at = next;
@@ -295,6 +338,12 @@ impl Men {
             .filter(|&square| directions.iter().any(|&direction| begins(square, direction)))
             .fold(0, |set, square| set | BIT[square])
     }
+}
+
+/// The points that tell who takes on a point: where such a man stands, what stands in his way.
+#[inline]
+fn surroundings(square: usize) -> Points {
+    cross(square) | HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square]
 }
 
 /// The points of the file and the rank of a point.

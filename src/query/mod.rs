@@ -11,20 +11,28 @@
 //! | --- | --- |
 //! | `words`, `prelude` | every spelling; the named patterns everybody knows |
 //! | `syntax`, `spelling` | the tree, and its one normal spelling |
-//! | `tally` | counts and partial boards, kept up to date from move to move |
+//! | `tally`, `bank` | counts and partial boards, kept up to date from move to move |
+//! | `moved` | the moves played, by their parts |
+//! | `lanes`, `bounds` | the answers to all of these at once, and what they leave of the rest |
 //! | `men`, `leaps`, `points` | attacks, pins, lines on sets of points |
-//! | `moments` | sets of moments as bits: `then`, `next`, `for` |
+//! | `sight` | the board of a moment, and how long an answer about it stands |
+//! | `moments`, `bits` | sets of moments as bits: `then`, `next`, `for` |
 
+mod bank;
+mod bits;
 mod board;
+mod bounds;
 mod compile;
 mod error;
 mod evaluate;
 mod examples;
+mod lanes;
 mod leaps;
 mod library;
 mod line;
 mod men;
 mod moments;
+mod moved;
 mod parse;
 mod plan;
 mod points;
@@ -32,6 +40,7 @@ mod prelude;
 mod region;
 mod scan;
 mod sets;
+mod sight;
 mod spelling;
 mod syntax;
 mod tally;
@@ -45,9 +54,9 @@ mod written;
 pub(crate) use board::EMPTY;
 pub use board::PartialBoard;
 pub use error::{Expected, Problem, QueryError};
-pub use evaluate::{Evaluator, Headers, Matches};
+pub use evaluate::{Evaluator, Matches};
 pub use library::Library;
-pub use plan::{Means, Plan, Share, Step};
+pub use plan::{Headers, Means, Plan, Share, Step};
 pub use region::Region;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,

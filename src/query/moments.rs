@@ -1,12 +1,20 @@
 //! Sets of moments of a game as bits: moment m is bit m % 64 of word m / 64.
 
+use super::bits;
 use smallvec::{SmallVec, smallvec};
 
 /// A set of moments of a game with so many moments; those beyond it are never in the set.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Moments {
     words: SmallVec<[u64; 4]>,
     len: usize,
+}
+
+impl Clone for Moments {
+    /// Copies the words at once; smallvec's own clone takes them one by one.
+    fn clone(&self) -> Moments {
+        Moments { words: SmallVec::from_slice(&self.words), len: self.len }
+    }
 }
 
 impl Moments {
@@ -20,46 +28,39 @@ impl Moments {
         Moments::of_words(smallvec![!0; len.div_ceil(64)], len)
     }
 
+    /// All or none.
+    pub(super) fn when(holds: bool, len: usize) -> Moments {
+        if holds { Moments::all(len) } else { Moments::none(len) }
+    }
+
     /// Every moment whose bit is set.
     pub(super) fn of_words(words: SmallVec<[u64; 4]>, len: usize) -> Moments {
         let mut moments = Moments { words, len };
-        moments.trim();
+        bits::trim(&mut moments.words, len);
         moments
     }
 
     /// The moments from `first` up to and without `end`.
     pub(super) fn range(first: usize, end: usize, len: usize) -> Moments {
         let mut moments = Moments::none(len);
-        let end = end.min(len);
-        for (number, word) in moments.words.iter_mut().enumerate() {
-            let low = first.saturating_sub(64 * number).min(64);
-            let high = end.saturating_sub(64 * number).min(64);
-            *word = below(high) & !below(low);
-        }
+        bits::set_range(&mut moments.words, first, end, len);
         moments
     }
 
-    /// Every second moment, from the first or from the second on.
-    pub(super) fn alternate(first: usize, len: usize) -> Moments {
-        let word = if first == 0 { 0x5555_5555_5555_5555 } else { 0xAAAA_AAAA_AAAA_AAAA };
-        Moments::of_words(smallvec![word; len.div_ceil(64)], len)
+    /// Adds the moments from `first` up to and without `end`.
+    pub(super) fn add_range(&mut self, first: usize, end: usize) {
+        bits::add_range(&mut self.words, first, end.min(self.len));
     }
 
-    /// All or none.
-    pub(super) fn when(holds: bool, len: usize) -> Moments {
-        if holds { Moments::all(len) } else { Moments::none(len) }
+    /// The first moment of the set that is not before this one.
+    pub(super) fn next(&self, moment: usize) -> Option<usize> {
+        bits::next(&self.words, moment, 0)
     }
 
-    fn trim(&mut self) {
-        if let Some(last) = self.words.last_mut()
-            && !self.len.is_multiple_of(64)
-        {
-            *last &= below(self.len % 64);
-        }
-    }
-
-    pub(super) fn insert(&mut self, moment: usize) {
-        self.words[moment / 64] |= 1 << (moment % 64);
+    /// The first moment that is not before this one and not in the set; beyond the game there are
+    /// many.
+    pub(super) fn next_missing(&self, moment: usize) -> usize {
+        bits::next(&self.words, moment, !0).unwrap_or(self.len)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,11 +84,11 @@ impl Moments {
     }
 
     pub(super) fn keep(&mut self, other: &Moments) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+        bits::keep(&mut self.words, &other.words);
     }
 
     pub(super) fn add(&mut self, other: &Moments) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+        bits::add(&mut self.words, &other.words);
     }
 
     pub(super) fn remove(&mut self, other: &Moments) {
@@ -114,69 +115,44 @@ impl Moments {
                 shifted.words[number] |= self.words[from - 1] >> (64 - bits);
             }
         }
-        shifted.trim();
+        bits::trim(&mut shifted.words, self.len);
         shifted
     }
 
     /// Every moment `by` plies earlier.
     #[must_use]
     pub(super) fn earlier(&self, by: usize) -> Moments {
-        let mut shifted = Moments::none(self.len);
-        let (words, bits) = (by / 64, by % 64);
-        for number in 0..self.words.len().saturating_sub(words) {
-            let from = number + words;
-            shifted.words[number] = self.words[from] >> bits;
-            if bits > 0 && from + 1 < self.words.len() {
-                shifted.words[number] |= self.words[from + 1] << (64 - bits);
-            }
-        }
+        let mut shifted = self.clone();
+        bits::earlier(&mut shifted.words, by);
         shifted
     }
 
     /// The moments that have one of this set at most `plies` before them, or are one.
     #[must_use]
     pub(super) fn spread_later(&self, plies: usize) -> Moments {
-        self.doubled(plies, Moments::later, Moments::add)
+        let mut joined = self.clone();
+        for by in bits::doubling(plies.min(self.len)) {
+            let shifted = joined.later(by);
+            joined.add(&shifted);
+        }
+        joined
     }
 
     /// The moments that have one of this set at most `plies` behind them, or are one.
     #[must_use]
     pub(super) fn spread_earlier(&self, plies: usize) -> Moments {
-        self.doubled(plies, Moments::earlier, Moments::add)
+        let mut joined = self.clone();
+        bits::spread_earlier(&mut joined.words, plies);
+        joined
     }
 
     /// The moments from which on this set holds for `plies` more.
     #[must_use]
     pub(super) fn lasting(&self, plies: usize) -> Moments {
-        if plies >= self.len {
-            return Moments::none(self.len);
-        }
-        self.doubled(plies, Moments::earlier, Moments::keep)
-    }
-
-    /// Joins the set with itself shifted by 0 to `plies`, doubling the reach each time.
-    fn doubled(
-        &self,
-        plies: usize,
-        shift: fn(&Moments, usize) -> Moments,
-        join: fn(&mut Moments, &Moments),
-    ) -> Moments {
         let mut joined = self.clone();
-        let plies = plies.min(self.len);
-        let mut reach = 0;
-        while reach < plies {
-            let by = (reach + 1).min(plies - reach);
-            let shifted = shift(&joined, by);
-            join(&mut joined, &shifted);
-            reach += by;
-        }
+        bits::lasting(&mut joined.words, plies, self.len);
         joined
     }
-}
-
-/// The lowest `bits` bits (0..=64).
-fn below(bits: usize) -> u64 {
-    if bits >= 64 { !0 } else { (1 << bits) - 1 }
 }
 
 #[cfg(test)]
@@ -187,12 +163,12 @@ mod tests {
     fn shifts_and_spreads_are_what_they_are_moment_by_moment() {
         for len in [1, 5, 63, 64, 65, 128, 200] {
             let mut set = Moments::none(len);
-            (0..len).filter(|m| m * m % 7 < 3).for_each(|m| set.insert(m));
+            (0..len).filter(|m| m * m % 7 < 3).for_each(|m| set.add_range(m, m + 1));
             let has = |moment: usize| moment < len && set.iter().any(|m| m == moment);
             for by in [0, 1, 2, 5, 63, 64, 70, 300] {
                 let of = |holds: &dyn Fn(usize) -> bool| {
                     let mut expected = Moments::none(len);
-                    (0..len).filter(|&m| holds(m)).for_each(|m| expected.insert(m));
+                    (0..len).filter(|&m| holds(m)).for_each(|m| expected.add_range(m, m + 1));
                     expected
                 };
                 assert_eq!(set.later(by), of(&|m| m >= by && has(m - by)), "{len} {by}");
@@ -201,6 +177,11 @@ mod tests {
                 assert_eq!(set.spread_earlier(by), of(&|m| (0..=by).any(|d| has(m + d))));
                 assert_eq!(set.lasting(by), of(&|m| (0..=by).all(|d| has(m + d))));
                 assert_eq!(Moments::range(by / 2, by, len), of(&|m| by / 2 <= m && m < by));
+            }
+            for from in [0, 1, 62, 63, 64, 65, 199, 300] {
+                assert_eq!(set.next(from), (from..len).find(|&m| has(m)), "{len} {from}");
+                let missing = (from..len).find(|&m| !has(m)).unwrap_or(len.max(from));
+                assert_eq!(set.next_missing(from).min(len).max(from), missing);
             }
             assert_eq!(set.count(), set.iter().count());
             assert_eq!(Moments::all(len).without(&set).count(), len - set.count());

@@ -6,10 +6,10 @@
 //! linear conditions without which it cannot be; parts of one `and` stand in the order of their
 //! cost.
 
-use super::points::Points;
+use super::bank::{Bank, Place};
+use super::moved::{MoveBank, MovedParts};
 use super::sets::{SetId, Sets};
 use super::syntax::{Comparison, Header, Link, Numbers};
-use super::tally::{Bank, Places};
 use super::written::WrittenMove;
 use crate::xiangqi::{Position, Side};
 
@@ -32,7 +32,8 @@ pub(super) enum Node {
     Exists(SetId),
     Count(SetId, Numbers),
     Compare(SetId, Comparison, SetId),
-    Check,
+    /// The king of a side could be taken, or faces the other.
+    InCheck(Side),
     /// The side to move has a king and no legal move.
     NoMove,
     /// By its place in [`Plan::moves`].
@@ -49,19 +50,17 @@ pub(super) enum Node {
     For(NodeId, u32),
 }
 
-/// A move by its parts: the sets as far as they are linear, and the sets themselves where that is
-/// not all.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct MovedParts {
-    /// By piece: where it may come from.
-    pub(super) mover: Places,
-    /// By side: where it may go.
-    pub(super) to: [Points; 2],
-    /// By piece: where it may be taken; `None` when nothing needs to be taken.
-    pub(super) taken: Option<Places>,
-    pub(super) exact_mover: Option<SetId>,
-    pub(super) exact_taken: Option<SetId>,
-    pub(super) is_checking: bool,
+/// Which conditions on headers hold for a game, by their place in [`Plan::headers`].
+#[derive(Debug, Clone, Copy)]
+pub struct Headers<'a>(pub &'a [bool]);
+
+impl Headers<'_> {
+    /// None of them.
+    pub const NONE: Headers<'static> = Headers(&[]);
+
+    pub(super) fn holds(self, header: usize) -> bool {
+        self.0.get(header).copied().unwrap_or(false)
+    }
 }
 
 /// What a part of a query takes, the cheapest first.
@@ -108,7 +107,8 @@ pub struct Step {
 /// let plan = query.plan();
 /// let moves: Vec<Move> = ["h2e2", "h9g7"].iter().map(|mv| mv.parse().unwrap()).collect();
 /// let mut evaluator = Evaluator::new(&plan);
-/// evaluator.begin(&Position::start(), moves.iter().map(|mv| mv.bytes()));
+/// let moves: Vec<[u8; 2]> = moves.iter().map(|mv| mv.bytes()).collect();
+/// evaluator.begin(&Position::start(), &moves);
 /// assert_eq!(evaluator.matches(&Headers::NONE), Some(Matches::Plies(vec![0])));
 /// # Ok::<(), xqdb::query::QueryError>(())
 /// ```
@@ -120,7 +120,18 @@ pub struct Plan {
     pub(super) root: NodeId,
     pub(super) is_whole: bool,
     pub(super) sets: Sets,
+    /// By part: what is linear tells all of it.
+    pub(super) is_linear: Vec<bool>,
+    /// By part: where it holds at no moment, the query does neither.
+    pub(super) is_required: Vec<bool>,
     pub(super) banks: Vec<Bank>,
+    /// Where each number lies in the banks.
+    pub(super) places: Vec<Place>,
+    /// The moves: those by their parts, the written ones, and those that leave alone what parts
+    /// about the board rest on.
+    pub(super) move_banks: Vec<MoveBank>,
+    /// By part: which moves those are, for parts about the board.
+    pub(super) leave_alone: Vec<Option<Place>>,
     pub(super) headers: Vec<Header>,
     pub(super) moves: Vec<MovedParts>,
     pub(super) written: Vec<WrittenMove>,
@@ -143,6 +154,16 @@ impl Plan {
     /// Whether it says nothing of moments.
     pub fn is_whole(&self) -> bool {
         self.is_whole
+    }
+
+    /// Where a part that is a move lies in the banks of moves.
+    pub(super) fn move_place(&self, node: &Node) -> Place {
+        let number = match node {
+            Node::Written(written) => self.moves.len() + written,
+            Node::Moved(moved) => *moved,
+            _ => 0,
+        };
+        MoveBank::place(number)
     }
 
     /// The parts that must all hold at one moment, in the order in which they are asked.

@@ -5,7 +5,7 @@ use super::points::Points;
 use super::region::Region;
 use super::syntax::{Axis, Filter, Verb};
 use super::tally::Places;
-use crate::xiangqi::{Piece, Side};
+use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
 
 /// The place of a set in its list.
@@ -40,6 +40,8 @@ struct Entry {
     bound: Places,
     /// The bound again, the pieces that are in it only.
     sparse: Vec<(usize, Points)>,
+    /// The pieces (bits by index) of which every place counts.
+    pieces: u16,
     /// How dear it is to work out, roughly in nanoseconds.
     cost: u32,
 }
@@ -65,16 +67,32 @@ impl Sets {
         self.add(Set::Union(parts), bound, cost)
     }
 
-    /// What a filter keeps of a set.
+    /// What a filter keeps of a set. Those who stand in a region are told first, as that is the
+    /// cheapest, whatever else is asked of them.
     pub(super) fn filter(&mut self, of: SetId, filter: Filter) -> SetId {
-        let mut bound = *self.bound(of);
+        let bound = *self.bound(of);
         if let Filter::In(region) = filter {
-            bound = within(&bound, region);
-            if self.is_linear(of) {
-                return self.places(bound);
-            }
+            return match self.sets[of].set.clone() {
+                Set::Places(_) => self.places(within(&bound, region)),
+                Set::Union(parts) => {
+                    let parts = parts.into_iter().map(|part| self.filter(part, filter)).collect();
+                    self.union(parts)
+                }
+                Set::Filter(of, other) => {
+                    let of = self.filter(of, filter);
+                    self.filter(of, other)
+                }
+                Set::Verb(actors, verb, others) => {
+                    let actors = self.filter(actors, filter);
+                    self.verb(actors, verb, others)
+                }
+                Set::Line { axis, first, rest } => {
+                    let first = self.filter(first, filter);
+                    self.line(axis, first, rest)
+                }
+            };
         }
-        let cost = self.cost(of) + if matches!(filter, Filter::In(_)) { 2 } else { 60 };
+        let cost = self.cost(of).saturating_add(60);
         self.add(Set::Filter(of, filter), bound, cost)
     }
 
@@ -103,10 +121,38 @@ impl Sets {
             return id;
         }
         let sparse = (0..14).map(|piece| (piece, bound[piece])).filter(|(_, set)| *set != 0);
+        let sparse: Vec<(usize, Points)> = sparse.collect();
+        let own = sparse.iter().fold(0, |pieces, (piece, _)| pieces | 1 << piece);
+        let pieces = own | self.pieces_in(&set);
         let id = self.sets.len();
-        self.sets.push(Entry { set: set.clone(), bound, sparse: sparse.collect(), cost });
+        self.sets.push(Entry { set: set.clone(), bound, sparse, pieces, cost });
         self.known.insert(set, id);
         id
+    }
+
+    /// The pieces (bits by index) of which every place counts for the parts of a set.
+    fn pieces_in(&self, set: &Set) -> u16 {
+        let kings = Side::ALL.map(|side| Piece::new(side, PieceKind::King).index());
+        let kings = kings.iter().fold(0, |pieces, king| pieces | 1 << king);
+        match set {
+            Set::Places(_) => 0,
+            Set::Union(parts) => parts.iter().fold(0, |all, &part| all | self.pieces(part)),
+            Set::Filter(of, Filter::Pinned) => self.pieces(*of) | kings,
+            Set::Filter(of, _) => self.pieces(*of),
+            Set::Verb(actors, Verb::Pins, others) => {
+                self.pieces(*actors) | self.pieces(*others) | kings
+            }
+            Set::Verb(actors, _, others) => self.pieces(*actors) | self.pieces(*others),
+            Set::Line { first, rest, .. } => {
+                rest.iter().fold(self.pieces(*first), |all, &(_, set)| all | self.pieces(set))
+            }
+        }
+    }
+
+    /// The pieces (bits by index) of which every place counts; an answer rests on them and on the
+    /// points that it adds to its basis.
+    pub(super) fn pieces(&self, id: SetId) -> u16 {
+        self.sets[id].pieces
     }
 
     /// The places that no man of the set can be outside of.
@@ -150,35 +196,41 @@ impl Sets {
         self.sets[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
-    /// The men of a set.
-    pub(super) fn men(&self, id: SetId, men: &Men) -> Points {
+    /// The men of a set. The points that they are told by, beside the places of its pieces, are added
+    /// to `basis`.
+    pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Points) -> Points {
         match &self.sets[id].set {
             Set::Places(_) => self.most(id, men),
-            Set::Union(parts) => parts.iter().fold(0, |set, &part| set | self.men(part, men)),
+            Set::Union(parts) => {
+                parts.iter().fold(0, |set, &part| set | self.men(part, men, basis))
+            }
             Set::Filter(of, filter) => {
-                let of = self.men(*of, men);
+                let of = self.men(*of, men, basis);
                 match filter {
                     Filter::In(region) => Side::ALL
                         .into_iter()
                         .fold(0, |set, side| set | of & men.side(side) & region.points(side)),
-                    Filter::Attacked => men.attacked(of),
-                    Filter::Protected => men.protected(of),
-                    Filter::Unprotected => of & !men.protected(of),
-                    Filter::Pinned => men.pinned(of),
+                    Filter::Attacked => men.attacked(of, basis),
+                    Filter::Protected => men.protected(of, basis),
+                    Filter::Unprotected => of & !men.protected(of, basis),
+                    Filter::Pinned => men.pinned(of, basis),
                 }
             }
             &Set::Verb(actors, verb, others) => {
                 // Often the places alone say that nobody does it to anybody.
-                let able = men.doing(verb, self.most(actors, men), self.most(others, men));
+                let most = self.most(actors, men);
+                let able = men.doing(verb, most, self.most(others, men), basis);
                 if able == 0 || self.is_linear(actors) && self.is_linear(others) {
                     return able;
                 }
-                men.doing(verb, able & self.men(actors, men), self.men(others, men))
+                let actors = able & self.men(actors, men, basis);
+                men.doing(verb, actors, self.men(others, men, basis), basis)
             }
             Set::Line { axis, first, rest } => {
+                let first = self.men(*first, men, basis);
                 let rest: smallvec::SmallVec<[_; 4]> =
-                    rest.iter().map(|&(gap, set)| (gap, self.men(set, men))).collect();
-                men.in_line(*axis, self.men(*first, men), &rest)
+                    rest.iter().map(|&(gap, set)| (gap, self.men(set, men, basis))).collect();
+                men.in_line(*axis, first, &rest, basis)
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Moves as they are written: the text is read in the position, and must name just the move played.
 
 use super::line::Played;
+use super::moved::{MovedParts, TAKES_OR_NOT};
+use super::points;
 use super::syntax::Written;
 use super::turn::Turn;
 use crate::notation::{Reading, read};
@@ -47,9 +49,24 @@ impl WrittenMove {
         Some(WrittenMove { text, side, is_mirrored: turn.is_mirrored, kind, direction, is_tandem })
     }
 
+    /// What the piece and its owner tell of it.
+    pub(super) fn as_parts(&self) -> MovedParts {
+        let may_move = |piece: Piece| {
+            piece.kind() == self.kind && self.side.is_none_or(|side| side == piece.side())
+        };
+        MovedParts {
+            mover: Piece::all().map(|piece| if may_move(piece) { points::ALL } else { 0 }),
+            to: [points::ALL; 2],
+            taken: TAKES_OR_NOT,
+            exact_mover: None,
+            exact_taken: None,
+            is_checking: false,
+        }
+    }
+
     /// Whether a move played can be the one that is written, as far as the move alone tells.
     pub(super) fn may_be(&self, step: Played, mover: Side) -> bool {
-        let direction = match (step.to / 9).cmp(&(step.from / 9)) {
+        let direction = match (step.to() / 9).cmp(&(step.from() / 9)) {
             std::cmp::Ordering::Equal => Direction::Sideways,
             order if order.is_gt() == (mover == Side::Red) => Direction::Forwards,
             _ => Direction::Backwards,

@@ -8,8 +8,8 @@ use crate::store::{GameLine, Result, Snapshot};
 pub(super) fn begin(evaluator: &mut Evaluator<'_>, game: &GameLine<'_>) -> Result<()> {
     let moves = game.moves.as_chunks::<2>().0;
     match game.start {
-        None => evaluator.begin_standard(moves.iter().copied()),
-        Some(_) => evaluator.begin(&game.start_position()?, moves.iter().copied()),
+        None => evaluator.begin_standard(moves),
+        Some(_) => evaluator.begin(&game.start_position()?, moves),
     }
     Ok(())
 }
@@ -26,7 +26,7 @@ pub(super) fn in_variations<T>(
     snapshot.trees_of(game.id, &mut |tree| {
         if found.is_none() {
             found = first_variation(tree, |line| {
-                evaluator.begin(&start, line.iter().copied());
+                evaluator.begin(&start, line);
                 look(evaluator)
             });
         }

@@ -23,8 +23,8 @@ fn says(game: &Game, plan: &Plan) -> Vec<bool> {
     plan.headers().iter().map(says).collect()
 }
 
-fn moves(game: &Game) -> impl Iterator<Item = [u8; 2]> {
-    game.moves.iter().map(|mv| mv.bytes())
+fn moves(game: &Game) -> Vec<[u8; 2]> {
+    game.moves.iter().map(|mv| mv.bytes()).collect()
 }
 
 #[test]
@@ -66,16 +66,16 @@ fn agree(cases: u32, games: Range<usize>) {
                 () if condition.is_whole() => Some(Matches::Whole),
                 () => Some(Matches::Plies(plies)),
             };
-            evaluator.begin(&game.positions[0], moves(&game));
+            evaluator.begin(&game.positions[0], &moves(&game));
             prop_assert_eq!(evaluator.holds(&headers), expected.is_some(), "{}", text);
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
-            evaluator.begin(&game.positions[0], moves(&game));
+            evaluator.begin(&game.positions[0], &moves(&game));
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
             let is_reached = evaluator.reached(&headers) == plan.steps().len();
             prop_assert_eq!(is_reached, expected.is_some(), "{}", text);
             if let Some(again) = &again {
                 let mut evaluator = Evaluator::new(again);
-                evaluator.begin(&game.positions[0], moves(&game));
+                evaluator.begin(&game.positions[0], &moves(&game));
                 let told = says(&game, again);
                 prop_assert_eq!(evaluator.matches(&Headers(&told)), expected.clone(), "{}", text);
             }
