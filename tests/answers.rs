@@ -91,7 +91,7 @@ fn play(board: &mut Board, mv: &str) {
 
 /// Reads the JSON Lines of `convert --full` and joins the records of one game.
 fn games(folder: &Path, db: &Path) -> Vec<Game> {
-    let lines = stdout(db, &["convert", "--full", "--quiet", folder.to_str().unwrap()], 0);
+    let lines = stdout(db, &["convert", "--full", "--quiet", folder.to_str().unwrap()], 3);
     let conn = Connection::open(db).unwrap();
     let mut witness: HashMap<(String, String, u64), (String, String, String)> = HashMap::new();
     let mut statement = conn

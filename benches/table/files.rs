@@ -147,6 +147,7 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
         from_file_name: Vec::new(),
         derived: Default::default(),
         hint: None,
+        unread: None,
         game: Played {
             start: None,
             tree: Tree::line(game.moves),

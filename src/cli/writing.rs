@@ -28,6 +28,8 @@ pub(crate) struct OutputArgs {
     pub(crate) encoding_out: Option<String>,
     #[arg(long)]
     pub(crate) safe_csv: bool,
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 fn written_formats() -> PossibleValuesParser {

@@ -66,7 +66,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             anyhow::Ok(())
         },
     )?;
-    if (is_damaged || output.refused > 0) && status == Status::Success {
+    if (is_damaged || !output.is_whole()) && status == Status::Success {
         status = Status::SetAside;
     }
     output.finish()?;

@@ -4,9 +4,10 @@ use super::output::Output;
 use super::scanning::Scanning;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
-use xqdb::export::Loss;
-use xqdb::replay::Tree;
-use xqdb::search::{Archive, GameRow, load, search_watched as find};
+use std::cmp::Reverse;
+use xqdb::export::{Entry, Loss};
+use xqdb::replay::{Damage, Tree};
+use xqdb::search::{Archive, GameRow, Witness, load, search_watched as find};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
@@ -31,40 +32,55 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     for &id in &found.games {
         scanning.go_on()?;
         let game = load(&archive, id)?;
-        let (tree, others) = tree(&archive, &game)?;
+        let Drawn { tree, damaged, others } = drawn(&archive, &game)?;
         let start = game.start.as_ref().map(|_| game.start_position());
         if others > 0 {
             output.note(&game.key, &context.lang.loss(&Loss::Trees(others)));
         }
-        output.write(&game.key, &game.entry(start.as_ref(), &tree))?;
+        let entry = Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) };
+        output.write(&game.key, &entry)?;
     }
-    let refused = output.refused;
+    let (written, is_whole) = (output.written(), output.is_whole());
     output.finish()?;
-    context.tell(&context.lang.games_written(found.count - refused));
-    Ok(match (found.games.is_empty(), refused) {
+    context.tell(&context.lang.games_written(written));
+    Ok(match (found.games.is_empty(), is_whole) {
         (true, _) => Status::NothingFound,
-        (false, 0) => Status::Success,
-        (false, _) => Status::SetAside,
+        (false, true) => Status::Success,
+        (false, false) => Status::SetAside,
     })
 }
 
-/// The tree of the game's witnesses with the most moves, then the most comments, then the first by
-/// place; and how many other trees there are. Without any, the bare moves.
-fn tree(archive: &Archive, game: &GameRow) -> anyhow::Result<(Tree, u32)> {
+/// A game with all that is written of it.
+struct Drawn {
+    tree: Tree,
+    /// Variations of the tree that end before their record does.
+    damaged: Vec<Damage>,
+    /// How many other trees there are.
+    others: u32,
+}
+
+/// The game with the tree of its witnesses that has the most moves, then the most comments, then the
+/// least damage, then is the first by place.
+fn drawn(archive: &Archive, game: &GameRow) -> anyhow::Result<Drawn> {
+    let bare = || Tree::line(game.moves.iter().copied());
     let mut ids: Vec<i64> = Vec::new();
-    for id in archive.witnesses(game.id)?.iter().filter_map(|witness| witness.tree) {
-        if !ids.contains(&id) {
-            ids.push(id);
+    let mut best: Option<(Tree, Vec<Damage>)> = None;
+    for Witness { tree: id, damaged, .. } in archive.witnesses(game.id)? {
+        if id.is_some_and(|id| ids.contains(&id)) {
+            continue;
         }
-    }
-    let mut best: Option<Tree> = None;
-    for &id in &ids {
-        let tree = archive.tree(id)?;
-        let size = |tree: &Tree| (tree.nodes.len(), tree.comments.len());
-        if best.as_ref().is_none_or(|best| size(&tree) > size(best)) {
-            best = Some(tree);
+        ids.extend(id);
+        let tree = id.map_or_else(|| Ok(bare()), |id| archive.tree(id))?;
+        let rank = |tree: &Tree, damaged: &[Damage]| {
+            (tree.nodes.len(), tree.comments.len(), Reverse(damaged.len()))
+        };
+        let is_better =
+            |(best, lost): &(Tree, Vec<Damage>)| rank(&tree, &damaged) > rank(best, lost);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some((tree, damaged));
         }
     }
     let others = ids.len().saturating_sub(1) as u32;
-    Ok((best.unwrap_or_else(|| Tree::line(game.moves.iter().copied())), others))
+    let (tree, damaged) = best.unwrap_or_else(|| (bare(), Vec::new()));
+    Ok(Drawn { tree, damaged, others })
 }

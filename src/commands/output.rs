@@ -25,6 +25,10 @@ pub(super) struct Output<'c> {
     count: u64,
     /// Entries that the format cannot hold.
     pub(super) refused: u64,
+    /// Leave damaged entries out.
+    strict: bool,
+    /// Entries of which something could not be read.
+    damaged: u64,
 }
 
 enum Target {
@@ -68,6 +72,8 @@ impl<'c> Output<'c> {
             bar: ProgressBar::hidden(),
             count: 0,
             refused: 0,
+            strict: args.strict,
+            damaged: 0,
         })
     }
 
@@ -85,6 +91,12 @@ impl<'c> Output<'c> {
     pub(super) fn write(&mut self, label: &str, entry: &Entry<'_>) -> anyhow::Result<()> {
         let (context, lang) = (self.context, self.context.lang);
         self.bar.inc(1);
+        if entry.is_damaged() {
+            self.damaged += 1;
+            if self.strict {
+                return Ok(());
+            }
+        }
         let written = match (self.format.write)(entry, &self.options) {
             Ok(written) => written,
             Err(error @ ExportError::Pieces { .. }) => {
@@ -128,13 +140,28 @@ impl<'c> Output<'c> {
         self.bar.suspend(|| self.context.tell(&line));
     }
 
-    /// Writes out what is left.
+    /// How many entries are in what was written.
+    pub(super) fn written(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether every entry was written, and was whole.
+    pub(super) fn is_whole(&self) -> bool {
+        self.refused == 0 && self.damaged == 0
+    }
+
+    /// Tells how many entries were damaged, and writes out what is left.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         self.bar.finish_and_clear();
+        match self.damaged {
+            0 => {}
+            damaged if self.strict => self.context.tell(&lang.damaged_left_out(damaged)),
+            damaged => self.context.tell(&lang.damaged_marked(damaged)),
+        }
         match self.target {
             Target::Stream(mut out) => Ok(out.flush()?),
             Target::Single { path: Some(path), record: Some(record) } => {

@@ -8,6 +8,7 @@
 //! Source of the facts: three files of CCBridge.
 
 use super::loss::Losses;
+use super::mark::marked;
 use super::tree::{dump, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::CBF_TEXTS;
@@ -35,7 +36,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     xml.out.push_str("<ChineseChessRecord Version=\"1.0\">\n <Head>\n");
     head(&mut xml, entry, &mut losses);
     xml.out.push_str(" </Head>\n <MoveList>\n");
-    moves(&mut xml, &settled(entry.tree, &mut losses));
+    moves(&mut xml, &settled(&marked(entry), &mut losses));
     xml.out.push_str(" </MoveList>\n</ChineseChessRecord>\n");
     losses.characters(Charset::Utf8, &xml.missing);
     Ok(Written { bytes: xml.out.into_bytes(), losses: losses.finish() })

@@ -2,13 +2,14 @@
 //!
 //! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files;
 //! the moves are coordinates with blanks between them, the start is a FEN, empty for the standard
-//! start. `key` and `kind` are there for games of the database.
+//! start. `status` and `error` tell of a main line that could not be read to its end. `key` and `kind` are there for games of the database.
 //!
 //! Cells hold what the record says, byte for byte. A spreadsheet takes some of them for formulas;
 //! [`disarm`] changes these.
 
 use super::loss::Losses;
 use super::{Entry, ExportError, Format, Loss, Options, Origin, Written, encoded};
+use crate::replay::Failure;
 use crate::text::Charset;
 
 /// The row of the table.
@@ -18,12 +19,12 @@ pub(super) const FORMAT: Format = Format {
     extension: "csv",
     holds_many: true,
     head: "key,kind,date,red,red_team,black,black_team,result,event,round,site,opening,start,plies,moves,title,\
-           path,member,record\n",
+           status,error,path,member,record\n",
     write,
 };
 
 /// The columns of a game.
-pub const COLUMNS: [&str; 16] = [
+pub const COLUMNS: [&str; 18] = [
     "key",
     "kind",
     "date",
@@ -40,6 +41,8 @@ pub const COLUMNS: [&str; 16] = [
     "plies",
     "moves",
     "title",
+    "status",
+    "error",
 ];
 
 /// The place of the date among the columns.
@@ -129,5 +132,11 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     cells.push(tree.plies.to_string());
     cells.push(tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "));
     cells.push(title);
+    cells.push(entry.status().to_string());
+    let error = entry.failure().map(|failure| {
+        let Failure { ply, token, reason, .. } = failure;
+        format!("ply {ply}: {token}: {reason}")
+    });
+    cells.push(error.unwrap_or_default());
     cells
 }

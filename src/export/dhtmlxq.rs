@@ -16,6 +16,7 @@
 //! Source of the facts: the public board script of dpxq.com and pages that use it.
 
 use super::loss::Losses;
+use super::mark::marked;
 use super::pieces::places;
 use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
@@ -51,7 +52,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
         places.into_iter().for_each(|place| point(&mut digits, place));
         text.raw("binit", &digits);
     }
-    lines(&mut text, &settled(entry.tree, &mut losses));
+    lines(&mut text, &settled(&marked(entry), &mut losses));
     text.out.push_str("[/DhtmlXQ]\n\n");
     Ok(encoded(&text.out, charset, losses))
 }

@@ -2,8 +2,8 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::metadata::{GameResult, Kind, KindHint, parse_result};
-use crate::replay::{Record, Tree};
+use crate::metadata::{GameResult, Kind, KindHint, Status, parse_result};
+use crate::replay::{Damage, Failure, Record, Tree, Unread};
 use crate::xiangqi::Position;
 
 /// A game to be written.
@@ -20,6 +20,10 @@ pub struct Entry<'a> {
     pub result: GameResult,
     /// What kind of record it is, where that was said.
     pub hint: Option<KindHint>,
+    /// What could not be read of the main line.
+    pub unread: Option<&'a Unread>,
+    /// Variations that end before their record does.
+    pub damaged: &'a [Damage],
     /// Where it comes from.
     pub origin: Origin<'a>,
 }
@@ -63,8 +67,30 @@ impl<'a> Entry<'a> {
             tree: &record.game.tree,
             result: record.game.result,
             hint: record.hint,
+            unread: record.unread.as_ref(),
+            damaged: &record.game.damaged,
             origin: Origin::Record(place, record),
         }
+    }
+
+    /// Whether something of it could not be read: the end of the main line, or of a variation.
+    pub fn is_damaged(&self) -> bool {
+        self.unread.is_some() || !self.damaged.is_empty()
+    }
+
+    /// How far it could be read.
+    pub(super) fn status(&self) -> Status {
+        match self.origin {
+            Origin::Record(_, record) => record.game.outcome.status(),
+            Origin::Game { .. } if self.unread.is_some() => Status::Partial,
+            Origin::Game { .. } if self.tree.plies == 0 => Status::Empty,
+            Origin::Game { .. } => Status::Ok,
+        }
+    }
+
+    /// Why the main line ends before its record does.
+    pub(super) fn failure(&self) -> Option<&'a Failure> {
+        self.unread.map(|unread| &unread.failure)
     }
 
     /// The start, spelt out.

@@ -17,8 +17,7 @@
 //! With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the start, and
 //! `damaged`. A comment before the first move is then `comment`.
 //!
-//! A game of the database has `key` and `kind` in place of `path` to `error`, `warnings` and
-//! `damaged`.
+//! A game of the database has `key` and `kind` in place of `path` to `encoding`, and no `warnings`.
 
 use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
 use crate::metadata::{Derived, UniqueTags};
@@ -44,7 +43,12 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     options.charset(FORMAT.name, &[Charset::Utf8])?;
     let mut line = match entry.origin {
         Origin::Record(place, record) => found(place, record),
-        Origin::Game { key, kind } => json!({ "key": key, "kind": kind }),
+        Origin::Game { key, kind } => json!({
+            "key": key,
+            "kind": kind,
+            "status": entry.status(),
+            "error": entry.failure(),
+        }),
     };
     line["start"] = json!(entry.start.map(|start| start.to_fen()));
     line["moves"] = entry.tree.main_line().map(|mv| mv.to_string()).collect();
@@ -72,9 +76,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     if options.full {
         line["comment"] = comment(entry.tree, Tree::ROOT);
         line["tree"] = tree(entry.tree);
-        if let Origin::Record(_, record) = entry.origin {
-            line["damaged"] = json!(record.game.damaged);
-        }
+        line["damaged"] = json!(entry.damaged);
     }
     Ok(Written { bytes: self::line(&line), losses: Vec::new() })
 }

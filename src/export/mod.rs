@@ -4,6 +4,9 @@
 //! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
 //! known is not written, and what a format cannot say is left out and told, never said otherwise.
 //!
+//! A damaged game is marked as such: what could not be read stands as a comment where it was to
+//! follow, and PGN, JSON Lines and CSV say it in a field, too.
+//!
 //! What is written reads back as the same start, tree, comments and result, and as the same tags
 //! where the format has room for them, but for the losses and for this: comments and tags lose
 //! blanks around them, line breaks become those of the format, blank comments and tags vanish, a
@@ -20,6 +23,7 @@ mod dhtmlxq;
 mod entry;
 pub mod jsonl;
 mod loss;
+mod mark;
 pub mod pgn;
 mod pieces;
 mod tree;

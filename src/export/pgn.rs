@@ -6,9 +6,13 @@
 //! a backslash before them, which readers take off. A tag whose name is no ASCII word is left out.
 //! Comments are not wrapped: Chinese has no blanks at which that could be undone.
 //!
+//! A main line that could not be read to its end has the tag `Unread` with the ply and what stands
+//! there, and behind its last move a comment with all that was not read.
+//!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 
 use super::loss::Losses;
+use super::mark::marked;
 use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::metadata::GameResult;
@@ -48,6 +52,9 @@ const ORDER: [&str; 15] = [
     "Format",
 ];
 
+/// The tag of a game whose main line could not be read to its end: the ply, and what stands there.
+const UNREAD: &str = "Unread";
+
 /// Moves begin a new line beyond this column.
 const WIDTH: usize = 80;
 
@@ -57,7 +64,8 @@ fn write_bytes(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportEr
     let mut text = String::new();
     tags(&mut text, entry, &options.notation, &mut losses);
     text.push('\n');
-    let tree = settled(entry.tree, &mut losses);
+    let tree = marked(entry);
+    let tree = settled(&tree, &mut losses);
     let mut writer = Movetext::new(&mut text, &options.notation, &mut losses);
     writer.charset = charset;
     writer.tree(entry.start_position(), &tree);
@@ -73,7 +81,7 @@ fn write_bytes(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportEr
 pub fn text(entry: &Entry<'_>, notation: &System) -> String {
     let mut text = String::new();
     tags(&mut text, entry, notation, &mut Losses::default());
-    let moves = movetext(&entry.start_position(), entry.tree, entry.result, notation);
+    let moves = movetext(&entry.start_position(), &marked(entry), entry.result, notation);
     text + "\n" + &moves + "\n\n"
 }
 
@@ -103,6 +111,9 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
             (_, Some(value)) => tag(out, name, value, losses),
             (_, None) => {}
         }
+    }
+    if let Some(failure) = entry.failure() {
+        tag(out, UNREAD, &format!("ply {}: {}", failure.ply, failure.token), losses);
     }
     for (name, value) in rest {
         if is_word(name) {

@@ -9,6 +9,7 @@
 //! first, the header says so.
 
 use super::loss::Losses;
+use super::mark::marked;
 use super::pieces::places;
 use super::tree::{DumpEntry, dump, settled};
 use super::{Entry, ExportError, Format, Options, Written};
@@ -56,7 +57,7 @@ fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, E
         losses: &mut losses,
     };
     out.header(entry)?;
-    out.tree(entry.tree);
+    out.tree(&marked(entry));
     let bytes = out.bytes;
     Ok(Written { bytes, losses: losses.finish() })
 }

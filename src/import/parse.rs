@@ -5,7 +5,7 @@ use super::unit::Unit;
 use crate::format::{Format, Input, RawRecord, Sink};
 use crate::metadata::FileName;
 use crate::notation::System;
-use crate::replay::Record;
+use crate::replay::{Record, Unread};
 use crate::text::Encoding;
 use std::ops::ControlFlow;
 
@@ -54,7 +54,8 @@ pub(super) fn parse_each<T>(
     };
     let is_whole = unit.base == 0 && unit.is_last;
     let said = unit.said.as_deref().filter(|_| is_whole);
-    let mut collector = Collector { system, make, said, first: None, games: 0, parsed };
+    let text = format.is_text.then_some(unit);
+    let mut collector = Collector { system, make, said, text, first: None, games: 0, parsed };
     let _ = crate::format::read(format, &input, &mut collector);
     collector.finish(unit.encoding)
 }
@@ -64,6 +65,8 @@ struct Collector<'s, T, F> {
     make: F,
     /// What the name of the file says, if all of the file is here.
     said: Option<&'s FileName>,
+    /// The unit, if it is a text.
+    text: Option<&'s Unit>,
     /// The first record, until it is known whether it is the only one.
     first: Option<Record>,
     /// Records with moves.
@@ -93,7 +96,11 @@ impl<T, F: FnMut(Record) -> T> Collector<'_, T, F> {
 
 impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
-        let record = Record::of(record, self.system);
+        let mut record = Record::of(record, self.system);
+        if let (Some(unit), Some(failure)) = (self.text, record.game.outcome.failure()) {
+            let raw = unit.slice(&record.span);
+            record.unread = Some(Unread::in_text(failure, raw, record.span.start, record.encoding));
+        }
         self.games += usize::from(record.game.tree.plies > 0);
         self.parsed.encoding.get_or_insert(record.encoding);
         if self.first.is_none() && self.parsed.records.is_empty() {

@@ -11,7 +11,6 @@ use super::settings::Import;
 use super::unit::Unit;
 use crate::notation::System;
 use crate::store::{self, Database, KnownSources, Prepared};
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A record ready to be written is so many times as large as its text, roughly.
@@ -80,20 +79,10 @@ pub(super) fn import_from(
 /// What a worker does with a unit.
 fn work(unit: &Unit, system: &System) -> (Ready, u64) {
     let parsed = parse_each(unit, system, |record| {
-        let raw = slice(unit, &record.span);
+        let raw = unit.slice(&record.span);
         // In boxes, so that memory comes and goes by the record and not by the megabyte.
         Box::new(Prepared::new(&record, raw))
     });
     let weight = parsed.records.iter().map(|record| record.weight()).sum::<usize>() as u64;
     (Ready { parsed, len: unit.bytes.len() as u64 }, weight)
-}
-
-/// The raw bytes of a record.
-fn slice<'u>(unit: &'u Unit, span: &Range<u64>) -> &'u [u8] {
-    let at = |offset: u64| {
-        usize::try_from(offset.saturating_sub(unit.base))
-            .unwrap_or(usize::MAX)
-            .min(unit.bytes.len())
-    };
-    unit.bytes.get(at(span.start)..at(span.end)).unwrap_or_default()
 }

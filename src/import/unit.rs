@@ -5,6 +5,7 @@ use crate::archive::Names;
 use crate::format::Format;
 use crate::metadata::FileName;
 use crate::text::Encoding;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A piece of work: a file, an archive member, or one cut of a giant file.
@@ -84,6 +85,16 @@ impl Unit {
             is_cut_off: false,
             skip: None,
         }
+    }
+
+    /// The bytes of a record that lies here.
+    pub(super) fn slice(&self, span: &Range<u64>) -> &[u8] {
+        let at = |offset: u64| {
+            usize::try_from(offset.saturating_sub(self.base))
+                .unwrap_or(usize::MAX)
+                .min(self.bytes.len())
+        };
+        self.bytes.get(at(span.start)..at(span.end)).unwrap_or_default()
     }
 
     /// The name of the file (or member) without folders.

@@ -1,7 +1,7 @@
 //! `convert` and `export`: what is not written, and why.
 
 use super::Lang;
-use super::argument::{Shown as _, count};
+use super::argument::{Shown as _, count, verb};
 use xqdb::export::{ExportError, Loss};
 
 sentences! {
@@ -34,6 +34,19 @@ sentences! {
         en: "{} cannot be played to the end", count(variations, "variation", "variations");
         zh_hans: "{variations} 条变着无法走完";
         zh_hant: "{variations} 條變著無法走完";
+    }
+    /// Last lines: games of which something could not be read.
+    damaged_marked(games: u64) {
+        en: "{} could not be read to the end and {} marked; --strict leaves such records out",
+            count(games, "record", "records"), verb(games, "is", "are");
+        zh_hans: "{games} 条记录未能读完，已作标记；--strict 可将其略去";
+        zh_hant: "{games} 筆記錄未能讀完，已作標記；--strict 可將其略去";
+    }
+    /// Last lines: the same with `--strict`.
+    damaged_left_out(games: u64) {
+        en: "{} could not be read to the end and left out", count(games, "record", "records");
+        zh_hans: "{games} 条记录未能读完，已略去";
+        zh_hant: "{games} 筆記錄未能讀完，已略去";
     }
     /// The format takes one game a file.
     one_game_a_file(format: &str) {

@@ -21,6 +21,18 @@ sentences! {
         zh_hans: "{name}（{team}）";
         zh_hant: "{name}（{team}）";
     }
+    /// Above a game that no record has whole: where it breaks off, and why.
+    game_breaks_off(ply: u64, token: &str, why: &str) {
+        en: "Not whole: the record breaks off before ply {ply:#}, at `{token}`: {why}";
+        zh_hans: "残缺：记录在第 {ply:#} 步之前中断，该处为“{token}”：{why}";
+        zh_hant: "殘缺：記錄在第 {ply:#} 步之前中斷，該處為「{token}」：{why}";
+    }
+    /// Above a game that no record has whole: what was not read of it.
+    game_unread(tail: &str) {
+        en: "Not read: {tail}";
+        zh_hans: "未读部分：{tail}";
+        zh_hant: "未讀部分：{tail}";
+    }
     /// The title of a game that states none.
     title_of_file(name: &str) {
         en: "{name} (the file's name)";

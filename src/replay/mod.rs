@@ -35,6 +35,7 @@ mod outcome;
 mod play;
 mod record;
 mod token;
+mod unread;
 mod walk;
 
 pub use children::Children;
@@ -42,3 +43,4 @@ pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
 pub use kind::kind_of;
 pub use play::replay;
 pub use record::Record;
+pub use unread::Unread;

@@ -1,6 +1,6 @@
 //! A record that owns what it found.
 
-use super::{Game, kind_of, replay};
+use super::{Game, Unread, kind_of, replay};
 use crate::format::RawRecord;
 use crate::metadata::{Derived, GameResult, KindHint, Metadata, parse_result};
 use crate::notation::System;
@@ -27,6 +27,8 @@ pub struct Record {
     pub hint: Option<KindHint>,
     /// What was played.
     pub game: Game,
+    /// What could not be read of the main line, and what stands there.
+    pub unread: Option<Unread>,
 }
 
 impl Record {
@@ -44,6 +46,7 @@ impl Record {
             from_file_name: Vec::new(),
             derived: Derived::default(),
             hint: raw.hint,
+            unread: game.outcome.failure().map(Unread::in_bytes),
             game,
         }
     }

@@ -133,13 +133,14 @@ fn begins_with(
     Ok(begins)
 }
 
-/// Reads one game, with its title and chapters.
+/// Reads one game, with its title and chapters, and what could not be read of it.
 ///
 /// # Errors
 /// When the database cannot be read or the game is damaged.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.snapshot().game(id)?;
     game.headings = archive.headings(id)?;
+    game.unread = archive.snapshot().unread_end(id)?;
     Ok(game)
 }
 
@@ -170,6 +171,8 @@ impl GameRow {
             tree,
             result: self.result,
             hint: Some(self.kind.hint()),
+            unread: self.unread.as_ref(),
+            damaged: &[],
             origin: Origin::Game { key: &self.key, kind: self.kind },
         }
     }

@@ -10,7 +10,12 @@ const STYLE: &str = include_str!("page.css");
 
 pub(super) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
     let lang = page.context.lang;
-    let mut out = "<dl>\n".to_owned();
+    let mut out = String::new();
+    let unread: Vec<String> = page.unread().iter().map(|line| escaped(line)).collect();
+    if !unread.is_empty() {
+        let _ = writeln!(out, "<p class=\"unread\">{}</p>", unread.join("<br>"));
+    }
+    out.push_str("<dl>\n");
     for fact in page.facts() {
         let _ = writeln!(out, "<dt>{}<dd>{}", escaped(&fact.head), escaped(&fact.value));
     }

@@ -7,7 +7,7 @@ use crate::commands::{Context, line};
 use std::collections::BTreeMap;
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::replay::Tree;
+use xqdb::replay::{Tree, Unread};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::xiangqi::{Ending, Side};
 
@@ -36,6 +36,16 @@ pub(super) struct Body {
 }
 
 impl Page<'_> {
+    /// What could not be read of the game, line by line; it stands above everything else.
+    pub(super) fn unread(&self) -> Vec<String> {
+        let Some(Unread { failure, tail }) = &self.game.unread else { return Vec::new() };
+        let lang = self.context.lang;
+        let why = lang.stored(&failure.reason);
+        let head = lang.game_breaks_off(failure.ply.into(), &failure.token, &why);
+        let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
+        std::iter::once(head).chain(tail.lines().map(str::to_owned)).collect()
+    }
+
     pub(super) fn facts(&self) -> Vec<Fact> {
         let Page { game, context, .. } = self;
         let lang = context.lang;

@@ -15,6 +15,12 @@ const INDENT: usize = 4;
 pub(super) fn text(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
     let lang = page.context.lang;
     let mut text = String::new();
+    for line in page.unread() {
+        text += &format!("{}\n", visible(&line));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
     let facts = page.facts();
     let width = facts.iter().map(|fact| display_width(&fact.head)).max().unwrap_or(0);
     for fact in &facts {

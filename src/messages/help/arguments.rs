@@ -318,6 +318,14 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "strict",
+        [
+            "Leave out what could not be read to the end, instead of marking it",
+            "未能读完的记录不作标记，直接略去",
+            "未能讀完的記錄不作標記，直接略去",
+        ],
+    ),
+    (
         "title",
         [
             "Part of the title or of the name of the file, in either script",

@@ -3,6 +3,7 @@
 use super::heading::Headings;
 use super::insert::insert_rows;
 use crate::metadata::{GameResult, Kind, Metadata};
+use crate::replay::Unread;
 use crate::store::MainLine;
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
@@ -62,6 +63,9 @@ pub struct GameRow {
     /// Title and chapters, where they were asked for.
     #[serde(skip)]
     pub headings: Headings,
+    /// What no record has whole, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<Unread>,
     /// What `start` says.
     #[serde(skip)]
     first: Position,
@@ -198,6 +202,7 @@ impl Connection {
                 plies: row.get(16)?,
                 moves: Vec::new(),
                 headings: Headings::default(),
+                unread: None,
                 first: Position::start(),
             };
             Ok((game, start_position(row.text_or_null(15)?), moves_of(row.blob(17)?)))

@@ -7,6 +7,7 @@
 
 mod answer;
 mod check;
+mod cut;
 mod game;
 mod game_text;
 mod heading;

@@ -3,6 +3,7 @@
 use super::heading::delete_headings;
 use super::insert::insert_rows;
 use crate::metadata::{GameResult, Kind, Metadata, Status};
+use crate::replay::{Damage, Failure};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
 use crate::store::prepared::Prepared;
@@ -55,6 +56,10 @@ pub struct Witness {
     /// It has variations or comments.
     #[serde(skip)]
     pub tree: Option<i64>,
+    /// Why its main line ends before the record does.
+    pub error: Option<Failure>,
+    /// Variations that end before the record does.
+    pub damaged: Vec<Damage>,
 }
 
 /// A record with something to tell; what it tells is JSON as described in `replay/game.rs`.
@@ -107,7 +112,8 @@ pub struct RecordLinks {
 /// The witnesses of a game.
 pub(in crate::store) const WITNESSES: &str = "
     select record.id, record.source, record.ordinal, record.start_byte, source.format,
-           source.encoding, record.status, record.result, record.tags, record.tree, tag_shape.names
+           source.encoding, record.status, record.result, record.tags, record.tree, tag_shape.names,
+           record.error, record.damaged
     from record join source on source.id = record.source
     left join tag_shape on tag_shape.id = record.shape
     where record.game = ?1";
@@ -155,6 +161,8 @@ impl Connection {
                 result: row.get(7)?,
                 tags: tags_of(row.text_or_null(10)?, row.text(8)?)?.into(),
                 tree: row.get(9)?,
+                error: told(row.text_or_null(11)?)?,
+                damaged: told(row.text_or_null(12)?)?.unwrap_or_default(),
             });
             Ok(())
         })?;
@@ -292,6 +300,15 @@ impl Connection {
         let game = |row: &Row<'_>| Ok(LostGame { game: row.get(0)?, has_tree: row.get(1)? });
         Ok(self.select(sql)?.all([source], game)?)
     }
+}
+
+/// What a record tells of itself as JSON, if anything.
+fn told<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let read = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record tells of itself: {error}")))
+    };
+    json.map(read).transpose()
 }
 
 /// A stored record, as far as the decision needs it which game it witnesses.

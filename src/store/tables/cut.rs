@@ -1,0 +1,44 @@
+//! Games of which no record could be read to its end.
+
+use crate::format::by_name;
+use crate::replay::{Failure, Unread};
+use crate::store::error::{Error, Result};
+use crate::store::packing::unpacked;
+use crate::store::sql::Connection;
+use crate::text::Encoding;
+
+/// A game that another record has whole is whole.
+const CUT: &str = "
+    select record.error, record.raw, record.start_byte, source.format, source.encoding
+    from record join source on source.id = record.source
+    where record.game = ?1 and record.status = 'partial'
+          and not exists (select 1 from record as other
+                          where other.game = ?1 and other.status <> 'partial')
+    order by source.hash, record.ordinal limit 1";
+
+impl Connection {
+    /// What could not be read of a game, if no record has it whole: of the first record by the hash
+    /// of its source.
+    ///
+    /// # Errors
+    /// When the database cannot be read or what it says of the record is damaged.
+    pub fn unread_end(&self, game: u32) -> Result<Option<Unread>> {
+        let found = self.select(CUT)?.optional([game], |row| {
+            let (error, raw): (String, Option<Vec<u8>>) = (row.get(0)?, row.get(1)?);
+            let (start, format, encoding): (u64, Option<String>, Option<String>) =
+                (row.get(2)?, row.get(3)?, row.get(4)?);
+            Ok((error, raw.unwrap_or_default(), start, format, encoding))
+        })?;
+        let Some((error, raw, start, format, encoding)) = found else { return Ok(None) };
+        let failure: Failure = serde_json::from_str(&error)
+            .map_err(|error| Error::Damaged(format!("why a record is cut: {error}")))?;
+        let is_text = format.as_deref().and_then(by_name).is_some_and(|format| format.is_text);
+        let encoding = encoding.as_deref().and_then(Encoding::from_label);
+        Ok(Some(match encoding.filter(|_| is_text) {
+            Some(encoding) => {
+                Unread::in_text(&failure, &unpacked("a record", &raw)?, start, encoding)
+            }
+            None => Unread::in_bytes(&failure),
+        }))
+    }
+}
