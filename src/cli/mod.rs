@@ -14,7 +14,9 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, VerdictFormat,
 };
-pub(crate) use question::{By, FilterArgs, Mirror, PositionArgs, QuestionArgs, Selection, Sort};
+pub(crate) use question::{
+    By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, Selection, Sort,
+};
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 

@@ -30,6 +30,8 @@ pub(crate) struct FilterArgs {
     pub(crate) red: Option<String>,
     #[arg(long, value_name = "NAME")]
     pub(crate) black: Option<String>,
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) names: Option<Names>,
     #[arg(long, value_name = "NAME")]
     pub(crate) event: Option<String>,
     #[arg(long, value_name = "OPENING")]
@@ -58,6 +60,14 @@ pub(crate) struct FilterArgs {
     pub(crate) variations: bool,
     #[command(flatten)]
     pub(crate) asked: QuestionArgs,
+}
+
+/// How names of players are compared.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Names {
+    Exact,
+    Script,
+    Pinyin,
 }
 
 /// A question in the query language.

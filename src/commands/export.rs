@@ -43,6 +43,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     let (written, is_whole) = (output.written(), output.is_whole());
     output.finish()?;
     context.tell(&context.lang.games_written(written));
+    question::tell_names(context, &query.matcher);
     Ok(match (found.games.is_empty(), is_whole) {
         (true, _) => Status::NothingFound,
         (false, true) => Status::Success,

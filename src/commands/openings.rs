@@ -53,6 +53,7 @@ pub(super) fn of(
         line += &lang.games_undated(found.undated);
     }
     context.tell(&line);
+    question::tell_names(context, &query.matcher);
     Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
 }
 

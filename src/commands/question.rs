@@ -2,7 +2,7 @@
 
 use super::scanning::Scanning;
 use super::{Context, line, writing};
-use crate::cli::{FilterArgs, Mirror, QuestionArgs, Selection, Sort};
+use crate::cli::{FilterArgs, Mirror, Names, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
@@ -11,7 +11,9 @@ use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
 use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
-use xqdb::search::{Archive, Filter, Mirroring, Order, Pattern, Query};
+use xqdb::search::{
+    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
+};
 use xqdb::text::visible;
 
 /// Opens the database of the context for questions.
@@ -60,6 +62,23 @@ pub(super) fn query(
         places,
     };
     Ok((archive, query))
+}
+
+/// Tells which names were found by their sound.
+pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
+    /// More names are not told.
+    const MOST: usize = 5;
+    for BySound { asked, names, is_all } in matcher.by_sound() {
+        let mut list =
+            names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
+        if names.len() > MOST {
+            list += ", …";
+        }
+        context.tell(&match is_all {
+            true => context.lang.names_by_sound_only(asked, &list),
+            false => context.lang.names_by_sound_too(asked, &list),
+        });
+    }
 }
 
 /// Whether mirror images count.
@@ -112,6 +131,12 @@ pub(super) fn filter(
         players: args.player.clone(),
         red: args.red.clone(),
         black: args.black.clone(),
+        names: match args.names {
+            None => NameMatch::Auto,
+            Some(Names::Exact) => NameMatch::Exact,
+            Some(Names::Script) => NameMatch::Script,
+            Some(Names::Pinyin) => NameMatch::Pinyin,
+        },
         event: args.event.clone(),
         openings: args.opening.clone(),
         since: date("--since", &args.since)?,

@@ -68,6 +68,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         out.flush()?;
         context.tell(&summary(&found, args.offset as u64, context.lang));
     }
+    question::tell_names(context, &query.matcher);
     Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
 }
 

@@ -88,6 +88,18 @@ sentences! {
         zh_hans: "赛事";
         zh_hant: "賽事";
     }
+    /// Below the answer: names that sound as the one that was asked for in hanzi, which nobody has.
+    names_by_sound_only(asked: &str, names: &str) {
+        en: "Nobody is written `{asked}`; matched by pinyin: {names} (--names script: none of them)";
+        zh_hans: "没有写作“{asked}”的棋手；按拼音匹配：{names}（--names script 则一概不取）";
+        zh_hant: "沒有寫作「{asked}」的棋手；按拼音匹配：{names}（--names script 則一概不取）";
+    }
+    /// Below the answer: spellings in Latin letters of the name that was asked for in hanzi.
+    names_by_sound_too(asked: &str, names: &str) {
+        en: "`{asked}`, matched by pinyin, too: {names} (--names script: not these)";
+        zh_hans: "“{asked}”另按拼音匹配：{names}（--names script 则不取）";
+        zh_hant: "「{asked}」另按拼音匹配：{names}（--names script 則不取）";
+    }
     /// Column, and head of a line.
     head_title {
         en: "Title";

@@ -5,8 +5,9 @@ use super::codes::codes;
 use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
-use super::lookup::{events, games_from, games_saying, players};
+use super::lookup::{events, games_from, games_saying};
 use super::matching::Asked;
+use super::names::{BySound, NameMatch, find};
 use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
@@ -23,6 +24,8 @@ pub struct Filter {
     pub red: Option<String>,
     /// Black's name, or part of it.
     pub black: Option<String>,
+    /// How names of players are compared.
+    pub names: NameMatch,
     /// Part of the event's name.
     pub event: Option<String>,
     /// Beginnings of codes, ranges of codes, or parts of names; any of them.
@@ -62,6 +65,8 @@ pub struct Matcher {
     event: Option<IdSet>,
     /// By the numbers of the codes.
     openings: Option<IdSet>,
+    /// Names that were found by their sound.
+    by_sound: Vec<BySound>,
     /// A game has to be in all of them.
     games: Vec<IdSet>,
     since: PackedDate,
@@ -110,16 +115,17 @@ impl Filter {
 
     /// A matcher that knows the names, and not yet what is asked.
     fn names(self, archive: &Archive) -> Result<Matcher> {
-        let player =
-            |name: &Option<String>| name.as_deref().map(|name| players(archive, name)).transpose();
+        let mut by_sound = Vec::new();
+        let mut player = |name: &String| -> Result<IdSet> {
+            let found = find(archive, name, self.names)?;
+            by_sound.extend(found.by_sound.filter(|found| !by_sound.contains(found)));
+            Ok(found.ids)
+        };
         Ok(Matcher {
-            players: self
-                .players
-                .iter()
-                .map(|name| players(archive, name))
-                .collect::<Result<_>>()?,
-            red: player(&self.red)?,
-            black: player(&self.black)?,
+            players: self.players.iter().map(&mut player).collect::<Result<_>>()?,
+            red: self.red.as_ref().map(&mut player).transpose()?,
+            black: self.black.as_ref().map(&mut player).transpose()?,
+            by_sound,
             event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
             openings: (!self.openings.is_empty()).then(|| {
                 let mut all = IdSet::default();
@@ -186,6 +192,11 @@ impl Matcher {
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
         let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
         !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
+    }
+
+    /// Names that were found by their sound, although they were asked for in hanzi.
+    pub fn by_sound(&self) -> &[BySound] {
+        &self.by_sound
     }
 
     /// The query, if there is one.

@@ -1,87 +1,10 @@
-//! Names, paths and words, looked up once: which players, events or games are meant.
+//! Paths and words, looked up once: which events or games are meant. `names.rs` has the players.
 
 use super::archive::Archive;
 use super::ids::IdSet;
 use super::parallel::in_parallel;
-use crate::metadata::name_key;
-use crate::store::{Facts, GameText, PlayerRow, Result};
-use crate::text::{bigrams, fold, latin_key, pinyin};
-use rayon::prelude::*;
-
-/// Players whose name has `wanted` in it: in either script, with or without team, or in pinyin.
-pub(super) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let wanted = Wanted::new(wanted);
-    let (mut ids, mut rest) = (IdSet::default(), Vec::new());
-    archive.snapshot().players(&mut |player| {
-        if wanted.is_in_key(player.key()?) {
-            ids.insert(player.id()?);
-        } else if let Some(form) = wanted.further_form(&player)? {
-            rest.push((player.id()?, form));
-        }
-        Ok(())
-    })?;
-    // To spell and to fold names takes longer than to read them.
-    let fitting = rest.into_par_iter().filter_map(|(id, form)| wanted.is_in(&form).then_some(id));
-    fitting.collect::<Vec<u32>>().into_iter().for_each(|id| ids.insert(id));
-    Ok(ids)
-}
-
-/// A player's name, or part of one, in every form it is looked for.
-struct Wanted {
-    folded: String,
-    key: String,
-    latin: String,
-    is_latin: bool,
-    /// Hanzi in Latin letters.
-    spelled: String,
-}
-
-impl Wanted {
-    fn new(text: &str) -> Wanted {
-        let (folded, key, latin) = (fold(text), name_key(text), latin_key(text));
-        let is_latin = text.is_ascii() && !latin.is_empty();
-        let spelled = if is_latin { String::new() } else { latin_key(&pinyin(&key)) };
-        Wanted { folded, key, latin, is_latin, spelled }
-    }
-
-    fn is_in_key(&self, key: &str) -> bool {
-        !self.key.is_empty() && key.contains(&self.key)
-    }
-
-    /// What else of a player's row may fit, when the key does not; often nothing.
-    fn further_form(&self, player: &PlayerRow<'_>) -> Result<Option<Form>> {
-        let (key, name) = (player.key()?, player.name()?);
-        let latin = if self.is_latin {
-            Some(if key.is_ascii() { key } else { player.pinyin()? }.to_owned())
-        } else {
-            (key.is_ascii() && !self.spelled.is_empty()).then(|| key.to_owned())
-        };
-        // A name that is its own key says nothing more, unless the key that was looked for leaves a
-        // team out.
-        let is_own_key = name == key && self.folded == self.key;
-        let name = (!self.folded.is_empty() && !is_own_key).then(|| name.to_owned());
-        Ok((latin.is_some() || name.is_some()).then_some(Form { latin, name }))
-    }
-
-    /// Whether a player's row fits.
-    fn is_in(&self, form: &Form) -> bool {
-        let fits = |latin: &String| match self.is_latin {
-            true => latin_key(latin).contains(&self.latin),
-            // A whole name in hanzi finds its spelling in Latin letters.
-            false => latin_key(latin) == self.spelled,
-        };
-        form.latin.as_ref().is_some_and(fits)
-            || form.name.as_ref().is_some_and(|name| fold(name).contains(&self.folded))
-    }
-}
-
-/// What has to be looked at more closely in a player's row.
-struct Form {
-    /// The key or the pinyin, in Latin letters.
-    latin: Option<String>,
-    /// The name as found.
-    name: Option<String>,
-}
+use crate::store::{Facts, GameText, Result};
+use crate::text::{bigrams, fold};
 
 /// Events whose name has `wanted` in it.
 pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {

@@ -4,7 +4,8 @@
 use super::archive::Archive;
 use super::codes::codes;
 use super::ids::IdSet;
-use super::lookup::{events, games_from, games_reading, games_saying, players};
+use super::lookup::{events, games_from, games_reading, games_saying};
+use super::names::players;
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::{Header, Numbers, TextField};
 use crate::store::{Fact, GameText, Result};

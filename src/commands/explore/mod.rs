@@ -61,6 +61,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if format == AnswerFormat::Table {
         context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
     }
+    question::tell_names(context, &matcher);
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }

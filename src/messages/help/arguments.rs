@@ -189,11 +189,19 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
             "任一方棋手；簡繁體、部分姓名或拼音均可",
         ],
     ),
+    (
+        "names",
+        [
+            "How names are compared: letter by letter, in either script, or by pinyin; without, by pinyin if the name is in Latin letters or nobody is written so",
+            "姓名如何匹配：exact 逐字、script 不分简繁、pinyin 按拼音；不给时，以拉丁字母书写或无人如此书写者按拼音",
+            "姓名如何匹配：exact 逐字、script 不分簡繁、pinyin 按拼音；不給時，以拉丁字母書寫或無人如此書寫者按拼音",
+        ],
+    ),
     ("red", ["The player of Red", "红方棋手", "紅方棋手"]),
     ("black", ["The player of Black", "黑方棋手", "黑方棋手"]),
     ("event", ["Part of the event's name", "赛事名称的一部分", "賽事名稱的一部分"]),
     (
-        "names",
+        "patterns names",
         ["Patterns by name; all without", "棋形名称；不给则列出全部", "棋形名稱；不給則列出全部"],
     ),
     (
@@ -480,6 +488,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["FEN", "FEN", "FEN"],
     ["FILE", "文件", "檔案"],
     ["FORMAT", "格式", "格式"],
+    ["HOW", "方式", "方式"],
     ["KEY", "编号", "編號"],
     ["KIND", "类别", "類別"],
     ["LANGUAGE", "语言", "語言"],

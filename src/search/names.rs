@@ -1,0 +1,247 @@
+//! Which players a name means.
+//!
+//! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
+//! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
+//! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only where
+//! no name is written so are those taken that sound so, and [`BySound`] tells of all that was found
+//! in that way.
+
+use super::archive::Archive;
+use super::ids::IdSet;
+use crate::metadata::{name_key, split_team};
+use crate::store::Result;
+use crate::text::{fold, latin_key};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+/// How names are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NameMatch {
+    /// As the room's documentation tells: by writing or by sound, as the question is written.
+    #[default]
+    Auto,
+    /// The whole name, letter by letter.
+    Exact,
+    /// Part of a name, in either script.
+    Script,
+    /// Part of a name, by its sound.
+    Pinyin,
+}
+
+/// Names that were found by their sound, although the question is written in hanzi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BySound {
+    /// The question.
+    pub asked: String,
+    /// The names, in order, each once.
+    pub names: Vec<String>,
+    /// Whether no name is written as it was asked for.
+    pub is_all: bool,
+}
+
+/// The players that a name means.
+#[derive(Debug, Default)]
+pub(super) struct Players {
+    pub(super) ids: IdSet,
+    pub(super) by_sound: Option<BySound>,
+}
+
+/// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
+pub(super) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    Ok(find(archive, wanted, NameMatch::Auto)?.ids)
+}
+
+/// The players that a name means.
+pub(super) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Players> {
+    let names = Names::load(archive)?;
+    let ids = match how {
+        NameMatch::Exact => names.fitting(|name| name.is_exactly(wanted)),
+        NameMatch::Script => names.written(wanted),
+        NameMatch::Pinyin => names.sounding(wanted),
+        NameMatch::Auto if is_latin(wanted) => {
+            let mut ids = names.written(wanted);
+            ids.add(&names.sounding(wanted));
+            ids
+        }
+        NameMatch::Auto => return Ok(names.of_hanzi(wanted)),
+    };
+    Ok(Players { ids, by_sound: None })
+}
+
+/// A row of the table of players.
+struct Name {
+    id: u32,
+    name: String,
+    key: String,
+    pinyin: String,
+}
+
+impl Name {
+    fn is_exactly(&self, wanted: &str) -> bool {
+        self.name == wanted.trim() || self.name == split_team(wanted).name
+    }
+
+    /// Whether `key` (without team) or `folded` (with it) is part of the name.
+    fn is_written(&self, key: &str, folded: &str) -> bool {
+        (!key.is_empty() && self.key.contains(key))
+            || (!folded.is_empty() && self.name != self.key && fold(&self.name).contains(folded))
+    }
+
+    fn is_latin(&self) -> bool {
+        is_latin(&self.key)
+    }
+
+    fn sound(&self) -> String {
+        if self.is_latin() {
+            return sound(&self.key);
+        }
+        // Nothing but letters is to be taken from what is read already.
+        dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())
+    }
+}
+
+/// All names of an archive.
+struct Names(Vec<Name>);
+
+impl Names {
+    fn load(archive: &Archive) -> Result<Names> {
+        let mut names = Vec::new();
+        archive.snapshot().players(&mut |row| {
+            names.push(Name {
+                id: row.id()?,
+                name: row.name()?.to_owned(),
+                key: row.key()?.to_owned(),
+                pinyin: row.pinyin()?.to_owned(),
+            });
+            Ok(())
+        })?;
+        Ok(Names(names))
+    }
+
+    fn fitting(&self, fits: impl Fn(&Name) -> bool + Sync) -> IdSet {
+        let ids: Vec<u32> =
+            self.0.par_iter().filter(|name| fits(name)).map(|name| name.id).collect();
+        ids.into_iter().collect()
+    }
+
+    fn written(&self, wanted: &str) -> IdSet {
+        let (key, folded) = (name_key(wanted), fold(wanted));
+        self.fitting(|name| name.is_written(&key, &folded))
+    }
+
+    fn sounding(&self, wanted: &str) -> IdSet {
+        let wanted = sound(wanted);
+        self.fitting(|name| !wanted.is_empty() && name.sound().contains(&wanted))
+    }
+
+    /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
+    fn of_hanzi(&self, wanted: &str) -> Players {
+        let mut ids = self.written(wanted);
+        let is_all = ids.is_empty();
+        let more: Vec<&Name> = if is_all {
+            let wanted = sound(&name_key(wanted));
+            let fits = |name: &&Name| !wanted.is_empty() && name.sound() == wanted;
+            self.0.par_iter().filter(fits).collect()
+        } else {
+            self.spelled_only_as(&ids)
+        };
+        more.iter().for_each(|name| ids.insert(name.id));
+        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let asked = wanted.to_owned();
+        let by_sound = (!names.is_empty()).then_some(BySound { asked, names, is_all });
+        Players { ids, by_sound }
+    }
+
+    /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
+    fn spelled_only_as(&self, ids: &IdSet) -> Vec<&Name> {
+        let readings = |is_wanted: &(dyn Fn(&Name) -> bool + Sync)| -> FxHashSet<String> {
+            let names = self.0.par_iter().filter(|name| is_wanted(name));
+            names.map(Name::sound).collect::<Vec<_>>().into_iter().collect()
+        };
+        let theirs = readings(&|name| !name.is_latin() && ids.contains(name.id));
+        let is_spelled = |name: &&Name| {
+            name.is_latin() && !ids.contains(name.id) && theirs.contains(&name.sound())
+        };
+        let spelled: Vec<&Name> = self.0.par_iter().filter(is_spelled).collect();
+        if spelled.is_empty() {
+            return spelled;
+        }
+        let others = readings(&|name| !name.is_latin() && !ids.contains(name.id));
+        spelled.into_iter().filter(|name| !others.contains(&name.sound())).collect()
+    }
+}
+
+/// Whether a text has letters, and no hanzi.
+fn is_latin(text: &str) -> bool {
+    text.chars().all(|c| c < '\u{2E80}') && text.chars().any(char::is_alphabetic)
+}
+
+/// The letters that a name is read as.
+fn sound(text: &str) -> String {
+    dotless(&latin_key(text))
+}
+
+/// With u for ü, which stands there as v: who cannot type it writes the one or the other.
+fn dotless(letters: &str) -> String {
+    letters.replace("lv", "lu").replace("nv", "nu")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> Names {
+        let name = |(id, name): (u32, &&str)| Name {
+            id,
+            name: (*name).to_owned(),
+            key: name_key(name),
+            pinyin: crate::text::pinyin(name),
+        };
+        Names((1..).zip(names).map(name).collect())
+    }
+
+    fn ids(set: &IdSet) -> Vec<u32> {
+        (1..20).filter(|&id| set.contains(id)).collect()
+    }
+
+    #[test]
+    fn hanzi_are_compared_as_they_are_written() {
+        let archive =
+            names(&["徐天红", "XU TianHong", "胡榮華", "HU RongHua", "LIU DaHua", "柳大华"]);
+        let found = |wanted: &str| archive.of_hanzi(wanted);
+        // A part finds what the whole finds.
+        assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
+        assert_eq!(ids(&found("荣华").ids), [3, 4]);
+        let by_sound = found("胡荣华").by_sound.unwrap();
+        assert_eq!((by_sound.names, by_sound.is_all), (vec!["HU RongHua".to_owned()], false));
+        // Nobody is written so, and that is told.
+        let by_sound = found("许天红").by_sound.unwrap();
+        assert_eq!((by_sound.names.len(), by_sound.is_all), (2, true));
+        assert_eq!(ids(&found("刘大华").ids), [5, 6]);
+        assert!(found("刘大华").by_sound.unwrap().is_all);
+        assert!(found("天").by_sound.is_some_and(|found| !found.is_all));
+        assert!(found("李来群").by_sound.is_none() && found("李来群").ids.is_empty());
+    }
+
+    #[test]
+    fn a_spelling_that_could_be_two_men_is_nobody_s() {
+        let archive = names(&["许天红", "徐天红", "XU TianHong"]);
+        assert_eq!(ids(&archive.of_hanzi("徐天红").ids), [2]);
+        assert_eq!(
+            ids(&archive.of_hanzi("天红").ids),
+            [1, 2, 3],
+            "whoever it is, he is one of them"
+        );
+    }
+
+    #[test]
+    fn every_spelling_of_u_with_dots_is_the_same() {
+        let archive = names(&["吕钦", "LV Qin", "LYU Qin", "LU Qin", "呂欽", "陆伟"]);
+        for latin in ["Lu Qin", "Lü Qin", "lvqin", "LYU QIN"] {
+            assert_eq!(ids(&archive.sounding(latin)), [1, 2, 3, 4, 5], "{latin}");
+        }
+        assert_eq!(ids(&archive.of_hanzi("吕钦").ids), [1, 2, 3, 4, 5]);
+    }
+}
