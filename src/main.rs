@@ -4,7 +4,7 @@ mod cli;
 mod commands;
 mod messages;
 
-use cli::{Cli, Color, Command};
+use cli::{Cli, Color};
 use commands::{Context, Status};
 use messages::Lang;
 use std::ffi::OsString;
@@ -36,28 +36,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         legend: cli.legend.clone(),
         as_stated: cli.as_stated,
     };
-    let result = match &cli.command {
-        Command::Audit(args) => commands::audit(&context, args),
-        Command::Convert(args) => commands::convert(&context, args),
-        Command::Notate(args) => commands::notate(&context, args),
-        Command::Export(args) => commands::export(&context, args),
-        Command::Import(args) => commands::import(&context, args),
-        Command::Search(args) => commands::search(&context, args),
-        Command::Explore(args) => commands::explore(&context, args),
-        Command::Openings(args) => commands::openings(&context, args),
-        Command::Patterns(args) => commands::patterns(&context, args),
-        Command::Show(args) => commands::show(&context, args),
-        Command::Report(args) => commands::report(&context, args),
-        Command::Forget(args) => commands::forget(&context, args),
-        Command::Dump => commands::dump(&context),
-        Command::Stats(args) => commands::stats(&context, args),
-        Command::Verify(args) => commands::verify(&context, args),
-        Command::Backup(args) => commands::backup(&context, args),
-        Command::Optimize => commands::optimize(&context),
-        Command::Formats(args) => commands::formats(&context, args),
-        Command::Completions(args) => commands::completions(&context, args),
-        Command::Man => commands::man(&context),
-    };
+    let result = commands::run(&context, &cli.command);
     result.unwrap_or_else(|error| fail(&error, lang))
 }
 

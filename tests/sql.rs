@@ -53,7 +53,9 @@ fn only_the_store_speaks_sql() {
         }
         let file = path.strip_prefix(&src).unwrap();
         let code = code(&std::fs::read_to_string(path).unwrap());
-        let found = statements(&code);
+        // Examples of `xqdb sql`, for people to type.
+        let is_help = file == Path::new("messages/help/commands.rs");
+        let found = if is_help { Vec::new() } else { statements(&code) };
         if file.starts_with("store") {
             in_store += found.len();
             continue;

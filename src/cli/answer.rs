@@ -76,6 +76,18 @@ impl Format for ReportFormat {
     const JSON: ReportFormat = ReportFormat::Jsonl;
 }
 
+/// Formats of rows.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    Table,
+    Csv,
+    Jsonl,
+}
+
+impl Format for SheetFormat {
+    const JSON: SheetFormat = SheetFormat::Jsonl;
+}
+
 /// Formats of a verdict.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum VerdictFormat {

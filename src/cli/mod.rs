@@ -12,7 +12,7 @@ mod tests;
 mod writing;
 
 pub(crate) use answer::{
-    Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, VerdictFormat,
+    Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use question::{
     By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, Selection, Sort,
@@ -104,6 +104,7 @@ pub(crate) enum Command {
     Audit(AuditArgs),
     Forget(ForgetArgs),
     Dump,
+    Sql(SqlArgs),
     Stats(StatsArgs),
     Verify(VerifyArgs),
     Backup(BackupArgs),
@@ -263,6 +264,16 @@ pub(crate) enum Letters {
     Chinese,
     Simplified,
     Latin,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SqlArgs {
+    #[arg(value_name = "SQL")]
+    pub(crate) sql: String,
+    #[arg(long)]
+    pub(crate) write: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<SheetFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -31,29 +31,42 @@ mod scanning;
 mod search;
 mod sheet;
 mod show;
+mod sql;
 mod stats;
 mod titled;
 mod verify;
 mod writing;
 
-pub(crate) use audit::audit;
-pub(crate) use backup::backup;
-pub(crate) use completions::completions;
 pub(crate) use context::{Context, Status};
-pub(crate) use convert::convert;
-pub(crate) use dump::dump;
-pub(crate) use explore::explore;
-pub(crate) use export::export;
-pub(crate) use forget::forget;
-pub(crate) use formats::formats;
-pub(crate) use import::import;
-pub(crate) use man::man;
-pub(crate) use notate::notate;
-pub(crate) use openings::openings;
-pub(crate) use optimize::optimize;
-pub(crate) use patterns::patterns;
-pub(crate) use report::report;
-pub(crate) use search::search;
-pub(crate) use show::show;
-pub(crate) use stats::stats;
-pub(crate) use verify::verify;
+
+use crate::cli::Command;
+
+/// Runs a command.
+///
+/// # Errors
+/// When it could not be done.
+pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status> {
+    match command {
+        Command::Audit(args) => audit::audit(context, args),
+        Command::Convert(args) => convert::convert(context, args),
+        Command::Notate(args) => notate::notate(context, args),
+        Command::Export(args) => export::export(context, args),
+        Command::Import(args) => import::import(context, args),
+        Command::Search(args) => search::search(context, args),
+        Command::Explore(args) => explore::explore(context, args),
+        Command::Openings(args) => openings::openings(context, args),
+        Command::Patterns(args) => patterns::patterns(context, args),
+        Command::Show(args) => show::show(context, args),
+        Command::Report(args) => report::report(context, args),
+        Command::Forget(args) => forget::forget(context, args),
+        Command::Dump => dump::dump(context),
+        Command::Sql(args) => sql::sql(context, args),
+        Command::Stats(args) => stats::stats(context, args),
+        Command::Verify(args) => verify::verify(context, args),
+        Command::Backup(args) => backup::backup(context, args),
+        Command::Optimize => optimize::optimize(context),
+        Command::Formats(args) => formats::formats(context, args),
+        Command::Completions(args) => completions::completions(context, args),
+        Command::Man => man::man(context),
+    }
+}

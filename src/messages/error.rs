@@ -68,6 +68,12 @@ sentences! {
         zh_hans: "无法读取字表 `{path}`";
         zh_hant: "無法讀取字表 `{path}`";
     }
+    /// A statement of SQL is refused.
+    only_questions {
+        en: "this would change the database; only questions are allowed without --write";
+        zh_hans: "该语句会修改数据库；未加 --write 时只能查询";
+        zh_hant: "該陳述式會修改資料庫；未加 --write 時只能查詢";
+    }
     /// The cause follows.
     cannot_read_stdin {
         en: "cannot read standard input";

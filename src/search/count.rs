@@ -79,6 +79,25 @@ pub struct Row {
     pub latest: Vec<u32>,
 }
 
+impl Row {
+    /// The row for other programs, with the move as `san` in a notation of the caller's choice.
+    pub fn to_json(&self, san: &str) -> serde_json::Value {
+        serde_json::json!({
+            "uci": self.mv.to_string(),
+            "san": san,
+            "games": self.score.games(),
+            "reached": self.reached,
+            "red": self.score.red,
+            "draws": self.score.draw,
+            "black": self.score.black,
+            "unknown": self.score.unknown,
+            "mirrored": self.mirrored,
+            "firstYear": self.years.map(|(first, _)| first),
+            "lastYear": self.years.map(|(_, last)| last),
+        })
+    }
+}
+
 /// What is known of a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explored {

@@ -33,6 +33,7 @@ mod backup;
 mod batch;
 mod checksum;
 mod connect;
+mod console;
 mod database;
 mod error;
 mod facts;
@@ -67,6 +68,7 @@ mod words;
 mod writer;
 
 pub use backup::backup;
+pub use console::{Console, OnRow, Value};
 pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;

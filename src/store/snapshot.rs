@@ -95,6 +95,11 @@ impl Snapshot {
         Ok(Snapshot { conn, path: path.to_owned(), access })
     }
 
+    /// The connection itself, for its hooks.
+    pub(super) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
+        self.conn.raw_mut()
+    }
+
     /// So many further connections that see what this one sees, each to read much and nothing
     /// twice. None when the database has moved on meanwhile.
     ///

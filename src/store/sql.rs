@@ -35,6 +35,15 @@ impl Refused {
     }
 }
 
+impl Refused {
+    /// The statement would have changed something where only questions are allowed.
+    #[must_use]
+    pub fn is_forbidden(&self) -> bool {
+        use rusqlite::ErrorCode::AuthorizationForStatementDenied;
+        self.0.sqlite_error_code() == Some(AuthorizationForStatementDenied)
+    }
+}
+
 /// The result of a statement.
 pub(in crate::store) type Result<T> = std::result::Result<T, SqlError>;
 

@@ -97,19 +97,8 @@ fn head(position: &Position, explored: &Explored) -> Value {
 }
 
 fn object(asking: &Asking<'_>, row: &Row, position: &Position) -> anyhow::Result<Value> {
-    Ok(json!({
-        "uci": row.mv.to_string(),
-        "san": asking.name(row.mv, position),
-        "games": row.score.games(),
-        "reached": row.reached,
-        "red": row.score.red,
-        "draws": row.score.draw,
-        "black": row.score.black,
-        "unknown": row.score.unknown,
-        "mirrored": row.mirrored,
-        "firstYear": row.years.map(|(first, _)| first),
-        "lastYear": row.years.map(|(_, last)| last),
-        "earliestGame": row.earliest.map(|id| asking.key(id)).transpose()?,
-        "recentGames": asking.keys(&row.latest)?,
-    }))
+    let mut value = row.to_json(&asking.name(row.mv, position));
+    value["earliestGame"] = json!(row.earliest.map(|id| asking.key(id)).transpose()?);
+    value["recentGames"] = json!(asking.keys(&row.latest)?);
+    Ok(value)
 }

@@ -410,6 +410,22 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     ("show notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
     ("letters", ["Letters on the board", "棋盘上的棋子文字", "棋盤上的棋子文字"]),
     (
+        "sql sql",
+        [
+            "Statements divided by semicolons; - reads them from standard input",
+            "以分号隔开的语句；- 表示从标准输入读取",
+            "以分號隔開的陳述式；- 表示從標準輸入讀取",
+        ],
+    ),
+    (
+        "sql write",
+        [
+            "Let statements change the database, also what xqdb relies on",
+            "允许语句修改数据库，包括 xqdb 所依赖的内容",
+            "允許陳述式修改資料庫，包括 xqdb 所依賴的內容",
+        ],
+    ),
+    (
         "report path",
         [
             "Only files whose path holds this text",
@@ -503,6 +519,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["RESULT", "结果", "結果"],
     ["SHELL", "SHELL", "SHELL"],
     ["SIZE", "大小", "大小"],
+    ["SQL", "SQL", "SQL"],
     ["QUERY", "问句", "問句"],
     ["SYSTEM", "记谱法", "記譜法"],
     ["TEXT", "文字", "文字"],

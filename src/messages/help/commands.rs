@@ -531,6 +531,40 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         notes: NONE,
     },
     About {
+        name: "sql",
+        what: [
+            "Ask in SQL, with functions for boards, notations and the explorer",
+            "用 SQL 查询，附棋盘、记谱、开局统计等函数",
+            "用 SQL 查詢，附棋盤、記譜、開局統計等函式",
+        ],
+        examples: &[
+            (
+                "xqdb sql \"select result, count(*) from games group by result\"",
+                ["results of all games", "所有对局的结果", "所有對局的結果"],
+            ),
+            (
+                "xqdb sql \"select value ->> 'san', value ->> 'games' from json_each(xq_explore(null))\"",
+                ["first moves", "第一着", "第一著"],
+            ),
+            (
+                "xqdb sql --format csv - < question.sql",
+                ["a script, as CSV", "运行脚本，输出 CSV", "執行腳本，輸出 CSV"],
+            ),
+        ],
+        notes: [
+            "Functions: xq_fen(game [, ply]), xq_moves(game [, notation]), xq_notate(fen, move,\n\
+             notation), xq_key(fen), xq_svg(fen [, last move]), xq_explore(fen), xq_games(fen\n\
+             [, query]). `game` is an id or a key; the last two give JSON for json_each. More in\n\
+             docs/sql.md.",
+            "函数：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,\n\
+             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen)、xq_games(fen\n\
+             [, query])。game 为对局序号或编号；后两个给出 json_each 可用的 JSON。详见 docs/sql.zh-CN.md。",
+            "函式：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,\n\
+             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen)、xq_games(fen\n\
+             [, query])。game 為對局序號或編號；後兩個給出 json_each 可用的 JSON。詳見 docs/sql.zh-CN.md。",
+        ],
+    },
+    About {
         name: "stats",
         what: ["What the database holds", "数据库中有什么", "資料庫中有什麼"],
         examples: &[

@@ -416,7 +416,7 @@ proptest! {
         }
         let keys: Vec<u64> = keys.into_iter().collect();
         let mut many = BTreeSet::new();
-        let mut reader = Reader::open(&conn).unwrap();
+        let reader = Reader::open(&conn).unwrap();
         reader.lookup_many(&conn, &keys, |posting| many.extend([posting])).unwrap();
         prop_assert_eq!(&one_by_one, &many);
         many.retain(|posting| !is_dead(posting.game));

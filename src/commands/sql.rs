@@ -1,0 +1,164 @@
+//! `xqdb sql`: a question in SQL, with the functions of xqdb.
+
+use super::render::{Align, Table};
+use super::{Context, Status, writing};
+use crate::cli::{SheetFormat, SqlArgs};
+use anyhow::{Context as _, anyhow};
+use serde_json::{Map, Value as Json};
+use std::io::{BufWriter, Read as _, Write};
+use std::ops::ControlFlow;
+use xqdb::export::csv;
+use xqdb::search::add_functions;
+use xqdb::store::{Console, Error, Value};
+use xqdb::text::visible;
+
+/// A table is measured before it is printed; of more rows, the first say how wide it is.
+const MEASURED: usize = 1000;
+
+/// Runs statements and prints their rows.
+///
+/// # Errors
+/// When a statement is refused or the database cannot be read.
+pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let mut script = String::new();
+    if args.sql == "-" {
+        std::io::stdin().read_to_string(&mut script).with_context(|| lang.cannot_read_stdin())?;
+    } else {
+        script.clone_from(&args.sql);
+    }
+    let (_lock, console) = match args.write {
+        true => {
+            let (lock, database) = writing::open(context)?;
+            (lock, Console::writing(database))
+        }
+        false => {
+            writing::must_exist(context)?;
+            let opened = Console::open(&context.db);
+            (None, opened.with_context(|| lang.cannot_open_database(&context.db))?)
+        }
+    };
+    add_functions(&console, &context.db)?;
+    let mut printer = Printer {
+        context,
+        format: args.answer.format(),
+        out: BufWriter::new(std::io::stdout().lock()),
+        names: Vec::new(),
+        waiting: Vec::new(),
+        rows: 0,
+        failure: None,
+    };
+    let outcome = console.run(&script, &mut |names, row| match printer.row(names, row) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            printer.failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    if let Some(error) = printer.failure.take() {
+        return Err(error);
+    }
+    printer.end()?;
+    if let Err(error) = outcome {
+        let told = anyhow!(lang.stored(&error.to_string()));
+        return Err(match error {
+            Error::Sqlite(refused) if refused.is_forbidden() => anyhow!(lang.only_questions()),
+            _ => told,
+        });
+    }
+    Ok(if printer.rows == 0 && !args.write { Status::NothingFound } else { Status::Success })
+}
+
+/// Prints rows as they come.
+struct Printer<'a, W: Write> {
+    context: &'a Context,
+    format: SheetFormat,
+    out: W,
+    /// The columns of the statement whose rows come.
+    names: Vec<String>,
+    /// Rows of a table that is not measured yet.
+    waiting: Vec<Vec<Value>>,
+    rows: u64,
+    failure: Option<anyhow::Error>,
+}
+
+impl<W: Write> Printer<'_, W> {
+    fn row(&mut self, names: &[String], row: Vec<Value>) -> anyhow::Result<()> {
+        if self.names != names {
+            self.flush()?;
+            if self.rows > 0 && self.format == SheetFormat::Table {
+                self.print("\n")?;
+            }
+            self.names = names.to_vec();
+            if self.format == SheetFormat::Csv {
+                let line = csv::line(&self.names);
+                self.print(&line)?;
+            }
+        }
+        self.rows += 1;
+        match self.format {
+            SheetFormat::Table => {
+                self.waiting.push(row);
+                if self.waiting.len() == MEASURED { self.flush() } else { Ok(()) }
+            }
+            SheetFormat::Csv => {
+                let cells: Vec<String> = row.iter().map(shown).collect();
+                self.print(&csv::line(&cells))
+            }
+            SheetFormat::Jsonl => {
+                let fields = self.names.iter().cloned().zip(row.into_iter().map(json));
+                let line = Json::Object(fields.collect::<Map<String, Json>>()).to_string();
+                self.print(&format!("{line}\n"))
+            }
+        }
+    }
+
+    /// Prints the rows that wait as a table.
+    fn flush(&mut self) -> anyhow::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let rows = std::mem::take(&mut self.waiting);
+        let is_number =
+            |at: usize| rows.iter().all(|row| !matches!(row[at], Value::Text(_) | Value::Blob(_)));
+        let head = |(at, name): (usize, &String)| {
+            (visible(name).into_owned(), if is_number(at) { Align::Right } else { Align::Left })
+        };
+        let heads = self.names.iter().enumerate().map(head).collect();
+        let mut table = Table::new(heads).within(self.context.width);
+        for row in &rows {
+            table.row(row.iter().map(shown).collect());
+        }
+        self.print(&table.render())
+    }
+
+    fn end(&mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        self.out.flush().with_context(|| self.context.lang.cannot_write_output())
+    }
+
+    fn print(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.print(&mut self.out, text.as_bytes())
+    }
+}
+
+/// A value as text: nothing for null, hexadecimal for bytes.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Integer(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+    }
+}
+
+fn json(value: Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Integer(number) => number.into(),
+        Value::Real(number) => number.into(),
+        Value::Text(text) => text.into(),
+        Value::Blob(_) => shown(&value).into(),
+    }
+}

@@ -1,0 +1,162 @@
+//! Statements of a user, with functions of our own.
+//!
+//! What is opened with [`Console::open`] can only be asked: SQLite refuses to compile anything that
+//! would change, attach or set something.
+
+use super::database::Database;
+use super::error::Result;
+use super::snapshot::Snapshot;
+use super::sql::{Connection, checked};
+use rusqlite::Batch;
+use rusqlite::fallible_iterator::FallibleIterator as _;
+use rusqlite::functions::FunctionFlags;
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::types::{Value as Raw, ValueRef};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// A value of a row, or of an argument.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// A whole number.
+    Integer(i64),
+    /// Another number.
+    Real(f64),
+    /// Text; bytes that are not UTF-8 are replaced.
+    Text(String),
+    /// Bytes.
+    Blob(Vec<u8>),
+}
+
+/// Whoever takes the rows: names of the columns, and a row. A statement that gives no rows is not
+/// told.
+pub type OnRow<'a> = dyn FnMut(&[String], Vec<Value>) -> ControlFlow<()> + 'a;
+
+/// A connection for statements of a user.
+#[derive(Debug)]
+pub struct Console {
+    access: Access,
+}
+
+#[derive(Debug)]
+enum Access {
+    Asking(Snapshot),
+    Writing(Database),
+}
+
+impl Console {
+    /// Opens a database for questions alone.
+    ///
+    /// # Errors
+    /// Those of [`Snapshot::open`].
+    pub fn open(path: &Path) -> Result<Console> {
+        let mut snapshot = Snapshot::open(path)?;
+        checked(snapshot.raw_mut().authorizer(Some(only_questions)))?;
+        Ok(Console { access: Access::Asking(snapshot) })
+    }
+
+    /// Takes a database that is open for writing. Statements can then do anything, also what the
+    /// program relies on nobody to do.
+    #[must_use]
+    pub fn writing(database: Database) -> Console {
+        Console { access: Access::Writing(database) }
+    }
+
+    fn connection(&self) -> &Connection {
+        match &self.access {
+            Access::Asking(snapshot) => snapshot,
+            Access::Writing(database) => database,
+        }
+    }
+
+    /// Makes a function known: its name, how many arguments it takes at least and at most, and what
+    /// it does. An error of it is the error of the statement.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn add(
+        &self,
+        name: &str,
+        arguments: std::ops::RangeInclusive<u8>,
+        function: impl Fn(&[Value]) -> std::result::Result<Value, String> + Clone + Send + 'static,
+    ) -> Result<()> {
+        let raw = self.connection().raw();
+        for count in arguments {
+            let function = function.clone();
+            let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+            let added = raw.create_scalar_function(name, count.into(), flags, move |context| {
+                let given: Vec<Value> =
+                    (0..context.len()).map(|at| Value::from(context.get_raw(at))).collect();
+                function(&given)
+                    .map(Raw::from)
+                    .map_err(|why| rusqlite::Error::UserFunctionError(why.into()))
+            });
+            checked(added)?;
+        }
+        Ok(())
+    }
+
+    /// Runs statements, divided by semicolons, and hands the rows of each to `on_row` until that
+    /// breaks.
+    ///
+    /// # Errors
+    /// When a statement is refused or fails; those before it have been run.
+    pub fn run(&self, sql: &str, on_row: &mut OnRow<'_>) -> Result<ControlFlow<()>> {
+        let mut batch = Batch::new(self.connection().raw(), sql);
+        while let Some(mut statement) = checked(batch.next())? {
+            let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
+            let mut rows = checked(statement.query([]))?;
+            while let Some(row) = checked(rows.next())? {
+                let values: rusqlite::Result<Vec<Value>> =
+                    (0..names.len()).map(|at| row.get_ref(at).map(Value::from)).collect();
+                if on_row(&names, checked(values)?).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl From<ValueRef<'_>> for Value {
+    fn from(value: ValueRef<'_>) -> Value {
+        match value {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(number) => Value::Integer(number),
+            ValueRef::Real(number) => Value::Real(number),
+            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+        }
+    }
+}
+
+impl From<Value> for Raw {
+    fn from(value: Value) -> Raw {
+        match value {
+            Value::Null => Raw::Null,
+            Value::Integer(number) => Raw::Integer(number),
+            Value::Real(number) => Raw::Real(number),
+            Value::Text(text) => Raw::Text(text),
+            Value::Blob(bytes) => Raw::Blob(bytes),
+        }
+    }
+}
+
+/// Lets nothing through but questions. Of settings, only those may be named that tell about tables.
+fn only_questions(context: AuthContext<'_>) -> Authorization {
+    match context.action {
+        AuthAction::Select
+        | AuthAction::Read { .. }
+        | AuthAction::Function { .. }
+        | AuthAction::Recursive => Authorization::Allow,
+        AuthAction::Pragma { pragma_name, .. }
+            if ["table_list", "table_info", "table_xinfo", "index_list", "index_xinfo"]
+                .contains(&pragma_name) =>
+        {
+            Authorization::Allow
+        }
+        _ => Authorization::Deny,
+    }
+}
