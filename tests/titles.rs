@@ -144,7 +144,7 @@ fn titles_go_with_what_is_forgotten_and_come_with_a_migration() {
     Connection::open(&db)
         .unwrap()
         .execute_batch(
-            "drop view games; drop table heading; drop table title; drop table chapter;
+            "drop view games; drop view players; drop view witnesses; drop table heading; drop table title; drop table chapter;
              alter table location drop column chapter; create view games as select id from game;
              pragma user_version = 9",
         )

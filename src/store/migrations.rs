@@ -9,7 +9,7 @@ use super::facts::{WITH_OPENINGS, add_openings};
 use super::header::{APPLICATION_ID, look};
 use super::headings::add_headings;
 use super::schema::{MIGRATIONS, NEWEST};
-use super::tables::SUMMED;
+use super::tables::{SUMMED, add_words};
 use super::transaction::Transaction;
 use crate::opening::Code;
 use std::path::Path;
@@ -18,6 +18,8 @@ use std::path::Path;
 const CHECKSUM: u32 = 8;
 /// The migration that begins to search titles.
 const HEADINGS: u32 = 10;
+/// The migration that makes the table of words anew.
+const WORDS: u32 = 11;
 
 impl Database {
     /// Opens a database, makes it if need be, and brings it to the newest version.
@@ -58,6 +60,7 @@ fn migrate(database: &mut Database) -> Result<()> {
                 Ok(opening.map_or(0, Code::number))
             })?,
             HEADINGS => add_headings(&tx)?,
+            WORDS => add_words(&tx)?,
             _ => {}
         }
     }

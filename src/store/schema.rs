@@ -13,6 +13,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/008_checksum.sql"),
     include_str!("../../migrations/009_opening.sql"),
     include_str!("../../migrations/010_titles.sql"),
+    include_str!("../../migrations/011_portable.sql"),
 ];
 
 /// The version of the newest schema.

@@ -60,16 +60,16 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
         put(&mut bytes, text.len() as u32);
         bytes.extend_from_slice(text.as_bytes());
     }
-    let words: Vec<String> = tree
-        .comments
-        .iter()
-        .map(|(_, text)| bigrams(text))
-        .filter(|words| !words.is_empty())
-        .collect();
     let mut hash = [0; 16];
     hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
     let data = compress(&bytes);
-    Some(StoredTree { hash, data, words: words.join(" ") })
+    Some(StoredTree { hash, data, words: words_of(tree) })
+}
+
+/// The words by which the comments of a tree are found; empty without comments.
+pub(super) fn words_of(tree: &Tree) -> String {
+    let words = tree.comments.iter().map(|(_, text)| bigrams(text));
+    words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Unpacks `tree.data`.

@@ -45,7 +45,7 @@ pub(super) use name::{insert_event, insert_player};
 pub(super) use record::{NewRecord, StoredRecord, delete_records, insert_records, set_game};
 pub(super) use source::{begin_anew, delete_source, insert_source, note_read, set_unread};
 pub(super) use tag_shape::insert_shape;
-pub(super) use tree::{delete_unused_trees, insert_tree};
+pub(super) use tree::{add_words, delete_unused_trees, insert_tree};
 pub(super) use unread::{delete_unread, insert_unread};
 
 use super::checksum::Summed;

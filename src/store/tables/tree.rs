@@ -5,7 +5,7 @@ use crate::replay::Tree;
 use crate::store::error::{Error, Result};
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
-use crate::store::tree::{StoredTree, unpack};
+use crate::store::tree::{StoredTree, unpack, words_of};
 use rusqlite::params;
 
 /// The distinct trees of the records of a game.
@@ -60,18 +60,41 @@ pub(in crate::store) fn insert_tree(tx: &Transaction<'_>, tree: &StoredTree) -> 
     let id = tx
         .write("insert into tree (hash, data) values (?1, ?2)")?
         .insert(params![tree.hash, tree.data])?;
-    if !tree.words.is_empty() {
-        tx.write("insert into comment_text (rowid, words) values (?1, ?2)")?
-            .execute(params![id, tree.words])?;
-    }
+    insert_words(tx, id, &tree.words)?;
     Ok(id)
+}
+
+/// The words by which the comments of a tree are found.
+fn insert_words(tx: &Transaction<'_>, tree: i64, words: &str) -> Result<()> {
+    if !words.is_empty() {
+        let sql = "insert into comment_text (rowid, words) values (?1, ?2)";
+        tx.write(sql)?.execute(params![tree, words])?;
+    }
+    Ok(())
+}
+
+/// Makes the rows of all words anew.
+pub(in crate::store) fn add_words(tx: &Transaction<'_>) -> Result<()> {
+    tx.select("select id, data from tree order by id")?.each([], |row| -> Result<()> {
+        insert_words(tx, row.get(0)?, &words_of(&unpack(row.blob(1)?)?))
+    })
 }
 
 /// Deletes trees that no record carries any more, and their words.
 pub(in crate::store) fn delete_unused_trees(tx: &Transaction<'_>) -> Result<()> {
     const UNUSED: &str =
         "select id from tree where id not in (select tree from record where tree is not null)";
-    tx.write(&format!("delete from comment_text where rowid in ({UNUSED})"))?.execute([])?;
+    // The table of words does not keep its texts, and has to be told what it loses.
+    let sql = format!("select id, data from tree where id in ({UNUSED})");
+    tx.select(&sql)?.each([], |row| -> Result<()> {
+        let words = words_of(&unpack(row.blob(1)?)?);
+        if !words.is_empty() {
+            let sql = "insert into comment_text (comment_text, rowid, words)
+                       values ('delete', ?1, ?2)";
+            tx.write(sql)?.execute(params![row.get::<i64>(0)?, words])?;
+        }
+        Ok(())
+    })?;
     tx.write(&format!("delete from tree where id in ({UNUSED})"))?.execute([])?;
     Ok(())
 }

@@ -1,0 +1,116 @@
+//! The database can be read with what people have: the questions of `docs/plain-sql.md`, asked with
+//! Python, whose SQLite is some years old.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
+
+mod common;
+
+use common::stdout;
+use rusqlite::Connection;
+use std::path::Path;
+use std::process::Command;
+
+/// The pieces of SQL in the documentation.
+fn questions() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/plain-sql.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let fences = text.split("```sql\n").skip(1);
+    fences.map(|rest| rest.split("```").next().unwrap().trim().to_owned()).collect()
+}
+
+/// Prints the number of rows of every question, and of every table and view.
+const ASK: &str = "
+import sqlite3, sys
+if sqlite3.sqlite_version_info < (3, 37):
+    sys.exit('too old: ' + sqlite3.sqlite_version)
+db = sqlite3.connect(sys.argv[1])
+for question in sys.argv[2:]:
+    print(len(db.execute(question).fetchall()))
+names = 'select name from sqlite_schema where type in (?, ?) order by name'
+for (name,) in db.execute(names, ('table', 'view')).fetchall():
+    db.execute('select * from ' + name + ' limit 10').fetchall()
+";
+
+#[test]
+fn every_question_of_the_documentation_has_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let titled = folder.path().join("titled.pgn");
+    std::fs::write(&titled, "[Title \"三军保驾\"]\n[Red \"x\"]\n\n1. 炮二平五 马8进7\n").unwrap();
+    let records = common::records();
+    for path in [&records, &titled] {
+        stdout(&db, &["import", path.to_str().unwrap()], 0);
+    }
+    let questions = questions();
+    assert_eq!(questions.len(), 11);
+    let conn = Connection::open(&db).unwrap();
+    let mut counts = Vec::new();
+    for question in &questions {
+        let mut statement = conn.prepare(question).unwrap();
+        let rows = statement.query_map([], |_| Ok(())).unwrap().map(Result::unwrap).count();
+        assert!(rows > 0, "no row: {question}");
+        counts.push(rows.to_string());
+    }
+    drop(conn);
+    let python = Command::new("python3").args(["-c", ASK]).arg(&db).args(&questions).output();
+    match python {
+        Ok(output) if output.status.success() => {
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(told.lines().collect::<Vec<_>>(), counts);
+        }
+        Ok(output) => {
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(told.contains("too old"), "{told}");
+            eprintln!("left out: {told}");
+        }
+        Err(_) => eprintln!("left out: there is no Python here"),
+    }
+}
+
+#[test]
+fn moves_as_text_are_those_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", common::records().to_str().unwrap()], 0);
+    let conn = Connection::open(&db).unwrap();
+    let mut games = 0;
+    for line in stdout(&db, &["dump"], 0).lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let Some(moves) = line["game"]["moves"].as_array() else { continue };
+        let moves: Vec<&str> = moves.iter().map(|mv| mv.as_str().unwrap()).collect();
+        let key = line["game"]["key"].as_str().unwrap();
+        let sql = "select ifnull(moves, '') from games where key = ?1";
+        let told: String = conn.query_row(sql, [key], |row| row.get(0)).unwrap();
+        assert_eq!(told, moves.join(" "), "{key}");
+        games += 1;
+    }
+    assert!(games > 5);
+}
+
+#[test]
+fn words_of_comments_go_with_their_trees_and_come_with_a_migration() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let records = common::records();
+    stdout(&db, &["import", records.to_str().unwrap()], 0);
+    let count = || stdout(&db, &["search", "--text", "过河车", "--count"], 0);
+    assert_eq!(count(), "1\n");
+    // As an earlier version left it: the words in a table of another kind.
+    Connection::open(&db)
+        .unwrap()
+        .execute_batch(
+            "drop table comment_text; drop view players; drop view witnesses;
+             create virtual table comment_text using fts5 (
+                 words, content = '', contentless_delete = 1, tokenize = 'unicode61');
+             pragma user_version = 10",
+        )
+        .unwrap();
+    stdout(&db, &["optimize"], 0);
+    assert_eq!(count(), "1\n");
+    stdout(&db, &["forget", records.to_str().unwrap()], 0);
+    stdout(&db, &["optimize"], 0);
+    let conn = Connection::open(&db).unwrap();
+    let left = |sql: &str| conn.query_row::<u64, _, _>(sql, [], |row| row.get(0)).unwrap();
+    let found = "select count(*) from comment_text where comment_text match '\"过河 河车\"'";
+    assert_eq!((left("select count(*) from tree"), left(found)), (0, 0));
+    stdout(&db, &["verify"], 0);
+}
