@@ -1,5 +1,6 @@
 //! The men on the board at one moment, as sets of points, and what they do to each other.
 
+use super::basis::Basis;
 use super::board::EMPTY;
 use super::leaps::{
     ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE,
@@ -161,27 +162,27 @@ impl Men {
         attacked & self.side(enemy)
     }
 
-    /// The men of the first set that do it to one of the second. The points it rests on beside the
-    /// places of both, and those of the kings, are added to `basis`.
+    /// The men of the first set that do it to one of the second. What it rests on beside the
+    /// places of both, and those of the kings, is added to `basis`.
     pub(super) fn doing(
         &self,
         verb: Verb,
         actors: Points,
         others: Points,
-        basis: &mut Points,
+        basis: &mut Basis,
     ) -> Points {
         match verb {
             Verb::Attacks => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side().other());
                 others & Men::reach(piece, square) != 0 && {
-                    *basis |= Men::ways(piece, square);
+                    basis.add(Men::ways(piece, square));
                     others & self.attacked_by(piece, square) != 0
                 }
             }),
             Verb::Protects => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side());
                 others & Men::reach(piece, square) != 0 && {
-                    *basis |= Men::ways(piece, square);
+                    basis.add(Men::ways(piece, square));
                     others & self.reached(piece, square) != 0
                 }
             }),
@@ -196,36 +197,42 @@ impl Men {
         those.fold(0, |set, (_, square)| set | BIT[square])
     }
 
-    /// The men of a set that an enemy attacks. The points it rests on are added to `basis`, here and
-    /// below.
-    pub(super) fn attacked(&self, set: Points, basis: &mut Points) -> Points {
+    /// The men of a set that an enemy attacks. What it rests on is added to `basis`, here and below.
+    pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| {
-            *basis |= surroundings(square);
             let enemy = piece.side().other();
-            self.is_reached(square, enemy)
-                || piece.kind() == PieceKind::King
-                    && each(self.all_of(enemy, PieceKind::King) & file(square as u8 % 9))
-                        .any(|king| between(king, square) & self.occupied() == 0)
+            self.is_reached(square, enemy, basis)
+                || piece.kind() == PieceKind::King && self.is_faced(square, enemy, basis)
         })
     }
 
     /// The men of a set that another of their side protects.
-    pub(super) fn protected(&self, set: Points, basis: &mut Points) -> Points {
-        self.those(set, |piece, square| {
-            *basis |= surroundings(square);
-            self.is_reached(square, piece.side())
+    pub(super) fn protected(&self, set: Points, basis: &mut Basis) -> Points {
+        self.those(set, |piece, square| self.is_reached(square, piece.side(), basis))
+    }
+
+    /// Whether a king on this point faces one of `side`.
+    fn is_faced(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
+        let kings = self.all_of(side, PieceKind::King) & file(square as u8 % 9);
+        each(kings).any(|king| {
+            let between = between(king, square);
+            basis.add(between | BIT[king]);
+            between & self.occupied() == 0
         })
     }
 
     /// Whether a man of `side` could take on an occupied point by its own way of moving.
-    fn is_reached(&self, square: usize, side: Side) -> bool {
+    fn is_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
+        basis.add_arrivals(0x7F << (7 * row(side)), surroundings(square));
         let kind = |kind: PieceKind| self.all_of(side, kind);
         let shooters = kind(PieceKind::Rook) | kind(PieceKind::Cannon);
         if cross(square) & shooters != 0 {
             for direction in 0..4 {
-                if RAYS[direction][square] & shooters == 0 {
+                let ray = RAYS[direction][square];
+                if ray & shooters == 0 {
                     continue;
                 }
+                basis.add(ray);
                 let Some(first) = self.next_man(direction, square) else { continue };
                 if kind(PieceKind::Rook) & BIT[first] != 0 {
                     return true;
@@ -240,21 +247,26 @@ impl Men {
             | ELEPHANTS_TO[square] & kind(PieceKind::Elephant)
             | DIAGONAL_TO[0][square] & kind(PieceKind::Advisor)
             | NEXT_TO[0][square] & (kind(PieceKind::Pawn) | kind(PieceKind::King));
+        if near == 0 {
+            return false;
+        }
+        // The leg of a horse and the eye of an elephant that come here are next to this point.
+        basis.add(near | DIAGONAL_TO[0][square]);
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
     /// Whether the king of `side` could be taken, or faces the other king.
-    pub(super) fn is_in_check(&self, side: Side, basis: &mut Points) -> bool {
+    pub(super) fn is_in_check(&self, side: Side, basis: &mut Basis) -> bool {
         self.king(side).is_some_and(|king| self.attacked(BIT[king], basis) != 0)
     }
 
     /// The men that hold a piece off their king: were one of them gone, it would attack the king.
-    fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Points) -> Points {
+    fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Basis) -> Points {
         let enemy = piece.side().other();
         let Some(king) = self.king(enemy) else { return 0 };
         let mut between = || {
             let between = between(square, king);
-            *basis |= between;
+            basis.add(between);
             between & self.occupied()
         };
         let held = match piece.kind() {
@@ -277,14 +289,14 @@ impl Men {
     }
 
     /// The men of a set that an enemy pins.
-    pub(super) fn pinned(&self, set: Points, basis: &mut Points) -> Points {
+    pub(super) fn pinned(&self, set: Points, basis: &mut Basis) -> Points {
         Side::ALL.into_iter().fold(0, |pinned, side| {
             let victims = set & self.side(side);
             if victims == 0 {
                 return pinned;
             }
             let Some(king) = self.king(side) else { return pinned };
-            *basis |= surroundings(king);
+            basis.add(surroundings(king));
             let near = self.side(side.other()) & surroundings(king);
             let held = self
                 .each_of(near)
@@ -307,14 +319,14 @@ impl Men {
     }
 
     /// The men of the first set from which on, in one direction, the next men are of the other
-    /// sets, each after as many empty points as asked for. The points it rests on beside the places
-    /// of all sets are added to `basis`.
+    /// sets, each after as many empty points as asked for. What it rests on beside the places of
+    /// all sets is added to `basis`.
     pub(super) fn in_line(
         &self,
         axis: Axis,
         first: Points,
         rest: &[(Option<u32>, Points)],
-        basis: &mut Points,
+        basis: &mut Basis,
     ) -> Points {
         let directions: &[usize] = match axis {
             Axis::Both => &[0, 1, 2, 3],
@@ -325,7 +337,7 @@ impl Men {
             if rest.iter().any(|(_, set)| RAYS[direction][square] & set == 0) {
                 return false;
             }
-            *basis |= RAYS[direction][square];
+            basis.add(RAYS[direction][square]);
             let mut at = square;
             rest.iter().all(|&(gap, set)| {
                 let Some(next) = self.next_man(direction, at) else { return false };
@@ -340,7 +352,7 @@ impl Men {
     }
 }
 
-/// The points that tell who takes on a point: where such a man stands, what stands in his way.
+/// The points from which men take on a point, and those of legs and eyes on the way.
 #[inline]
 fn surroundings(square: usize) -> Points {
     cross(square) | HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square]

@@ -15,10 +15,11 @@
 //! | `moved` | the moves played, by their parts |
 //! | `lanes`, `bounds` | the answers to all of these at once, and what they leave of the rest |
 //! | `men`, `leaps`, `points` | attacks, pins, lines on sets of points |
-//! | `sight` | the board of a moment, and how long an answer about it stands |
+//! | `sight`, `basis` | the board of a moment, and how long an answer about it stands |
 //! | `moments`, `bits` | sets of moments as bits: `then`, `next`, `for` |
 
 mod bank;
+mod basis;
 mod bits;
 mod board;
 mod bounds;

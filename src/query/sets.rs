@@ -1,5 +1,6 @@
 //! Sets of men as a plan keeps them: each once, every set after those it is made of.
 
+use super::basis::Basis;
 use super::men::Men;
 use super::points::Points;
 use super::region::Region;
@@ -149,8 +150,8 @@ impl Sets {
         }
     }
 
-    /// The pieces (bits by index) of which every place counts; an answer rests on them and on the
-    /// points that it adds to its basis.
+    /// The pieces (bits by index) of which every place counts; an answer rests on them and on
+    /// its basis.
     pub(super) fn pieces(&self, id: SetId) -> u16 {
         self.sets[id].pieces
     }
@@ -196,9 +197,9 @@ impl Sets {
         self.sets[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
-    /// The men of a set. The points that they are told by, beside the places of its pieces, are added
-    /// to `basis`.
-    pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Points) -> Points {
+    /// The men of a set. What they are told by, beside the places of its pieces, is added to
+    /// `basis`.
+    pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         match &self.sets[id].set {
             Set::Places(_) => self.most(id, men),
             Set::Union(parts) => {

@@ -3,12 +3,13 @@
 //! An answer is worked out anew only after a move that touches what the last one rests on: most
 //! moves leave a pin or a line as it is.
 
-use super::line::{Played, PlayedLine};
+use super::basis::Basis;
+use super::line::PlayedLine;
 use super::men::Men;
 use super::moments::Moments;
 use super::moved::MovedParts;
 use super::plan::{Node, Plan};
-use super::points::{BIT, Points};
+use super::points::BIT;
 use crate::xiangqi::{Position, Side};
 
 /// The board of one moment of a game, in two forms.
@@ -47,10 +48,10 @@ impl Sight {
         while let Some(moment) = next {
             let (holds_here, last) = match alone {
                 Some(alone) => {
-                    let mut basis = 0;
+                    let mut basis = Basis::default();
                     let holds = self.on_board(node, plan, line, moment, &mut basis);
                     let touched = alone.next_missing(moment).min(line.steps.len());
-                    (holds, last_untouched(basis, &line.steps, moment, touched))
+                    (holds, basis.last_untouched(&line.steps, moment, touched))
                 }
                 None => (self.in_position(node, plan, line, moment), moment),
             };
@@ -69,15 +70,15 @@ impl Sight {
         (wanted.clone(), holds)
     }
 
-    /// What the places of the men say. The points it rests on, beside the places of its pieces, are
-    /// added to `basis`.
+    /// What the places of the men say. What it rests on, beside the places of its pieces, is added
+    /// to `basis`.
     fn on_board(
         &mut self,
         node: &Node,
         plan: &Plan,
         line: &PlayedLine,
         moment: usize,
-        basis: &mut Points,
+        basis: &mut Basis,
     ) -> bool {
         let men = self.men_at(moment, line);
         let mut count = |set| plan.sets.men(set, men, basis).count_ones();
@@ -127,7 +128,7 @@ impl Sight {
         for (set, point) in [(parts.exact_mover, from), (parts.exact_taken, to)] {
             if let Some(set) = set {
                 let men = self.men_at(moment, line);
-                if plan.sets.men(set, men, &mut 0) & point == 0 {
+                if plan.sets.men(set, men, &mut Basis::default()) & point == 0 {
                     return false;
                 }
             }
@@ -136,7 +137,7 @@ impl Sight {
     }
 
     fn is_in_check(&mut self, moment: usize, side: Side, line: &PlayedLine) -> bool {
-        self.men_at(moment, line).is_in_check(side, &mut 0)
+        self.men_at(moment, line).is_in_check(side, &mut Basis::default())
     }
 
     fn men_at(&mut self, moment: usize, line: &PlayedLine) -> &Men {
@@ -166,13 +167,4 @@ impl Sight {
         *at = moment;
         position
     }
-}
-
-/// The last moment until which no move touches these points; at most `end`.
-fn last_untouched(points: Points, steps: &[Played], moment: usize, end: usize) -> usize {
-    if points == 0 {
-        return end;
-    }
-    let touches = |step: &Played| points & (BIT[step.from() % 128] | BIT[step.to() % 128]) != 0;
-    steps[moment..end].iter().position(touches).map_or(end, |plies| moment + plies)
 }
