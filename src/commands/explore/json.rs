@@ -8,6 +8,7 @@ use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use serde_json::{Value, json};
 use std::io::Write;
+use xqdb::opening::Code;
 use xqdb::search::{Explored, Row};
 use xqdb::xiangqi::Position;
 
@@ -22,7 +23,9 @@ pub(super) fn print(
     let mut writer = JsonWriter { context, out, is_first: true, is_open: false };
     writer.print(&opened(&head(position, explored), "moves", '['))?;
     let is_whole = asking.walk(position, explored, &mut |step| match step {
-        Step::Row(row, _, position) => writer.row(&object(asking, row, position)?),
+        Step::Row { row, position, opening, .. } => {
+            writer.row(&object(asking, row, position, opening)?)
+        }
         Step::Down(position, explored) => writer.down(&head(position, explored)),
         Step::Up => writer.up(),
     })?;
@@ -96,8 +99,14 @@ fn head(position: &Position, explored: &Explored) -> Value {
     })
 }
 
-fn object(asking: &Asking<'_>, row: &Row, position: &Position) -> anyhow::Result<Value> {
+fn object(
+    asking: &Asking<'_>,
+    row: &Row,
+    position: &Position,
+    opening: Option<Code>,
+) -> anyhow::Result<Value> {
     let mut value = row.to_json(&asking.name(row.mv, position));
+    value["opening"] = json!(opening.map(|code| code.to_string()));
     value["earliestGame"] = json!(row.earliest.map(|id| asking.key(id)).transpose()?);
     value["recentGames"] = json!(asking.keys(&row.latest)?);
     Ok(value)

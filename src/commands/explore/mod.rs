@@ -41,6 +41,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             variations: args.filter.variations,
             latest: args.latest,
         },
+        line: asked.start.is_start().then_some(asked.moves),
         notation: &notation,
         depth: args.depth,
         most: args.rows,

@@ -23,13 +23,15 @@ pub(super) fn print(
 ) -> anyhow::Result<bool> {
     let mut table = empty(context);
     let is_whole = asking.walk(position, explored, &mut |step| {
-        if let Step::Row(row, indent, position) = step {
-            let name = "  ".repeat(indent) + &asking.name(row.mv, position);
-            table.row(cells(context, asking, row, name)?);
+        if let Step::Row { row, depth, position, opening } = step {
+            let name = "  ".repeat(depth) + &asking.name(row.mv, position);
+            let opening = opening.map_or_else(String::new, |code| code.to_string());
+            table.row(cells(context, asking, row, [name, opening])?);
         }
         Ok(())
     })?;
-    let mut total = vec!["Σ".to_owned(), explored.score.games().to_string(), String::new()];
+    let mut total =
+        vec!["Σ".to_owned(), String::new(), explored.score.games().to_string(), String::new()];
     total.extend(score_cells(&explored.score));
     table.row(total);
     context.print(out, table.render().as_bytes())?;
@@ -40,6 +42,7 @@ fn empty(context: &Context) -> Table {
     let lang: Lang = context.lang;
     let heads = vec![
         (lang.head_move(), Align::Left),
+        (lang.head_opening(), Align::Left),
         (lang.head_games(), Align::Right),
         (lang.head_reached(), Align::Right),
         (lang.head_red_wins(), Align::Right),
@@ -52,16 +55,17 @@ fn empty(context: &Context) -> Table {
         (lang.head_earliest(), Align::Left),
         (lang.head_latest(), Align::Left),
     ];
-    Table::new(heads).within(context.width).keeping(&[0, 8, 9]).sparing(&[11, 8, 10])
+    Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10]).sparing(&[12, 9, 11, 1])
 }
 
 fn cells(
     context: &Context,
     asking: &Asking<'_>,
     row: &Row,
-    name: String,
+    [name, opening]: [String; 2],
 ) -> anyhow::Result<Vec<String>> {
-    let mut cells = vec![name, row.score.games().to_string(), row.reached.to_string()];
+    let mut cells = vec![name, opening];
+    cells.extend([row.score.games().to_string(), row.reached.to_string()]);
     cells.extend(score_cells(&row.score));
     cells.push(match row.years {
         None => String::new(),
@@ -119,14 +123,15 @@ pub(super) fn print_csv(
         "last_year",
         "earliest_game",
         "recent_games",
+        "opening",
     ];
     context.print(out, csv::line(&head).as_bytes())?;
     asking.walk(position, explored, &mut |step| {
-        let Step::Row(row, indent, position) = step else { return Ok(()) };
+        let Step::Row { row, depth, position, opening } = step else { return Ok(()) };
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
         let Score { red, draw, black, unknown } = row.score;
         let cells = [
-            (indent + 1).to_string(),
+            (depth + 1).to_string(),
             position.to_fen(),
             row.mv.to_string(),
             asking.name(row.mv, position),
@@ -141,6 +146,7 @@ pub(super) fn print_csv(
             year(row.years.map(|(_, last)| last)),
             row.earliest.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
             asking.keys(&row.latest)?.join(" "),
+            opening.map_or_else(String::new, |code| code.to_string()),
         ];
         context.print(out, csv::line(&cells).as_bytes())
     })

@@ -1,6 +1,7 @@
 //! The tree of moves below a position, in the order in which it is printed.
 
 use xqdb::notation::System;
+use xqdb::opening::Code;
 use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
 use xqdb::xiangqi::{Move, Position};
 
@@ -9,6 +10,8 @@ pub(super) struct Asking<'a> {
     pub(super) archive: &'a Archive,
     pub(super) matcher: &'a Matcher,
     pub(super) look: Look,
+    /// How the position that is asked for is reached from the standard start, if it is said.
+    pub(super) line: Option<Vec<Move>>,
     pub(super) notation: &'a System,
     /// How many plies are looked into.
     pub(super) depth: u32,
@@ -18,8 +21,9 @@ pub(super) struct Asking<'a> {
 
 /// What comes next in the tree.
 pub(super) enum Step<'a> {
-    /// A move, so many plies below the position that was asked for, and where it was made.
-    Row(&'a Row, usize, &'a Position),
+    /// A move, so many plies below the position that was asked for, and where it was made; with the
+    /// code of the opening that the moves up to it are, if they begin at the standard start.
+    Row { row: &'a Row, depth: usize, position: &'a Position, opening: Option<Code> },
     /// The moves after the last one begin: the position they are made in, and what is known of it.
     Down(&'a Position, &'a Explored),
     /// The moves of a position are all told.
@@ -56,6 +60,7 @@ impl Asking<'_> {
         visit: &mut dyn FnMut(Step<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
         let mut levels = vec![(position.clone(), explored.rows.clone().into_iter())];
+        let mut line = self.line.clone();
         let mut told = 0;
         let mut is_whole = true;
         while let Some((position, rows)) = levels.last_mut() {
@@ -63,6 +68,7 @@ impl Asking<'_> {
             let Some(row) = row else {
                 levels.pop();
                 if !levels.is_empty() {
+                    line.as_mut().and_then(Vec::pop);
                     visit(Step::Up)?;
                 }
                 continue;
@@ -73,12 +79,18 @@ impl Asking<'_> {
             }
             told += 1;
             let mut after = position.clone();
-            visit(Step::Row(&row, levels.len() - 1, &after))?;
+            let opening = line.as_ref().and_then(|line| {
+                self.archive.openings().code(line.iter().copied().chain([row.mv]))
+            });
+            visit(Step::Row { row: &row, depth: levels.len() - 1, position: &after, opening })?;
             if levels.len() < self.depth as usize {
                 after.play_unchecked(row.mv);
                 let below = self.at(&after)?;
                 visit(Step::Down(&after, &below))?;
                 levels.push((after, below.rows.into_iter()));
+                if let Some(line) = &mut line {
+                    line.push(row.mv);
+                }
             }
         }
         Ok(is_whole)
