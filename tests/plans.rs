@@ -3,10 +3,17 @@
 
 mod common;
 
-use common::records;
+use common::{records, stdout};
+use std::path::PathBuf;
 use std::process::Command;
+use tempfile::TempDir;
+use xqdb::metadata::LaxDate;
 use xqdb::query::{Library, Query};
-use xqdb::search::{Archive, Explained, Filter, Unwatched};
+use xqdb::search::Query as Asked;
+use xqdb::search::{
+    Archive, Explained, FIRST_BLOCK, Filter, Order, Unwatched, search, search_in_blocks,
+};
+use xqdb::store::Error;
 
 /// Twenty questions: headers, whole boards, both, and what only a scan can tell.
 const QUESTIONS: [&str; 20] = [
@@ -48,8 +55,8 @@ fn told(explained: &Explained) -> String {
     text + &format!("  {} scanned, {} found\n", explained.scanned, explained.found)
 }
 
-#[test]
-fn facts_and_postings_come_before_the_scan() {
+/// A database of the records, in a folder that goes with it.
+fn database() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");
     let import = Command::new(env!("CARGO_BIN_EXE_xqdb"))
@@ -57,11 +64,85 @@ fn facts_and_postings_come_before_the_scan() {
         .output()
         .unwrap();
     assert!(import.status.success());
+    (folder, db)
+}
+
+#[test]
+fn options_narrow_the_scan_and_are_explained_with_it() {
+    let (_folder, db) = database();
+    let shown = |args: &[&str]| {
+        let question = ["search", "--where", "move R"];
+        let text = stdout(&db, &[&question, args].concat(), 0);
+        text.trim().to_owned()
+    };
+    let line = ["--moves", "h2e2 h9g7"];
+    let games: u64 =
+        stdout(&db, &[&["search", "--count"][..], &line].concat(), 0).trim().parse().unwrap();
+    for others in
+        [&[][..], &["--in-order"], &["--contains", "/////////R???????R"], &["--since", "1970"]]
+    {
+        let args = [&line, others].concat();
+        let count: u64 = shown(&[&["--count"][..], &args].concat()).parse().unwrap();
+        let json = shown(&[&["--explain", "--format", "jsonl"][..], &args].concat());
+        let explained: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert!(count > 0, "{args:?}");
+        assert_eq!(explained["found"], count, "{args:?}");
+        assert!(explained["scanned"].as_u64().unwrap() <= games, "{args:?}");
+        let before = explained["stages"][0]["by"].as_str().unwrap();
+        assert_eq!(before, "index", "{args:?}");
+    }
+}
+
+#[test]
+fn games_in_blocks_are_the_games_found_at_once() {
+    let (_folder, db) = database();
+    let archive = Archive::open(&db).unwrap();
+    for text in ["move R", "year>=1980 red hollow-cannon", "player:林一舟", "never check"] {
+        let filter = |since: Option<u32>| Filter {
+            asked: Some(search_query(text)),
+            since: since.map(|year| LaxDate::new(year, 0, 0).unwrap()),
+            ..Filter::default()
+        };
+        for (order, since) in Order::ALL.into_iter().zip([None, Some(1970), None, None]) {
+            for places in [0..usize::MAX, 0..2, 1..4, 50..60] {
+                let asked =
+                    |matcher| Asked { order, places: places.clone(), ..Asked::new(matcher) };
+                let at_once = asked(filter(since).resolve(&archive).unwrap());
+                let expected = search(&archive, &at_once).unwrap();
+                let later = asked(filter(since).resolve_but_asked(&archive).unwrap());
+                for first in [1, 3, FIRST_BLOCK] {
+                    let mut games = Vec::new();
+                    let found = search_in_blocks(&archive, &later, first, &Unwatched, |block| {
+                        games.extend_from_slice(block);
+                        Ok::<(), Error>(())
+                    })
+                    .unwrap();
+                    assert_eq!(games, expected.games, "{text}");
+                    assert_eq!(found.games, games);
+                    match found.is_cut {
+                        true => {
+                            assert!((places.end as u64..=expected.count).contains(&found.count))
+                        }
+                        false => assert_eq!(found, expected),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn search_query(text: &str) -> Query {
+    Query::read(text, Library::prelude()).unwrap()
+}
+
+#[test]
+fn facts_and_postings_come_before_the_scan() {
+    let (_folder, db) = database();
     let archive = Archive::open(&db).unwrap();
     let plans: Vec<String> = QUESTIONS
         .into_iter()
         .map(|text| {
-            let asked = Some(Query::read(text, Library::prelude()).unwrap());
+            let asked = Some(search_query(text));
             let filter = Filter { asked, ..Filter::default() };
             let explained = filter.clone().explain(&archive, &Unwatched).unwrap().unwrap();
             let matcher = filter.resolve(&archive).unwrap();

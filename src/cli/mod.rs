@@ -188,7 +188,7 @@ pub(crate) struct SearchArgs {
     #[arg(
         long,
         requires = "question",
-        conflicts_with_all = ["count", "by", "fen", "moves", "contains"]
+        conflicts_with_all = ["count", "by"]
     )]
     pub(crate) explain: bool,
     #[command(flatten)]

@@ -2,9 +2,10 @@
 
 use super::render::{Align, Table};
 use super::scanning::Scanning;
-use super::{Context, Status, question};
+use super::{Context, Status, line, question};
 use crate::cli::{ListFormat, SearchArgs};
-use xqdb::search::Explained;
+use xqdb::notation::System;
+use xqdb::search::{Explained, Stage, Way, search_watched};
 
 /// Answers the question and prints how.
 ///
@@ -13,20 +14,52 @@ use xqdb::search::Explained;
 pub(super) fn explain(
     context: &Context,
     args: &SearchArgs,
+    notation: &System,
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<Status> {
-    let filter = question::filter(context, &args.selection.filter, &[])?;
-    let archive = question::open(context)?;
-    let Some(explained) = filter.explain(&archive, scanning)? else {
+    let selection = &args.selection;
+    let asked = line::position(&selection.position, notation, context.lang)?;
+    let filter = question::scope(context, selection, &asked)?;
+    let archive = question::open_with(context, selection.filter.openings.as_deref())?;
+    let Some(mut explained) = filter.explain(&archive, scanning)? else {
         // The command line does not take one without the other.
         return Ok(Status::Error);
     };
+    if selection.in_order || selection.contains.is_some() {
+        last_of_all(context, args, notation, scanning, &mut explained)?;
+    }
     scanning.finish();
     context.print_all(&match args.answer.format() {
         ListFormat::Jsonl => format!("{}\n", serde_json::to_string(&explained)?),
         _ => page(context, &explained),
     })?;
     Ok(if explained.found == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// What is looked for in the games that the question leaves: a line from the start, a partial board.
+/// No more is expected of it than that it leaves them all.
+fn last_of_all(
+    context: &Context,
+    args: &SearchArgs,
+    notation: &System,
+    scanning: &Scanning<'_>,
+    explained: &mut Explained,
+) -> anyhow::Result<()> {
+    let selection = &args.selection;
+    let (archive, query) = question::query(context, selection, notation, 0..0, Some(scanning))?;
+    let line = selection.position.moves.as_deref().filter(|_| selection.in_order);
+    let said = [line, selection.contains.as_deref()];
+    let condition: Vec<&str> = said.into_iter().flatten().collect();
+    let found = search_watched(&archive, &query, scanning)?.count;
+    explained.stages.push(Stage {
+        by: Way::Numbers,
+        condition: condition.join(", "),
+        is_needed: false,
+        estimated: explained.found,
+        actual: found,
+    });
+    explained.found = found;
+    Ok(())
 }
 
 /// The question, the patterns in it, and a row a stage.

@@ -23,7 +23,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
         selection,
         &context.system(&args.output.notation)?,
         0..usize::MAX,
-        &scanning,
+        Some(&scanning),
     )?;
     let found = find(&archive, &query, &scanning)?;
     scanning.finish();

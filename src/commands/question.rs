@@ -33,17 +33,17 @@ pub(super) fn open_with(context: &Context, openings: Option<&Path>) -> anyhow::R
 }
 
 /// Opens the database, and reads which games are wanted of it. `places` are those of the list
-/// that are shown.
+/// that are shown. Without `scanning`, what is asked by `--where` is left for later.
 pub(super) fn query(
     context: &Context,
     args: &Selection,
     notation: &System,
     places: Range<usize>,
-    scanning: &Scanning<'_>,
+    scanning: Option<&Scanning<'_>>,
 ) -> anyhow::Result<(Archive, Query)> {
     let lang = context.lang;
     let asked = line::position(&args.position, notation, lang)?;
-    let filter = filter(context, &args.filter, &[])?;
+    let filter = scope(context, args, &asked)?;
     let contains = args.contains.as_deref().map(|board| pattern(board, lang)).transpose()?;
     let archive = open_with(context, args.filter.openings.as_deref())?;
     let query = Query {
@@ -52,7 +52,10 @@ pub(super) fn query(
         contains,
         mirroring: mirroring(args.position.mirror),
         variations: args.filter.variations,
-        matcher: filter.resolve_watched(&archive, scanning)?,
+        matcher: match scanning {
+            Some(scanning) => filter.resolve_watched(&archive, scanning)?,
+            None => filter.resolve_but_asked(&archive)?,
+        },
         order: match args.sort {
             Sort::Date => Order::Date,
             Sort::Newest => Order::Newest,
@@ -79,6 +82,18 @@ pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
             false => context.lang.names_by_sound_too(asked, &list),
         });
     }
+}
+
+/// Reads the filter arguments; what they ask is looked for in games only that come to the position
+/// that is said, if one is.
+pub(super) fn scope(
+    context: &Context,
+    args: &Selection,
+    asked: &line::Asked,
+) -> anyhow::Result<Filter> {
+    let place = (asked.position.clone(), mirroring(args.position.mirror));
+    let through = asked.is_said.then_some(place);
+    Ok(Filter { through, ..filter(context, &args.filter, &[])? })
 }
 
 /// Whether mirror images count.
@@ -150,6 +165,7 @@ pub(super) fn filter(
         text: args.text.clone(),
         as_stated: context.as_stated,
         asked: asked(&args.asked, lang)?,
+        through: None,
         variations: args.variations,
     })
 }

@@ -55,6 +55,14 @@ impl<'a> Scanning<'a> {
         self.clear();
     }
 
+    /// Does something while the bar is away.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self.bar.get() {
+            Some(bar) => bar.suspend(work),
+            None => work(),
+        }
+    }
+
     fn clear(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();

@@ -14,7 +14,8 @@ use xqdb::notation::System;
 use xqdb::opening::Codes;
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Archive, Found, GameRow, Moments, Query, Sighting, load, search_watched as find,
+    Archive, FIRST_BLOCK, Found, GameRow, Moments, Query, Sighting, load, search_in_blocks,
+    search_watched as find,
 };
 
 /// Finds and prints games.
@@ -32,9 +33,26 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     let places = args.offset..args.offset.saturating_add(limit);
     let scanning = Scanning::new(context);
     if args.explain {
-        return explain::explain(context, args, &scanning);
+        return explain::explain(context, args, &notation, &scanning);
     }
-    let (archive, query) = question::query(context, &args.selection, &notation, places, &scanning)?;
+    // A question alone can be answered block by block.
+    let selection = &args.selection;
+    let is_listed = !args.count && args.by.is_none();
+    let is_more_asked = selection.contains.is_some() || selection.in_order;
+    let is_streamed = is_listed && !is_more_asked && selection.filter.asked.question.is_some();
+    let at_once = (!is_streamed).then_some(&scanning);
+    let (archive, query) = question::query(context, selection, &notation, places, at_once)?;
+    let list = List {
+        context,
+        archive: &archive,
+        query: &query,
+        notation: &notation,
+        args,
+        scanning: &scanning,
+    };
+    if is_streamed {
+        return list.stream();
+    }
     let found = find(&archive, &query, &scanning)?;
     scanning.finish();
     if args.count {
@@ -55,14 +73,6 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         }
         context.tell(&summary(&found, 0, context.lang));
     } else {
-        let list = List {
-            context,
-            archive: &archive,
-            query: &query,
-            notation: &notation,
-            args,
-            scanning: &scanning,
-        };
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         list.print(&found.games, &mut out)?;
         out.flush()?;
@@ -75,7 +85,10 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
 /// How many games there are, and which of them are listed.
 fn summary(found: &Found, offset: u64, lang: Lang) -> String {
     let shown = found.games.len() as u64;
-    let mut line = lang.games_found(found.count);
+    let mut line = match found.is_cut {
+        true => lang.games_found_so_far(found.count),
+        false => lang.games_found(found.count),
+    };
     if shown == 0 && found.count > 0 {
         line += &lang.games_passed_over(offset);
     } else if shown < found.count {
@@ -142,7 +155,48 @@ impl List<'_> {
         self.query.contains.is_some() || self.query.matcher.asked().is_some()
     }
 
+    /// Finds the games and prints them while others are still scanned. The columns of a table are as
+    /// wide as all rows need, so a table is printed at the end.
+    fn stream(&self) -> anyhow::Result<Status> {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let is_table = self.args.answer.format() == ListFormat::Table;
+        self.head(&mut out)?;
+        let found =
+            search_in_blocks(self.archive, self.query, FIRST_BLOCK, self.scanning, |ids| {
+                if is_table || ids.is_empty() {
+                    return Ok(());
+                }
+                self.scanning.aside(|| {
+                    self.rows(ids, &mut out)?;
+                    anyhow::Ok(out.flush()?)
+                })
+            })?;
+        self.scanning.finish();
+        if is_table {
+            self.rows(&found.games, &mut out)?;
+        }
+        out.flush()?;
+        self.context.tell(&summary(&found, self.args.offset as u64, self.context.lang));
+        question::tell_names(self.context, &self.query.matcher);
+        Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+    }
+
     fn print(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
+        self.head(out)?;
+        self.rows(ids, out)
+    }
+
+    /// What stands above the rows of CSV.
+    fn head(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        if self.args.answer.format() != ListFormat::Csv {
+            return Ok(());
+        }
+        let extra = self.has_place().then_some("ply");
+        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(extra).collect();
+        self.context.print(out, csv::line(&head).as_bytes())
+    }
+
+    fn rows(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
         match self.args.answer.format() {
             ListFormat::Table if ids.is_empty() => Ok(()),
             ListFormat::Table => {
@@ -224,9 +278,6 @@ impl List<'_> {
 
     /// A line a game. The date is the one that games are compared by, not as it was found.
     fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        let extra = self.has_place().then_some("ply");
-        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(extra).collect();
-        self.context.print(out, csv::line(&head).as_bytes())?;
         for &id in ids {
             let listed = self.listed(id)?;
             let game = &listed.game;

@@ -9,6 +9,12 @@ sentences! {
         zh_hans: "共 {games} 局";
         zh_hant: "共 {games} 局";
     }
+    /// Below the list of games: the search ended with the last game that was to be listed.
+    games_found_so_far(games: u64) {
+        en: "{} and perhaps more", count(games, "game", "games");
+        zh_hans: "已找到 {games} 局，可能还有";
+        zh_hant: "已找到 {games} 局，可能還有";
+    }
     /// After the number of games: which of them are listed, 1-based.
     games_listed(first: u64, last: u64) {
         en: ", {first} to {last} shown";

@@ -1,6 +1,7 @@
 //! How a question is answered: what facts, the position index and the scan leave, step by step.
 
 use super::archive::Archive;
+use super::ids::IdSet;
 use super::matching::{Asked, Split};
 use super::watch::Watch;
 use crate::query::{Means, Query, Share, Step};
@@ -58,7 +59,8 @@ pub enum Way {
     Rules,
 }
 
-/// Answers a question about the games that are `wanted`, and tells how.
+/// Answers a question about the games that are `wanted`, and tells how. They must be among the games
+/// that come to a position, if one is named in `through`.
 ///
 /// # Errors
 /// When the database cannot be read, and when the scan is stopped.
@@ -66,15 +68,23 @@ pub(super) fn explain(
     archive: &Archive,
     query: &Query,
     variations: bool,
+    through: Option<(String, IdSet)>,
     wanted: impl Fn(u32, &Fact) -> bool + Sync,
     watch: &dyn Watch,
 ) -> Result<Explained> {
-    let asked = Asked::new(archive, query, variations, &wanted)?;
-    let all: Vec<u32> =
+    let mut all: Vec<u32> =
         archive.facts.alive().filter(|(id, fact)| wanted(*id, fact)).map(|(id, _)| id).collect();
+    let games = all.len();
     let mut stages = Vec::new();
+    if let Some((text, coming)) = &through {
+        all.retain(|&id| coming.contains(id));
+        stages.push(stage(Way::Index, text.clone(), coming.len().min(games), all.len()));
+    }
+    let comes = |id: u32| through.as_ref().is_none_or(|(_, coming)| coming.contains(id));
+    let wanted = |id: u32, fact: &Fact| comes(id) && wanted(id, fact);
+    let asked = Asked::new(archive, query, variations, wanted)?;
     let left = by_facts(archive, &asked, &all, &mut stages);
-    let Split { fits, mut open } = asked.split(archive, &wanted);
+    let Split { fits, mut open } = asked.split(archive, wanted);
     if fits.len() + open.len() < left {
         let decided =
             stage(Way::Facts, query.condition().to_string(), left, fits.len() + open.len());
@@ -89,13 +99,13 @@ pub(super) fn explain(
     if !open.is_empty() {
         found = by_scan(archive, &asked, (&fits, &open), watch, &mut stages)?;
         if variations {
-            found = asked.games(archive, &wanted, watch)?.len();
+            found = asked.games(archive, wanted, watch)?.len();
         }
     }
     Ok(Explained {
         query: query.condition().to_string(),
         patterns: query.condition().patterns(),
-        games: all.len() as u64,
+        games: games as u64,
         stages,
         scanned: open.len() as u64,
         found: found as u64,

@@ -6,13 +6,15 @@ use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying};
-use super::matching::Asked;
+use super::matching::{Asked, coming_to};
 use super::names::{BySound, NameMatch, find};
+use super::postings::Mirroring;
 use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
 use crate::store::{Fact, Result};
+use crate::xiangqi::Position;
 use std::sync::Arc;
 
 /// What a user asks of games. Everything said must hold.
@@ -52,6 +54,8 @@ pub struct Filter {
     pub as_stated: bool,
     /// What stood on the board, was played and came later, and what records say.
     pub asked: Option<Query>,
+    /// What is asked is looked for in games only that come to this position.
+    pub through: Option<(Position, Mirroring)>,
     /// Whether a variation may show what is asked, too.
     pub variations: bool,
 }
@@ -71,8 +75,8 @@ pub struct Matcher {
     games: Vec<IdSet>,
     since: PackedDate,
     until: PackedDate,
-    /// The query, and the games it finds.
-    asked: Option<(Arc<Asked>, IdSet)>,
+    /// The query, and the games it finds, if they have been looked for.
+    asked: Option<(Arc<Asked>, Option<IdSet>)>,
     filter: Filter,
 }
 
@@ -91,12 +95,28 @@ impl Filter {
     /// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when
     /// the watcher ends the scan.
     pub fn resolve_watched(self, archive: &Archive, watch: &dyn Watch) -> Result<Matcher> {
+        self.resolved(archive, Some(watch))
+    }
+
+    /// Looks up the names, and leaves what is asked for later: the matcher lets games through
+    /// whatever they say to it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn resolve_but_asked(self, archive: &Archive) -> Result<Matcher> {
+        self.resolved(archive, None)
+    }
+
+    fn resolved(self, archive: &Archive, watch: Option<&dyn Watch>) -> Result<Matcher> {
         let mut matcher = self.names(archive)?;
         if let Some(query) = &matcher.filter.asked {
-            // Only games that fit in everything else are looked at.
-            let wanted = |id: u32, fact: &Fact| matcher.fits_undated(id, fact);
+            // Only games that fit in everything else, but perhaps have no date, are looked at.
+            let through = matcher.filter.games_coming(archive)?;
+            let comes = |id: u32| through.as_ref().is_none_or(|games| games.contains(id));
+            let wanted =
+                |id: u32, fact: &Fact| comes(id) && matcher.sift(id, fact) != Sifted::Falls;
             let asked = Asked::new(archive, query, matcher.filter.variations, wanted)?;
-            let games = asked.games(archive, wanted, watch)?;
+            let games = watch.map(|watch| asked.games(archive, wanted, watch)).transpose()?;
             matcher.asked = Some((Arc::new(asked), games));
         }
         Ok(matcher)
@@ -109,8 +129,18 @@ impl Filter {
     pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
         let matcher = self.names(archive)?;
         let Some(query) = &matcher.filter.asked else { return Ok(None) };
-        let wanted = |id: u32, fact: &Fact| matcher.fits_undated(id, fact);
-        explain(archive, query, matcher.filter.variations, wanted, watch).map(Some)
+        let wanted = |id: u32, fact: &Fact| matcher.fits(id, fact);
+        let through = match (matcher.filter.games_coming(archive)?, &matcher.filter.through) {
+            (Some(games), Some((position, _))) => Some((position.to_fen(), games)),
+            _ => None,
+        };
+        explain(archive, query, matcher.filter.variations, through, wanted, watch).map(Some)
+    }
+
+    /// The games in which what is asked is looked for, if not in all.
+    fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
+        let Some((position, mirroring)) = &self.through else { return Ok(None) };
+        coming_to(archive, std::slice::from_ref(position), *mirroring, self.variations).map(Some)
     }
 
     /// A matcher that knows the names, and not yet what is asked.
@@ -236,7 +266,7 @@ impl Matcher {
             && has(&self.openings, fact.opening.into())
             && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
             && self.games.iter().all(|set| set.contains(id))
-            && self.asked.as_ref().is_none_or(|(_, games)| games.contains(id))
+            && self.asked.as_ref().is_none_or(|(_, games)| has(games, id))
     }
 
     /// Whether a date is asked for and this game has none.

@@ -92,7 +92,7 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
 
 /// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether
 /// it has the mirror image only.
-fn candidates(
+pub(super) fn candidates(
     archive: &Archive,
     query: &Query,
     sieve: &Sieve<'_>,

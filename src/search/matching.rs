@@ -105,7 +105,7 @@ impl Asked {
         let lists = if open.is_empty() { Vec::new() } else { self.plan.positions() };
         let looked_up = lists.iter().map(|list| {
             let text: Vec<String> = list.iter().map(Position::to_fen).collect();
-            Ok((text.join(" | "), coming_to(archive, list, self.variations)?))
+            Ok((text.join(" | "), coming_to(archive, list, Mirroring::Exact, self.variations)?))
         });
         looked_up.collect()
     }
@@ -231,10 +231,15 @@ impl Asked {
 }
 
 /// The games that come to one of these positions.
-fn coming_to(archive: &Archive, positions: &[Position], variations: bool) -> Result<IdSet> {
+pub(super) fn coming_to(
+    archive: &Archive,
+    positions: &[Position],
+    mirroring: Mirroring,
+    variations: bool,
+) -> Result<IdSet> {
     let mut games = IdSet::default();
     for position in positions {
-        let view = View { asked: position.key(), mirroring: Mirroring::Exact };
+        let view = View { asked: position.key(), mirroring };
         for (game, payload) in postings(archive, view.asked.key, variations)? {
             if view.takes(payload) {
                 games.insert(game);

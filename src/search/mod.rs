@@ -6,6 +6,7 @@
 //! [`search`] and [`explore`] try that first. Nothing here prints, and nothing here speaks SQL.
 
 mod archive;
+mod blocks;
 mod chapters;
 mod codes;
 mod common;
@@ -39,6 +40,7 @@ mod watch;
 pub use crate::query::PartialBoard as Pattern;
 pub use crate::store::{GameRow, Headings, Witness};
 pub use archive::Archive;
+pub use blocks::{FIRST_BLOCK, search_in_blocks};
 pub use chapters::{ChapterCount, by_chapter};
 pub use common::{COMMON, remember_common};
 pub use contains::Sighting;

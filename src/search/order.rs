@@ -34,6 +34,42 @@ impl Order {
     }
 }
 
+/// Many games, of which the first are taken again and again.
+pub(super) struct Ranked {
+    order: Order,
+    /// Rank and id, in no order.
+    games: Vec<(u64, u32)>,
+}
+
+impl Ranked {
+    /// No games yet.
+    pub(super) fn new(order: Order) -> Ranked {
+        Ranked { order, games: Vec::new() }
+    }
+
+    /// Another game.
+    pub(super) fn push(&mut self, id: u32, fact: &Fact) {
+        self.games.push((self.order.rank(fact), id));
+    }
+
+    /// Whether all have been taken.
+    pub(super) fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Takes the first `count` games and all that facts cannot tell from the last of them, in no
+    /// order.
+    pub(super) fn split_off(&mut self, count: usize) -> Vec<u32> {
+        let mut limit = u64::MAX;
+        if (1..self.games.len()).contains(&count) {
+            let (_, &mut (rank, _), _) = self.games.select_nth_unstable(count - 1);
+            limit = rank;
+        }
+        let taken = self.games.extract_if(.., |(rank, _)| *rank <= limit);
+        taken.map(|(_, id)| id).collect()
+    }
+}
+
 /// The first games of many, in an order, found without sorting the rest.
 pub(super) struct First {
     order: Order,

@@ -47,8 +47,10 @@ impl Query {
 /// The games found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many there are.
+    /// How many there are; at least so many if it is cut.
     pub count: u64,
+    /// Not all games were looked at: there were enough before.
+    pub is_cut: bool,
     /// Those at the places that were asked for, in order: `game.id`.
     pub games: Vec<u32>,
     /// How many of all have the mirror image only.

@@ -57,7 +57,8 @@ pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let first = &stored.first[query.order as usize];
     let places = query.places.start..query.places.end.min(first.len());
     let games = first.get(places).unwrap_or_default().to_vec();
-    Ok(Some(Found { count: stored.count, games, mirrored: stored.mirrored, undated: 0 }))
+    let StoredFound { count, mirrored, .. } = stored;
+    Ok(Some(Found { count, games, mirrored, ..Found::default() }))
 }
 
 /// The answer of the explorer, if it is remembered.

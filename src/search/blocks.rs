@@ -1,0 +1,95 @@
+//! Games that fit a question, handed out while others are still scanned.
+//!
+//! Facts know the order of the games before the scan. So the first of them are scanned first, in
+//! blocks of growing size, and what a block holds can be shown at once; as soon as there are as
+//! many as were asked for, nothing more is read.
+
+use super::archive::Archive;
+use super::games::candidates;
+use super::ids::IdSet;
+use super::matching::Asked;
+use super::order::{First, Ranked};
+use super::question::{Found, Query};
+use super::sieve::Sieve;
+use super::sifted::Sifted;
+use super::watch::Watch;
+use crate::store::Result;
+
+/// Games of the first block: they are scanned in no time.
+pub const FIRST_BLOCK: usize = 4096;
+/// Each further block is so many times larger.
+const GROWTH: usize = 4;
+
+/// Finds games by a query whose matcher was resolved but for its question
+/// ([`Filter::resolve_but_asked`](super::Filter::resolve_but_asked)), in order. Each block's games at
+/// the places that are asked for are handed to `take`; the first block has `first` games, or a few
+/// more. There is an early end when the last place has been handed out ([`Found::is_cut`]).
+///
+/// # Errors
+/// When the database cannot be read, when the watcher ends the search, and what `take` fails with.
+pub fn search_in_blocks<E: From<crate::store::Error>>(
+    archive: &Archive,
+    query: &Query,
+    first: usize,
+    watch: &dyn Watch,
+    mut take: impl FnMut(&[u32]) -> std::result::Result<(), E>,
+) -> std::result::Result<Found, E> {
+    let mut found = Found::default();
+    let Some(asked) = query.matcher.asked() else { return Ok(found) };
+    let (mut ranked, mut mirrored, mut undated) =
+        (Ranked::new(query.order), Vec::new(), Vec::new());
+    let sieve = Sieve::new(&archive.facts, &query.matcher);
+    candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| match sifted {
+        Sifted::Falls => {}
+        Sifted::Undated => undated.push(id),
+        Sifted::Fits => {
+            if let Some(fact) = archive.facts.get(id) {
+                ranked.push(id, fact);
+            }
+            if is_mirrored {
+                mirrored.push(id);
+            }
+        }
+    })?;
+    let mirrored: IdSet = mirrored.into_iter().collect();
+    let mut size = first.max(1);
+    while !ranked.is_empty() {
+        if found.count >= query.places.end as u64 {
+            found.is_cut = true;
+            return Ok(found);
+        }
+        let games = in_order(archive, query, asked, &ranked.split_off(size), watch)?;
+        let place = |end: usize| end.saturating_sub(found.count as usize).min(games.len());
+        let shown = &games[place(query.places.start)..place(query.places.end)];
+        found.count += games.len() as u64;
+        found.mirrored += games.iter().filter(|&&id| mirrored.contains(id)).count() as u64;
+        found.games.extend_from_slice(shown);
+        take(shown)?;
+        size = size.saturating_mul(GROWTH);
+    }
+    if !undated.is_empty() {
+        let undated: IdSet = undated.into_iter().collect();
+        let fits = asked.games(archive, |id, _| undated.contains(id), watch)?;
+        found.undated = fits.len() as u64;
+    }
+    Ok(found)
+}
+
+/// Those of a block that fit the question, in order.
+fn in_order(
+    archive: &Archive,
+    query: &Query,
+    asked: &Asked,
+    block: &[u32],
+    watch: &dyn Watch,
+) -> Result<Vec<u32>> {
+    let wanted: IdSet = block.iter().copied().collect();
+    let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
+    let mut first = First::new(query.order, usize::MAX);
+    for &id in block.iter().filter(|&&id| fits.contains(id)) {
+        if let Some(fact) = archive.facts.get(id) {
+            first.push(id, fact);
+        }
+    }
+    first.at(archive.snapshot(), 0..usize::MAX)
+}
