@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, RecordPlace};
 use xqdb::format::{self, RawRecord, Sink};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
-use xqdb::metadata::parse_result;
+use xqdb::metadata::{parse_date, parse_result};
 use xqdb::notation::{NOTATIONS, RIVALS, System};
 use xqdb::replay::{Outcome, Record, Tree};
 use xqdb::text::{Charset, Encoding, decode, detect};
@@ -142,6 +142,13 @@ impl Expected<'_> {
             let is_own = own.iter().any(|own| own.eq_ignore_ascii_case(name));
             let value = self.text(value);
             let flat = value.split('\n').collect::<Vec<_>>().join(" ");
+            // PGN writes dates in its own form.
+            let date = if name.eq_ignore_ascii_case("Date") { parse_date(&value) } else { None };
+            let has_date = date.is_some()
+                && found.tags.iter().any(|(tag, written)| {
+                    tag.eq_ignore_ascii_case("Date") && parse_date(written) == date
+                });
+            let is_own = is_own || has_date;
             if is_told || is_own || value.is_empty() || parse_result(&value).is_some() {
                 continue;
             }

@@ -10,7 +10,7 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, ExportError, Format, Options};
 use xqdb::metadata::GameResult;
-use xqdb::text::Charset;
+use xqdb::text::{Charset, Encoding};
 
 /// Writes entries in one format, and tells on stderr what they lose.
 pub(super) struct Output<'c> {
@@ -18,6 +18,8 @@ pub(super) struct Output<'c> {
     /// The format.
     pub(super) format: &'static Format,
     options: Options,
+    /// What a file begins with, before the head of the format.
+    mark: &'static [u8],
     target: Target,
     force: bool,
     bar: ProgressBar,
@@ -30,6 +32,12 @@ pub(super) struct Output<'c> {
     /// Entries of which something could not be read.
     damaged: u64,
 }
+
+/// Formats that can begin with a byte order mark. Excel takes Chinese CSV without one for GBK.
+const MARKED: [&str; 3] = ["csv", "pgn", "dhtmlxq"];
+
+/// The mark of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 enum Target {
     /// Record after record.
@@ -49,9 +57,18 @@ impl<'c> Output<'c> {
         let lang = context.lang;
         let format = export::by_name(&args.to)
             .ok_or_else(|| anyhow!(lang.none_of(&args.to, &export_names())))?;
-        let charset = args.encoding_out.as_deref().map(|label| {
+        let is_marked = args.encoding_out.as_deref().is_some_and(|label| {
+            Encoding::from_label(label) == Some(Encoding::Utf8Bom) && MARKED.contains(&format.name)
+        });
+        let label =
+            if is_marked { Some(Charset::Utf8.label()) } else { args.encoding_out.as_deref() };
+        let charset = label.map(|label| {
             Charset::from_label(label).ok_or_else(|| {
-                let known = Charset::ALL.map(Charset::label).join(", ");
+                let mut known = Charset::ALL.map(Charset::label).join(", ");
+                if MARKED.contains(&format.name) {
+                    known += ", ";
+                    known += Encoding::Utf8Bom.label();
+                }
                 let why = lang.none_of(label, &known);
                 anyhow!(lang.argument_wrong("--encoding-out", &why))
             })
@@ -67,6 +84,7 @@ impl<'c> Output<'c> {
             context,
             format,
             options,
+            mark: if is_marked { BYTE_ORDER_MARK } else { b"" },
             target,
             force: args.force,
             bar: ProgressBar::hidden(),
@@ -113,6 +131,7 @@ impl<'c> Output<'c> {
         match &mut self.target {
             Target::Stream(out) => {
                 if self.count == 1 {
+                    context.print(out, self.mark)?;
                     context.print(out, self.format.head.as_bytes())?;
                 }
                 context.print(out, &written.bytes)
@@ -126,7 +145,7 @@ impl<'c> Output<'c> {
             }
             Target::Folder(folder) => {
                 let path = folder.join(file_name(self.count, entry, self.format.extension));
-                let bytes = [self.format.head.as_bytes(), &written.bytes].concat();
+                let bytes = [self.mark, self.format.head.as_bytes(), &written.bytes].concat();
                 create(&path, self.force, lang)?
                     .write_all(&bytes)
                     .with_context(|| lang.cannot_write(&path))

@@ -4,6 +4,8 @@
 //! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
 //! known is not written, and what a format cannot say is left out and told, never said otherwise.
 //!
+//! PGN has dates in its own form, and beside them the text as found.
+//!
 //! A damaged game is marked as such: what could not be read stands as a comment where it was to
 //! follow, and PGN, JSON Lines and CSV say it in a field, too.
 //!

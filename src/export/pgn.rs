@@ -9,13 +9,16 @@
 //! A main line that could not be read to its end has the tag `Unread` with the ply and what stands
 //! there, and behind its last move a comment with all that was not read.
 //!
+//! Dates are written as PGN does, `1990.01.12`; the text as it was found has the tag `DateFound` where
+//! it says more.
+//!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 
 use super::loss::Losses;
 use super::mark::marked;
 use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
-use crate::metadata::GameResult;
+use crate::metadata::{GameResult, parse_date};
 use crate::notation::System;
 use crate::replay::{Node, Tree};
 use crate::text::{Charset, display_width};
@@ -54,6 +57,9 @@ const ORDER: [&str; 15] = [
 
 /// The tag of a game whose main line could not be read to its end: the ply, and what stands there.
 const UNREAD: &str = "Unread";
+
+/// The tag of a date as it was found, where `Date` does not say all of it.
+const DATE_FOUND: &str = "DateFound";
 
 /// Moves begin a new line beyond this column.
 const WIDTH: usize = 80;
@@ -108,6 +114,7 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
                     tag(out, name, &start.to_fen(), losses);
                 }
             }
+            ("Date", Some(found)) => date(out, found, losses),
             (_, Some(value)) => tag(out, name, value, losses),
             (_, None) => {}
         }
@@ -121,6 +128,24 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
         } else {
             losses.tag(name);
         }
+    }
+}
+
+/// The date as PGN writes it, `1990.01.12`, what is not known as `??`. Where that is not all that
+/// was found, the text has a tag of its own. What is no date stays as it is.
+fn date(out: &mut String, found: &str, losses: &mut Losses) {
+    let Some(date) = parse_date(found) else { return tag(out, "Date", found, losses) };
+    let part = |part: u8| match part {
+        0 => "??".to_owned(),
+        known => format!("{known:02}"),
+    };
+    let written = format!("{:04}.{}.{}", date.year, part(date.month), part(date.day));
+    tag(out, "Date", &written, losses);
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let is_all = digits(found) == digits(&written)
+        && found.trim().chars().all(|c| c.is_ascii_digit() || "-./?".contains(c));
+    if !is_all {
+        tag(out, DATE_FOUND, found, losses);
     }
 }
 

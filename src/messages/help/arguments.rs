@@ -126,10 +126,12 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "encoding_out",
         [
-            "Characters to write in: utf-8, gbk, gb18030, big5; by default what is usual for the \
-             format",
-            "写出所用编码：utf-8、gbk、gb18030、big5；默认按格式惯例",
-            "寫出所用編碼：utf-8、gbk、gb18030、big5；預設按格式慣例",
+            "Characters to write in: utf-8, utf-8-bom, gbk, gb18030, big5; by default what is usual \
+             for the format. Excel takes Chinese CSV for GBK unless it is utf-8-bom",
+            "写出所用编码：utf-8、utf-8-bom、gbk、gb18030、big5；默认按格式惯例。中文 CSV 若非 \
+             utf-8-bom，Excel 会当作 GBK",
+            "寫出所用編碼：utf-8、utf-8-bom、gbk、gb18030、big5；預設按格式慣例。中文 CSV 若非 \
+             utf-8-bom，Excel 會當作 GBK",
         ],
     ),
     (

@@ -1,0 +1,60 @@
+//! Exports that other programs can use: dates, and text that Excel reads.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{stdout, xqdb};
+use std::path::{Path, PathBuf};
+
+/// A file with a game of each of some dates.
+fn games(folder: &Path, dates: &[&str]) -> PathBuf {
+    let game =
+        |date: &&str| format!("[Red \"胡荣华\"]\n[Date \"{date}\"]\n\n1. 炮二平五 马8进7 *\n\n");
+    let path = folder.join("games.pgn");
+    std::fs::write(&path, dates.iter().map(game).collect::<String>()).unwrap();
+    path
+}
+
+#[test]
+fn pgn_has_dates_in_its_own_form_and_keeps_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    for (found, written, kept) in [
+        ("1989年6月3日", "1989.06.03", true),
+        ("1990-01-12", "1990.01.12", false),
+        ("19900112", "1990.01.12", false),
+        ("1990", "1990.??.??", false),
+        ("1960-02-31", "1960.02.??", true),
+        ("spring", "spring", false),
+    ] {
+        let file = games(folder.path(), &[found]);
+        let file = file.to_str().unwrap();
+        let _ = std::fs::remove_file(&db);
+        stdout(&db, &["import", file], 0);
+        for args in [&["convert", file][..], &["export"]] {
+            let pgn = stdout(&db, &[args, &["--to", "pgn"]].concat(), 0);
+            assert!(pgn.contains(&format!("[Date \"{written}\"]")), "{found}: {pgn}");
+            let as_found = format!("[DateFound \"{found}\"]");
+            assert_eq!(pgn.contains(&as_found), kept, "{found}: {pgn}");
+        }
+    }
+}
+
+#[test]
+fn a_table_can_begin_with_the_mark_that_excel_looks_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = games(folder.path(), &["1990-01-12"]);
+    let convert = |format: &str, encoding: &str| {
+        let file = file.to_str().unwrap();
+        xqdb(&db, &["convert", file, "--to", format, "--encoding-out", encoding])
+    };
+    let marked = convert("csv", "utf-8-bom").stdout;
+    assert!(marked.starts_with(b"\xEF\xBB\xBFkey,"));
+    assert_eq!(marked[3..], convert("csv", "utf-8").stdout);
+    let table = folder.path().join("games.csv");
+    std::fs::write(&table, &marked).unwrap();
+    assert!(stdout(&db, &["convert", table.to_str().unwrap()], 0).contains("胡荣华"));
+    // A program that reads JSON stumbles over it.
+    assert_eq!(convert("jsonl", "utf-8-bom").status.code(), Some(2));
+}
