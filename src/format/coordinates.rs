@@ -1,6 +1,5 @@
-//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and the two-line form, joined ICCS
-//! on the first line, a placement with the side glued to it (`…w`, `…w--01`) on the second, or no
-//! second line.
+//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and joined ICCS, one game a line,
+//! each with or without a second line: a placement with the side glued to it (`…w`, `…w--01`).
 //!
 //! Source of the facts: files of these kinds.
 
@@ -31,7 +30,16 @@ pub(super) const TWO_LINES: Format = Format {
     is_text: true,
     sniff: |sample| if is_joined(first_line(sample.text)) { Fit::Likely } else { Fit::No },
     read: read_two_lines,
-    boundary: None,
+    boundary: Some(|bytes, from| {
+        let mut at = from;
+        loop {
+            at = lines::boundary(bytes, at)?;
+            if begins_joined(&bytes[at..]) {
+                return Some(at);
+            }
+            at += 1;
+        }
+    }),
 };
 
 fn first_line(text: &str) -> &str {
@@ -51,14 +59,14 @@ fn is_coordinate(word: &str) -> bool {
 }
 
 fn is_joined(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let is_move = |quad: &[u8]| {
-        (b'a'..=b'i').contains(&quad[0])
-            && quad[1].is_ascii_digit()
-            && (b'a'..=b'i').contains(&quad[2])
-            && quad[3].is_ascii_digit()
-    };
-    bytes.len() >= 4 && bytes.len().is_multiple_of(4) && bytes.chunks_exact(4).all(is_move)
+    line.len() >= 4 && line.len().is_multiple_of(4) && line.as_bytes().chunks(4).all(begins_joined)
+}
+
+/// Whether four characters are a move in ICCS.
+fn begins_joined(line: &[u8]) -> bool {
+    let is_file = |byte: &u8| (b'a'..=b'i').contains(byte);
+    matches!(line, [from, rank, to, last, ..]
+        if is_file(from) && rank.is_ascii_digit() && is_file(to) && last.is_ascii_digit())
 }
 
 fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -92,21 +100,49 @@ fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     let whole = text.as_str();
-    let mut lines = whole.lines();
-    let moves = lines.next().unwrap_or_default();
+    // The game whose second line may be to come.
+    let mut open: Option<(Range<usize>, RawStart<'_>)> = None;
+    let mut at = 0;
+    for line in whole.split_inclusive('\n') {
+        let range = at..at + line.len();
+        at = range.end;
+        let body = line.trim();
+        match &mut open {
+            Some((game, _)) if body.is_empty() => game.end = range.end,
+            Some((game, start @ RawStart::Standard)) if body.contains('/') => {
+                game.end = range.end;
+                *start = RawStart::Fen(Cow::Owned(glued_fen(body)));
+            }
+            _ if body.is_empty() => {}
+            _ if begins_joined(body.as_bytes()) => {
+                if let Some((game, start)) = open.replace((range, RawStart::Standard)) {
+                    sink.record(joined(&text, game, start))?;
+                }
+            }
+            _ => sink.damage(text.span(&range).start, "a line without moves".to_owned()),
+        }
+    }
+    match open {
+        Some((game, start)) => sink.record(joined(&text, game, start)),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// The game whose first line has its moves.
+fn joined<'a>(text: &'a Text<'_>, range: Range<usize>, start: RawStart<'a>) -> RawRecord<'a> {
+    let line = text.as_str()[range.clone()].lines().next().unwrap_or_default();
+    let moves = line.trim();
+    let offset = range.start + line.len() - line.trim_start().len();
     let mut tree = RawTree::default();
     let mut last = RawTree::ROOT;
-    for (index, quad) in moves.trim_end().as_bytes().chunks(4).enumerate() {
-        let word = std::str::from_utf8(quad).unwrap_or_default();
-        let begin = index * 4;
-        let word = whole.get(begin..begin + word.len()).unwrap_or_default();
-        last = tree.push(last, begin as u32, RawMove::Text(word));
+    let mut begin = 0;
+    while begin < moves.len() {
+        // A character of several bytes stands whole in the move it damages.
+        let end = moves.ceil_char_boundary((begin + 4).min(moves.len()));
+        last = tree.push(last, (offset + begin) as u32, RawMove::Text(&moves[begin..end]));
+        begin = end;
     }
-    let start = match lines.find(|line| !line.trim().is_empty()).map(glued_fen) {
-        None => RawStart::Standard,
-        Some(fen) => RawStart::Fen(Cow::Owned(fen)),
-    };
-    sink.record(record(&text, 0..whole.len(), Vec::new(), start, tree))
+    record(text, range, Vec::new(), start, tree)
 }
 
 /// Puts the blank back between placement and side.
@@ -154,6 +190,30 @@ mod tests {
         let moves: Vec<_> = found.records.iter().map(Kept::moves).collect();
         assert_eq!(moves, ["-1:h2e2 0:h9g7", "-1:x 0:h2e2"]);
         assert_eq!(found.damage, ["a line without moves"; 2]);
+    }
+
+    #[test]
+    fn joined_games_stand_one_a_line_with_or_without_a_start() {
+        let fen = "9/9/9/9/9/9/9/9/9/4KAB1cw";
+        let text = format!("h2e2h9g7\nh0g2\n{fen}\n\noh no\nb2e2炮9\n");
+        let found = keep(&TWO_LINES, text.as_bytes());
+        let games: Vec<_> =
+            found.records.iter().map(|game| (game.moves(), game.start.as_str())).collect();
+        let with_side = "9/9/9/9/9/9/9/9/9/4KAB1c w";
+        let expected = [
+            ("-1:h2e2 0:h9g7".to_owned(), "standard"),
+            ("-1:h0g2".to_owned(), with_side),
+            ("-1:b2e2 0:炮9".to_owned(), "standard"),
+        ];
+        assert_eq!(games, expected);
+        assert_eq!(found.damage, ["a line without moves"]);
+        let boundary = TWO_LINES.boundary.expect("is cut");
+        for from in 1..text.len() {
+            let Some(cut) = boundary(text.as_bytes(), from) else { continue };
+            let mut parts = keep(&TWO_LINES, &text.as_bytes()[..cut]).records;
+            parts.extend(keep(&TWO_LINES, &text.as_bytes()[cut..]).records);
+            assert_eq!(parts, found.records, "cut at {cut}");
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@
 //! assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
 //! ```
 
+mod ballot;
 mod calendar;
 mod date;
 mod derived;
@@ -39,6 +40,7 @@ mod teams;
 mod title;
 mod unique_tags;
 
+pub use ballot::{Ballot, Said};
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
 pub use derived::{Derived, Source, Surroundings};

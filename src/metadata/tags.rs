@@ -71,66 +71,11 @@ impl Metadata {
             kind: None,
         }
     }
-
-    /// The best of what several witnesses say of one game, field by field: the commonest value,
-    /// then the longest, then the first in text order. A pure function of the set of witnesses.
-    pub fn best_of(witnesses: &[&Metadata]) -> Metadata {
-        fn text(
-            witnesses: &[&Metadata],
-            field: impl Fn(&Metadata) -> &Option<String>,
-        ) -> Option<String> {
-            let values = witnesses.iter().filter_map(|data| field(data).as_ref());
-            commonest(values, |value| value.chars().count()).cloned()
-        }
-        let date = commonest(witnesses.iter().filter_map(|data| data.date.as_ref()), |date| {
-            usize::from(date.month > 0) + usize::from(date.day > 0)
-        });
-        let known = witnesses.iter().map(|data| &data.result);
-        let result = commonest(known.filter(|result| **result != GameResult::Unknown), |_| 0);
-        Metadata {
-            red: text(witnesses, |data| &data.red),
-            black: text(witnesses, |data| &data.black),
-            red_team: text(witnesses, |data| &data.red_team),
-            black_team: text(witnesses, |data| &data.black_team),
-            event: text(witnesses, |data| &data.event),
-            site: text(witnesses, |data| &data.site),
-            round: text(witnesses, |data| &data.round),
-            date: date.copied(),
-            date_found: match date {
-                // The text beside the date is the one it was read from.
-                Some(date) => text(witnesses, |data| {
-                    if data.date.as_ref() == Some(date) { &data.date_found } else { &None }
-                }),
-                None => text(witnesses, |data| &data.date_found),
-            },
-            termination: text(witnesses, |data| &data.termination),
-            opening: text(witnesses, |data| &data.opening),
-            result: result.copied().unwrap_or_default(),
-            kind: witnesses.iter().filter_map(|data| data.kind).min(),
-        }
-    }
 }
 
 /// Whether a tag value says anything: `?`, `-` and their like are how programs write "unknown".
 pub(super) fn is_said(value: &str) -> bool {
     !value.trim().chars().all(|c| matches!(c, '?' | '-' | '.' | '？' | '*' | '—'))
-}
-
-/// The value that occurs most often; among equals the one of most `weight`, then the smallest.
-fn commonest<'a, T: Ord + std::hash::Hash>(
-    values: impl Iterator<Item = &'a T>,
-    weight: impl Fn(&T) -> usize,
-) -> Option<&'a T> {
-    let mut counts: rustc_hash::FxHashMap<&T, usize> = rustc_hash::FxHashMap::default();
-    for value in values {
-        *counts.entry(value).or_default() += 1;
-    }
-    counts
-        .into_iter()
-        .max_by(|(a, a_count), (b, b_count)| {
-            a_count.cmp(b_count).then_with(|| weight(a).cmp(&weight(b))).then_with(|| b.cmp(a))
-        })
-        .map(|(value, _)| value)
 }
 
 #[cfg(test)]
@@ -148,16 +93,5 @@ mod tests {
         assert_eq!(data.opening.as_deref(), Some("C48"));
         assert_eq!(data.date, LaxDate::new(1989, 6, 3));
         assert_eq!(data.date_found.as_deref(), Some("1989年6月3日"));
-    }
-
-    #[test]
-    fn the_best_is_the_commonest_whatever_the_order() {
-        let named = |red: &str| Metadata { red: Some(red.to_owned()), ..Metadata::default() };
-        let all = [named("胡荣"), named("胡荣华"), named("胡荣华"), named("HU RongHua")];
-        let mut order: Vec<&Metadata> = all.iter().collect();
-        for _ in 0..4 {
-            order.rotate_left(1);
-            assert_eq!(Metadata::best_of(&order).red.as_deref(), Some("胡荣华"));
-        }
     }
 }

@@ -1,19 +1,21 @@
 //! From what was decided to rows, facts and postings of games.
 
+use super::crowd::{CROWD, Crowd, Part};
 use super::error::Result;
 use super::facts::{Fact, FactsWriter};
 use super::gather::{GamePostings, Gatherer};
-use super::identity::{Identity, MainLine};
-use super::lines::{GamesByLine, Lines};
+use super::identity::{Identity, LONG_LINE, MainLine};
+use super::lines::Lines;
 use super::names::Names;
 use super::prepared::{Postings, Prepared, postings};
+use super::recall::{self, Recall, Stored};
 use super::settle::{Change, Claim, Game, Loss, Standing, settle};
 use super::tables::{
-    NewGame, StoredRecord, delete_game, delete_records, insert_games, moves_of, next_generation,
-    set_game, start_position,
+    NewGame, delete_game, delete_records, insert_games, moves_of, next_generation, set_game,
+    start_position,
 };
 use super::transaction::Transaction;
-use crate::metadata::{Kind, Metadata, PackedDate};
+use crate::metadata::{Kind, Metadata, PackedDate, Said};
 use crate::opening::Code;
 use crate::replay::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,22 +41,27 @@ pub(super) struct Games {
     lines: Lines,
     names: Names,
     postings: Gatherer,
+    crowd: Crowd,
+    recall: Recall,
 }
 
 impl Games {
-    /// Postings of about `segment_bytes` are gathered before a segment is made of them.
+    /// Postings of about `segment_bytes` are gathered before a segment is made of them. As much is
+    /// remembered of games with many witnesses.
     pub(super) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<Games> {
         Ok(Games {
             facts: FactsWriter::open(tx)?,
             lines: Lines::load(tx)?,
             names: Names::default(),
             postings: Gatherer::new(segment_bytes),
+            crowd: Crowd::default(),
+            recall: Recall::new(segment_bytes),
         })
     }
 
     /// Roughly how many bytes everything here occupies in memory.
     pub(super) fn memory(&self) -> usize {
-        self.postings.weight() + self.lines.memory()
+        self.postings.weight() + self.lines.memory() + self.crowd.memory() + self.recall.memory()
     }
 
     /// The postings that wait to be written.
@@ -88,23 +95,44 @@ impl Games {
         // Nearly every record of a large archive is the only one on its line.
         let mut alone = Vec::with_capacity(order.len());
         for group in order.chunk_by(|a, b| a.0 == b.0 && a.2 == b.2) {
-            let line = group[0].2;
-            let stored = stored_on(tx, line, &known)?;
-            if let ([], &[(_, index, _)]) = (&stored[..], group) {
-                alone.push(index);
+            let (prefix, index, line) = group[0];
+            let games = known.get(&prefix).map_or(&[][..], Vec::as_slice);
+            if games.is_empty() && group.len() == 1 {
+                alone.push((index, false));
                 continue;
             }
+            let is_crowded = line.plies() < LONG_LINE && games.len() + group.len() > CROWD;
             let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
-            for (&(_, index, _), found) in group.iter().zip(self.line(tx, line, stored, &fresh)?) {
-                settled[index] = Some(found);
+            let parts = if is_crowded {
+                self.divide(tx, line, games, &fresh)?
+            } else {
+                vec![Part { fresh: (0..fresh.len()).collect(), games: games.to_vec() }]
+            };
+            for Part { games, fresh: places } in parts {
+                let stored = stored_on(tx, line, &games)?;
+                let index = |&place: &usize| group[place].1;
+                if let ([], [place]) = (&stored[..], &places[..]) {
+                    alone.push((index(place), is_crowded));
+                    continue;
+                }
+                let fresh: Vec<&Prepared> = places.iter().map(|&place| fresh[place]).collect();
+                let found = self.line(tx, line, stored, (&fresh, is_crowded))?;
+                for (index, found) in places.iter().map(index).zip(found) {
+                    settled[index] = Some(found);
+                }
             }
         }
         // In the order of the records, so that rows go where the last ones went.
         alone.sort_unstable();
         let mut new = Vec::with_capacity(alone.len());
-        for index in alone {
-            let Prepared { line: Some(line), key, metadata, .. } = records[index] else { continue };
+        for (index, is_crowded) in alone {
+            let Prepared { line: Some(line), key, metadata, identity, .. } = records[index] else {
+                continue;
+            };
             let game = self.new_game(tx, line, key, metadata)?;
+            if is_crowded {
+                self.crowd.set(game.id, self.crowd.names([identity]));
+            }
             settled[index] = Some(Witnessed { game: game.id, is_new: true });
             new.push(game);
         }
@@ -123,6 +151,7 @@ impl Games {
                 (lost.game, loss)
             })
             .collect();
+        losses.keys().for_each(|&game| self.recall.forget(game));
         let mut done: FxHashSet<MainLine> = FxHashSet::default();
         for lost in lost.chunks(LINES) {
             let mut lines = Vec::with_capacity(lost.len());
@@ -134,42 +163,55 @@ impl Games {
                 if done.contains(&line) {
                     continue;
                 }
-                let mut stored = stored_on(tx, &line, &known)?;
+                let games = known.get(&line.prefix_bits()).map_or(&[][..], Vec::as_slice);
+                let mut stored = stored_on(tx, &line, games)?;
                 for game in &mut stored {
                     game.loss = losses.get(&game.id).copied().unwrap_or(Loss::Nothing);
                 }
-                self.line(tx, &line, stored, &[])?;
+                self.line(tx, &line, stored, (&[], false))?;
                 done.insert(line);
             }
         }
         Ok(records)
     }
 
+    /// Divides the new records of a crowded line, each part with the games that it may concern.
+    fn divide(
+        &mut self,
+        tx: &Transaction<'_>,
+        line: &MainLine,
+        games: &[u32],
+        fresh: &[&Prepared],
+    ) -> Result<Vec<Part>> {
+        self.crowd.make_room(games.len());
+        for &game in games {
+            if !self.crowd.knows(game) && tx.key_on(line, game)?.is_some() {
+                let records = tx.stored_witnesses(game)?;
+                let identities: Vec<Identity> =
+                    records.iter().map(|record| recall::identity(line, record)).collect();
+                self.crowd.set(game, self.crowd.names(&identities));
+            }
+        }
+        let identities: Vec<&Identity> = fresh.iter().map(|record| &record.identity).collect();
+        Ok(self.crowd.divide(games, &identities))
+    }
+
     /// Decides about one line and does what was decided; which game each of the `fresh` witnesses.
+    /// The names of its games are remembered if it is crowded.
     fn line(
         &mut self,
         tx: &Transaction<'_>,
         line: &MainLine,
         stored: Vec<Standing>,
-        fresh: &[&Prepared],
+        (fresh, is_crowded): (&[&Prepared], bool),
     ) -> Result<Vec<Witnessed>> {
-        let mut standing: Vec<(u32, StoredRecord)> = Vec::new();
+        self.recall.make_room();
+        let mut standing: Vec<Stored> = Vec::new();
         for game in &stored {
-            standing.extend(tx.stored_witnesses(game.id)?.into_iter().map(|row| (game.id, row)));
+            standing.extend(self.recall.witnesses(tx, line, game.id)?);
         }
-        let old = standing.iter().map(|(game, row)| Claim {
-            game: Some(*game),
-            identity: Identity::of(&row.metadata),
-            metadata: &row.metadata,
-        });
-        let new = fresh.iter().map(|record| Claim {
-            game: None,
-            identity: record.identity.clone(),
-            metadata: &record.metadata,
-        });
-        let claims: Vec<Claim<'_>> = old.chain(new).collect();
         let mut settled = vec![Witnessed { game: 0, is_new: false }; fresh.len()];
-        for change in settle(line, &stored, &claims) {
+        for change in decide(line, &stored, (&standing, &self.recall), fresh) {
             let (id, game, is_made) = match change {
                 Change::Make(game) => (self.make(tx, line, &game)?, game, true),
                 Change::Update(id, game) => {
@@ -179,16 +221,20 @@ impl Games {
                 Change::Remove(id) => {
                     delete_game(tx, id)?;
                     self.facts.set(tx, id, Fact::GONE)?;
+                    self.recall.forget(id);
+                    self.crowd.set(id, None);
                     continue;
                 }
             };
             let of_old = game.witnesses.partition_point(|&at| at < standing.len());
             let (old, new) = game.witnesses.split_at(of_old);
-            for (before, record) in old.iter().map(|&at| &standing[at]) {
-                if *before != id {
-                    set_game(tx, record.id, id)?;
-                    self.post_variations(tx, id, line, record.tree)?;
-                }
+            let identities = old.iter().map(|&at| &standing[at].identity);
+            let identities =
+                identities.chain(new.iter().map(|&at| &fresh[at - standing.len()].identity));
+            let names = if is_crowded { self.crowd.names(identities) } else { None };
+            self.crowd.set(id, names);
+            for stored in old.iter().map(|&at| &standing[at]).filter(|stored| stored.game != id) {
+                self.give(tx, line, stored, id)?;
             }
             if is_made && !old.is_empty() {
                 let tree = Tree::line(moves_of(&line.moves)?);
@@ -198,9 +244,32 @@ impl Games {
             for (rank, &at) in new.iter().enumerate() {
                 let is_new = is_made && old.is_empty() && rank == 0;
                 settled[at - standing.len()] = Witnessed { game: id, is_new };
+                self.recall.add(id, fresh[at - standing.len()]);
             }
         }
         Ok(settled)
+    }
+
+    /// Lets stored records witness another game.
+    fn give(
+        &mut self,
+        tx: &Transaction<'_>,
+        line: &MainLine,
+        stored: &Stored,
+        game: u32,
+    ) -> Result<()> {
+        self.recall.forget(stored.game);
+        self.recall.forget(game);
+        let counted = match &stored.record {
+            Some(_) => Vec::new(),
+            None => tx.stored_witnesses(stored.game)?,
+        };
+        let counted = counted.iter().filter(|row| recall::identity(line, row) == stored.identity);
+        for record in stored.record.iter().chain(counted) {
+            set_game(tx, record.id, game)?;
+            self.post_variations(tx, game, line, record.tree)?;
+        }
+        Ok(())
     }
 
     fn post_variations(
@@ -265,9 +334,30 @@ impl Games {
     }
 }
 
-/// The stored games on a line, by id. `known` has those that can be.
-fn stored_on(tx: &Transaction<'_>, line: &MainLine, known: &GamesByLine) -> Result<Vec<Standing>> {
-    let Some(games) = known.get(&line.prefix_bits()) else { return Ok(Vec::new()) };
+/// What becomes of the games of a line, whose stored records are `standing`.
+fn decide(
+    line: &MainLine,
+    stored: &[Standing],
+    (standing, recall): (&[Stored], &Recall),
+    fresh: &[&Prepared],
+) -> Vec<Change> {
+    let old = standing.iter().filter_map(|Stored { game, identity, record }| {
+        let said = match record {
+            Some(record) => Said::ByOne(&record.metadata),
+            None => Said::ByMany(recall.ballot(*game, identity)?),
+        };
+        Some(Claim { game: Some(*game), identity: identity.clone(), said })
+    });
+    let new = fresh.iter().map(|record| Claim {
+        game: None,
+        identity: record.identity.clone(),
+        said: Said::ByOne(&record.metadata),
+    });
+    settle(line, stored, &old.chain(new).collect::<Vec<_>>())
+}
+
+/// Those of these games that stand on a line, by id.
+fn stored_on(tx: &Transaction<'_>, line: &MainLine, games: &[u32]) -> Result<Vec<Standing>> {
     let mut stored = Vec::with_capacity(games.len());
     for &id in games {
         let key = tx.key_on(line, id)?;

@@ -28,6 +28,8 @@ pub(super) struct Summed {
     pub(super) links: &'static [&'static str],
     /// All other columns.
     pub(super) content: &'static [&'static str],
+    /// The migration from which on its rows are summed up.
+    pub(super) since: u32,
 }
 
 impl Summed {
@@ -43,6 +45,12 @@ impl Summed {
         let links = (0..self.links.len()).map(value).collect::<Result<Vec<_>>>()?;
         let content = content.map(value).collect::<Result<Vec<_>>>()?;
         Ok(row_hash(content_hash(&content), &links))
+    }
+
+    /// The hash of one row, as it stands.
+    pub(super) fn hash_of(&self, conn: &Connection, id: i64) -> Result<u64> {
+        let sql = format!("select {} from {} where id = ?1", self.columns(), self.name);
+        conn.select(&sql)?.one([id], |row| self.hash(row))
     }
 
     /// The parts that have rows.

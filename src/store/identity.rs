@@ -136,6 +136,16 @@ impl Identity {
         let year = data.date.map_or(0, |date| date.year);
         Identity { red: key(&data.red), black: key(&data.black), year }
     }
+
+    /// Both names in Latin letters only.
+    pub(super) fn spelled(&self) -> (String, String) {
+        (spelled(&self.red), spelled(&self.black))
+    }
+
+    /// Whether the names are in Latin letters as they stand.
+    pub(super) fn is_latin(&self) -> bool {
+        !self.red.is_empty() && self.red.is_ascii() && self.black.is_ascii()
+    }
 }
 
 /// A game among the records of one line.
@@ -157,12 +167,11 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     }
     // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only
     // one.
-    let latin = |record: &Identity| (spelled(&record.red), spelled(&record.black));
     // `None` where several pairs are spelled alike.
     let mut hanzi: FxHashMap<(String, String), Option<(&str, &str)>> = FxHashMap::default();
-    for record in records.iter().filter(|record| !is_latin(record)) {
+    for record in records.iter().filter(|record| !record.is_latin()) {
         let pair = (record.red.as_str(), record.black.as_str());
-        let known = hanzi.entry(latin(record)).or_insert(Some(pair));
+        let known = hanzi.entry(record.spelled()).or_insert(Some(pair));
         if *known != Some(pair) {
             *known = None;
         }
@@ -170,8 +179,8 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     let mut by_names: FxHashMap<(String, String), Vec<usize>> = FxHashMap::default();
     for (index, record) in records.iter().enumerate() {
         let mut names = (record.red.clone(), record.black.clone());
-        if is_latin(record) {
-            let spelled = latin(record);
+        if record.is_latin() {
+            let spelled = record.spelled();
             names = match hanzi.get(&spelled) {
                 Some(&Some((red, black))) => (red.to_owned(), black.to_owned()),
                 _ => spelled,
@@ -205,10 +214,6 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
 pub(super) fn key_alone(line: &MainLine, record: &Identity) -> String {
     let cluster = cluster(line, std::slice::from_ref(record)).pop();
     line.key(&cluster.map(|game| game.signature).unwrap_or_default())
-}
-
-fn is_latin(record: &Identity) -> bool {
-    !record.red.is_empty() && record.red.is_ascii() && record.black.is_ascii()
 }
 
 /// A name in Latin letters only.

@@ -20,6 +20,8 @@ const CHECKSUM: u32 = 8;
 const HEADINGS: u32 = 10;
 /// The migration that makes the table of words anew.
 const WORDS: u32 = 11;
+/// The migration that sums up the rows of more tables.
+const MORE_CHECKSUMS: u32 = 12;
 
 impl Database {
     /// Opens a database, makes it if need be, and brings it to the newest version.
@@ -54,7 +56,7 @@ fn migrate(database: &mut Database) -> Result<()> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(applied as usize) {
         tx.run(sql)?;
         match version {
-            CHECKSUM => sum_up(&tx)?,
+            CHECKSUM | MORE_CHECKSUMS => sum_up(&tx, version)?,
             WITH_OPENINGS => add_openings(&tx, |game| {
                 let opening = tx.line_of(game)?.and_then(|line| line.opening());
                 Ok(opening.map_or(0, Code::number))
@@ -68,10 +70,10 @@ fn migrate(database: &mut Database) -> Result<()> {
     tx.commit()
 }
 
-/// Sums up the rows that are there.
-fn sum_up(tx: &Transaction<'_>) -> Result<()> {
+/// Sums up the rows of the tables whose sums begin with this version.
+fn sum_up(tx: &Transaction<'_>, version: u32) -> Result<()> {
     let mut insert = tx.write("insert into checksum (name, part, sum) values (?1, ?2, ?3)")?;
-    for table in SUMMED {
+    for table in SUMMED.into_iter().filter(|table| table.since == version) {
         for part in table.parts(tx)? {
             insert.execute((table.name, part, table.sum(tx, part)?))?;
         }

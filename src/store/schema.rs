@@ -14,6 +14,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/009_opening.sql"),
     include_str!("../../migrations/010_titles.sql"),
     include_str!("../../migrations/011_portable.sql"),
+    include_str!("../../migrations/012_sums.sql"),
 ];
 
 /// The version of the newest schema.

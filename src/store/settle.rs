@@ -11,10 +11,11 @@
 //! postings are never searched for and deleted.
 
 use super::identity::{Cluster, Identity, MainLine, cluster};
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, Said};
 use rustc_hash::FxHashMap;
 
-/// A record whose main line is the line in question.
+/// A record whose main line is the line in question, or many records of one stored game that have
+/// the same identity.
 #[derive(Debug, Clone)]
 pub struct Claim<'m> {
     /// The id of the stored game that it witnesses; `None` for a new record.
@@ -22,7 +23,7 @@ pub struct Claim<'m> {
     /// What tells it from others on a short line; see [`Identity::of`].
     pub identity: Identity,
     /// What it says of its game.
-    pub metadata: &'m Metadata,
+    pub said: Said<'m>,
 }
 
 /// A game that is stored on the line in question.
@@ -73,15 +74,20 @@ pub struct Game {
 ///
 /// `stored` are the games that stand on the line, by id, and `claims` all records on it: those that
 /// are stored and those that come new. Whatever the order of the claims, the games have the same
-/// keys, metadata and witnesses.
+/// keys, metadata and witnesses. Games that no new claim can concern may be left out, with their
+/// records; `crowd.rs` finds the others.
 ///
 /// ```
-/// use xqdb::metadata::Metadata;
+/// use xqdb::metadata::{Metadata, Said};
 /// use xqdb::store::{Change, Claim, Identity, MainLine, settle};
 /// let line = MainLine::new(None, ["h2e2".parse().unwrap()].into_iter());
 /// let named = |red: &str| Metadata { red: Some(red.to_owned()), ..Metadata::default() };
 /// let (hu, li) = (named("胡荣华"), named("李来群"));
-/// let claim = |metadata| Claim { game: None, identity: Identity::of(metadata), metadata };
+/// let claim = |data| Claim {
+///     game: None,
+///     identity: Identity::of(data),
+///     said: Said::ByOne(data),
+/// };
 /// let changes = settle(&line, &[], &[claim(&hu), claim(&li), claim(&hu)]);
 /// let games = changes.iter().filter_map(|change| match change {
 ///     Change::Make(game) => Some(game.witnesses.clone()),
@@ -113,7 +119,7 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
                 continue;
             }
         }
-        let said: Vec<&Metadata> = members.iter().map(|&at| claims[at].metadata).collect();
+        let said: Vec<Said<'_>> = members.iter().map(|&at| claims[at].said).collect();
         let game = Game { key, metadata: Metadata::best_of(&said), witnesses: members };
         changes.push(match heir {
             Some(heir) => Change::Update(stored[heir].id, game),
@@ -164,7 +170,7 @@ mod tests {
     }
 
     fn claim(game: Option<u32>, metadata: &Metadata) -> Claim<'_> {
-        Claim { game, identity: Identity::of(metadata), metadata }
+        Claim { game, identity: Identity::of(metadata), said: Said::ByOne(metadata) }
     }
 
     fn standing(id: u32, line: &MainLine, metadata: &Metadata) -> Standing {

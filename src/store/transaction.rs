@@ -3,10 +3,11 @@
 //! Everything that writes takes a [`Transaction`], so it cannot be done without one. A transaction
 //! that is not committed leaves no trace.
 
-use super::checksum::Sums;
+use super::checksum::{Summed, Sums};
 use super::database::Database;
 use super::error::Result;
 use super::sql::{self, Connection, Statement, checked};
+use rusqlite::Params;
 use std::cell::RefCell;
 use std::ops::Deref;
 
@@ -48,6 +49,23 @@ impl<'d> Transaction<'d> {
     /// The sums over rows, which whoever changes a row has to change as well.
     pub(super) fn sums(&self) -> std::cell::RefMut<'_, Sums> {
         self.sums.borrow_mut()
+    }
+
+    /// Changes a row whose table is summed up. `set` are assignments, in which `?1` is the id.
+    pub(super) fn change_row(
+        &self,
+        table: &'static Summed,
+        id: i64,
+        set: &str,
+        params: impl Params,
+    ) -> Result<()> {
+        let before = table.hash_of(self, id)?;
+        let sql =
+            format!("update {} set {set} where id = ?1 returning {}", table.name, table.columns());
+        let after = self.write(&sql)?.one(params, |row| table.hash(row))?;
+        self.sums().remove(table, id, before);
+        self.sums().add(table, id, after);
+        Ok(())
     }
 
     /// Makes everything permanent.

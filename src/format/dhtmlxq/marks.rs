@@ -113,22 +113,40 @@ fn broken_mark(text: &str) -> usize {
     text.rfind('[').map(|at| &text[at..]).filter(|tail| begins(tail)).map_or(0, str::len)
 }
 
-/// The outer mark of a record at or after `from`, in bytes of any encoding that keeps ASCII.
+/// Whether a record begins where the field of this name comes again.
+pub(super) fn begins_record(name: &str) -> bool {
+    matches!(name, "movelist" | "binit" | "title" | "init")
+}
+
+/// Where a record begins at or after `from`, in bytes of any encoding that keeps ASCII: at an outer
+/// mark, or where a field that begins records follows one of the same name.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
+    let mut before: Option<String> = None;
     loop {
         let mark = next_mark(bytes, at)?;
+        at = mark.word_end;
+        if mark.is_closing {
+            continue;
+        }
         // After a byte beyond ASCII the bracket may be half a character.
         let is_sure = mark.begin.checked_sub(1).is_none_or(|before| bytes[before].is_ascii());
-        let is_outer = || {
-            let rest = &bytes[mark.word_end..];
-            rest.iter().find(|byte| !byte.is_ascii_alphanumeric()) == Some(&b']')
-        };
-        if !mark.is_closing && is_sure && is_outer() {
+        let rest = &bytes[mark.word_end..];
+        let is_outer = rest.iter().find(|byte| !byte.is_ascii_alphanumeric()) == Some(&b']');
+        let name = field_name(rest);
+        let is_again = name.is_some() && name == before;
+        if is_sure && (is_outer || is_again && before.as_deref().is_some_and(begins_record)) {
             return Some(mark.begin);
         }
-        at = mark.word_end;
+        before = name.or(before).filter(|_| !is_outer);
     }
+}
+
+/// The name of the field whose mark goes on with these bytes.
+fn field_name(rest: &[u8]) -> Option<String> {
+    let close = memchr::memchr3(b'[', b']', b'\n', rest).filter(|close| rest[*close] == b']')?;
+    let name = str::from_utf8(rest[..close].strip_prefix(b"_")?).ok()?;
+    Some(name.trim().to_ascii_lowercase())
 }
 
 /// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual

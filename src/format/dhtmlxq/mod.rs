@@ -81,7 +81,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut from = 0;
     for field in Fields::of(whole) {
         let is_outer = field.name.is_empty();
-        let again = matches!(field.name.as_ref(), "movelist" | "binit" | "title" | "init")
+        let again = marks::begins_record(&field.name)
             && fields.iter().any(|known| known.name == field.name);
         if is_outer || again {
             if has_record(&fields) {

@@ -160,6 +160,26 @@ fn a_cut_at_a_boundary_changes_nothing() {
 }
 
 #[test]
+fn lines_without_an_outer_mark_are_cut_where_a_field_comes_again() {
+    let line = |name: &str| field(name, "77477062");
+    let lone = [line("movelist") + "\n", "某[DhtmlXQ_x\n".to_owned()].concat().repeat(4);
+    let paired = (field("title", "某") + &line("movelist") + "\n").repeat(4);
+    for (text, count) in [(lone, 4), (paired, 4)] {
+        let whole = keep(&FORMAT, text.as_bytes()).records;
+        assert_eq!(whole.len(), count);
+        let boundary = FORMAT.boundary.expect("is cut");
+        let cuts: Vec<usize> =
+            (1..text.len()).filter_map(|from| boundary(text.as_bytes(), from)).collect();
+        for &at in &cuts {
+            let mut parts = keep(&FORMAT, &text.as_bytes()[..at]).records;
+            parts.extend(keep(&FORMAT, &text.as_bytes()[at..]).records);
+            assert_eq!(parts, whole, "cut at {at}");
+        }
+        assert_eq!(cuts.is_empty(), text.starts_with("[DhtmlXQ_title"));
+    }
+}
+
+#[test]
 fn marks_by_the_million_come_to_an_end() {
     // In quadratic time this would not come to an end.
     for unit in [

@@ -51,6 +51,14 @@ const MOST_ODD: u32 = 10;
 /// A comment that stands for a move is no longer than this, in bytes.
 const LONGEST_SIGN: usize = 24;
 
+/// Brackets that open, and those that close them.
+const BRACKETS: [([char; 2], [char; 2]); 4] = [
+    (['(', '（'], [')', '）']),
+    (['[', '【'], [']', '】']),
+    (['{', '{'], ['}', '}']),
+    (['｛', '｛'], ['｝', '｝']),
+];
+
 /// Reads moves up to the result sign or the end of the range.
 pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -> Moves<'_> {
     let mut reader = Reader {
@@ -66,6 +74,7 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -
         has_book_numbers: false,
         nests: true,
         has_closing: true,
+        last_closing: None,
         moves: Moves {
             tree: RawTree::default(),
             black_first: false,
@@ -118,6 +127,8 @@ struct Reader<'a> {
     nests: bool,
     /// A closing round bracket may be ahead.
     has_closing: bool,
+    /// Where the last closing bracket of each kind stands, once somebody asked.
+    last_closing: Option<[usize; BRACKETS.len()]>,
     moves: Moves<'a>,
 }
 
@@ -130,6 +141,8 @@ impl<'a> Reader<'a> {
                 b'(' | b'[' if self.takes_book_number() => {}
                 b'(' => self.open_bracket('('),
                 b')' => self.close_bracket(')'),
+                b'!' | b'?' | b'.' | b';' | b',' | b'}' | b']' | b'|' | b'"' | b':'
+                    if self.takes_torn_move() => {}
                 b';' => self.semicolon(),
                 b'%' if self.is_line_start() => self.pass_over(self.line_len()),
                 b'[' => self.bracket_text(),
@@ -197,6 +210,8 @@ impl<'a> Reader<'a> {
             '｛' => self.comment('｛', '｝'),
             '（' => self.open_bracket(c),
             '）' => self.close_bracket(c),
+            '·' | '．' | '。' | '！' | '？' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
+                if self.takes_torn_move() => {}
             '…' | '·' | '．' | '。' => self.filler(),
             // One alone is the rear piece of a pair: －Ｐ＋１.
             '—' | '－' | '＿' if self.rest()[c.len_utf8()..].starts_with(c) => self.filler(),
@@ -584,7 +599,10 @@ impl<'a> Reader<'a> {
         }
         let reading = if self.any_word { Reading::Move } else { words::reading(word) };
         match reading {
-            Reading::Move => self.take_move(len),
+            Reading::Move => {
+                let torn = self.torn_stroke_len(word);
+                self.take_move(len + torn);
+            }
             Reading::Word => self.pass_over(len),
             Reading::Sentence => {
                 let line = &rest[..self.line_len()];
@@ -592,6 +610,36 @@ impl<'a> Reader<'a> {
             }
         }
         false
+    }
+
+    /// Takes a sign that stands where a move begins and is glued to the name of a square: the letter
+    /// of the piece has become that sign, and what is left would be the move of a pawn.
+    fn takes_torn_move(&mut self) -> bool {
+        let rest = self.rest();
+        let sign = rest.chars().next().map_or(0, char::len_utf8);
+        let is_beginning = || {
+            let before = self.text[..self.at].chars().next_back();
+            before.is_none_or(|c| c.is_whitespace() || c == '.')
+        };
+        if self.any_word || !words::begins_with_square(&rest[sign..]) || !is_beginning() {
+            return false;
+        }
+        self.take_move(sign + word_len(&rest[sign..]));
+        true
+    }
+
+    /// The length of a bracket that is glued to a move without a word or a stroke for its direction
+    /// and never closes: the stroke has become that bracket.
+    fn torn_stroke_len(&mut self, word: &str) -> usize {
+        let behind = self.at + word.len();
+        let Some(open) = self.text[behind..].chars().next() else { return 0 };
+        let kind = BRACKETS.iter().position(|(opening, _)| opening.contains(&open));
+        let Some(kind) = kind.filter(|_| words::has_no_direction(word)) else { return 0 };
+        let text = self.text;
+        let last = self.last_closing.get_or_insert_with(|| {
+            BRACKETS.map(|(_, closing)| text.rfind(closing).unwrap_or_default())
+        });
+        if last[kind] > behind { 0 } else { open.len_utf8() }
     }
 
     /// A number; `true` when the next game begins with it.

@@ -497,3 +497,47 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_bracket_in_place_of_a_stroke_is_a_part_of_the_move() {
+    for sign in ["(", "（", "[", "【", "{", "｛"] {
+        for word in ["炮21", "C21", "前炮5", "+R8", "112"] {
+            let text = format!("[Event \"a\"]\n\n1. {word}{sign} 马87\u{332} 2. 马23\u{332} 1-0\n");
+            assert!(moves(&text).starts_with(&format!("{word}{sign} ")), "{text}");
+        }
+        if sign == "【" {
+            continue;
+        }
+        let closed = format!(
+            "[Event \"a\"]\n\n1. 炮25{sign}好棋{} 马87 1-0\n",
+            match sign {
+                "(" => ")",
+                "（" => "）",
+                "[" => "]",
+                "{" => "}",
+                _ => "｝",
+            }
+        );
+        assert!(moves(&closed).starts_with("炮25 "), "{closed}");
+    }
+    // A move that says its direction is whole whatever follows it.
+    assert_eq!(moves("[Event \"a\"]\n\n1. 炮二平五（好"), "炮二平五");
+    assert_eq!(moves("[Event \"a\"]\n\n1. h2e2(good"), "h2e2");
+}
+
+#[test]
+fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
+    let signs = "!?.;,}]|\":！？。·．，、；“”：｝";
+    for sign in signs.chars() {
+        for word in ["g5", "eg5", "xg5", "g10"] {
+            let text = format!("[Event \"a\"]\n\n1. Che2 Hg7 2. {sign}{word} Rh9 1-0\n");
+            let is_kept = moves(&text) == format!("Che2 Hg7 {sign}{word} Rh9");
+            // A capture that has lost its letter is no move as it stands.
+            assert!(is_kept || word == "xg5", "{text}: {}", moves(&text));
+        }
+    }
+    for sign in [",", ";", "，", "；", "、"] {
+        // Between two moves it parts them.
+        assert_eq!(moves(&format!("[Event \"a\"]\n\n1. Che2{sign}g5")), "Che2 g5", "{sign}");
+    }
+}

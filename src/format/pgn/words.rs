@@ -399,6 +399,36 @@ fn is_move_like_ascii(word: &[u8]) -> bool {
     }
 }
 
+/// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
+/// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
+pub(super) fn begins_with_square(text: &str) -> bool {
+    if !text.starts_with(|c| ('a'..='i').contains(&c)) {
+        return false;
+    }
+    let word = &text[..plain_word_len(text)];
+    let square = word.trim_end_matches(['!', '?', '+', '#', '.']);
+    let letters = square.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&(square.len() - letters.len()))
+        && letters.len() <= 3
+        && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
+}
+
+/// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,
+/// `+R8`, `112`.
+pub(super) fn has_no_direction(word: &str) -> bool {
+    if word.is_ascii() {
+        return match word.as_bytes() {
+            [first, b'0'..=b'9', b'0'..=b'9'] => first.is_ascii_alphanumeric(),
+            [b'+' | b'-' | b'=', letter, b'0'..=b'9'] => letter.is_ascii_alphabetic(),
+            _ => false,
+        };
+    }
+    let mut parts = word.chars().map(Part::of);
+    (3..=4).contains(&word.chars().count())
+        && parts.clone().all(|part| part.is_some_and(|part| part != Part::Direction))
+        && parts.next_back().flatten().is_some_and(Part::is_number)
+}
+
 /// Whether a word is a result sign.
 pub(super) fn is_result(word: &str) -> bool {
     // Most words are moves: look at the first byte before anything else.

@@ -62,7 +62,8 @@ impl Connection {
             return Ok(Vec::new());
         }
         let mut sums = Vec::new();
-        for table in SUMMED {
+        let version = version(self)?;
+        for table in SUMMED.into_iter().filter(|table| table.since <= version) {
             let stored: Vec<(i64, i64)> = self
                 .select("select part, sum from checksum where name = ?1")?
                 .all([table.name], |row| Ok((row.get(0)?, row.get(1)?)))?;

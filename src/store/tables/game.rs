@@ -34,6 +34,7 @@ pub(super) const GAME: Summed = Summed {
         "plies",
         "moves",
     ],
+    since: 8,
 };
 
 /// A game as lists show it.

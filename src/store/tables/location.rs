@@ -1,9 +1,18 @@
 //! The table `location`: where contents lie.
 
+use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::Result;
-use crate::store::sql::Connection;
+use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
+
+/// The columns.
+pub(super) const LOCATION: Summed = Summed {
+    name: "location",
+    links: &["id", "source"],
+    content: &["path", "member", "chapter"],
+    since: 12,
+};
 
 /// The places of a source.
 pub(in crate::store) const PLACES: &str = "
@@ -65,8 +74,14 @@ pub(in crate::store) fn insert_location(
 ) -> Result<bool> {
     // Most are new, so that looking first would be one statement more.
     let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
-               on conflict (path, member) do nothing";
-    Ok(tx.write(sql)?.execute(params![source, path, member, chapter])? == 1)
+               on conflict (path, member) do nothing returning id";
+    let params = params![source, path, member, chapter];
+    let made = tx.write(sql)?.optional(params, |row| row.get::<i64>(0))?;
+    if let Some(id) = made {
+        let content = content_hash(&[path.into(), member.into(), chapter.into()]);
+        tx.sums().add(&LOCATION, id, row_hash(content, &[number(id), number(source)]));
+    }
+    Ok(made.is_some())
 }
 
 /// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so the
@@ -77,10 +92,12 @@ pub(in crate::store) fn note_chapter(
     member: &str,
     chapter: &str,
 ) -> Result<()> {
-    let sql = "update location set chapter = ?3
+    let sql = "select id from location
                where path = ?1 and member = ?2 and length(?3) > ifnull(length(chapter), 0)";
-    tx.write(sql)?.execute(params![path, member, chapter])?;
-    Ok(())
+    match tx.select(sql)?.optional([path, member, chapter], |row| row.get(0))? {
+        Some(id) => tx.change_row(&LOCATION, id, "chapter = ?2", params![id, chapter]),
+        None => Ok(()),
+    }
 }
 
 /// Gives a place to another source.
@@ -90,13 +107,17 @@ pub(in crate::store) fn move_location(
     path: &str,
     member: &str,
 ) -> Result<()> {
-    let sql = "update location set source = ?1 where path = ?2 and member = ?3";
-    tx.write(sql)?.execute(params![source, path, member])?;
-    Ok(())
+    let id: i64 = tx
+        .select("select id from location where path = ?1 and member = ?2")?
+        .one([path, member], |row| row.get(0))?;
+    tx.change_row(&LOCATION, id, "source = ?2", params![id, source])
 }
 
 /// Deletes a location; the source that lay there.
 pub(in crate::store) fn delete_location(tx: &Transaction<'_>, id: i64) -> Result<i64> {
-    let sql = "delete from location where id = ?1 returning source";
-    Ok(tx.write(sql)?.one([id], |row| row.get(0))?)
+    let sql = format!("delete from location where id = ?1 returning {}", LOCATION.columns());
+    let read = |row: &Row<'_>| Ok((row.get(1)?, LOCATION.hash(row)?));
+    let (source, hash) = tx.write(&sql)?.one([id], read)?;
+    tx.sums().remove(&LOCATION, id, hash);
+    Ok(source)
 }

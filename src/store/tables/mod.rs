@@ -51,7 +51,15 @@ pub(super) use unread::{delete_unread, insert_unread};
 use super::checksum::Summed;
 
 /// The tables whose rows are summed up.
-pub(super) const SUMMED: [&Summed; 4] = [&name::PLAYER, &name::EVENT, &game::GAME, &record::RECORD];
+pub(super) const SUMMED: [&Summed; 7] = [
+    &name::PLAYER,
+    &name::EVENT,
+    &game::GAME,
+    &record::RECORD,
+    &source::SOURCE,
+    &location::LOCATION,
+    &tag_shape::TAG_SHAPE,
+];
 
 /// The statements that questions and imports repeat, by name.
 #[cfg(test)]

@@ -10,10 +10,10 @@ use rusqlite::types::ValueRef;
 
 /// The columns of `player`.
 pub(super) const PLAYER: Summed =
-    Summed { name: "player", links: &["id"], content: &["name", "key", "pinyin"] };
+    Summed { name: "player", links: &["id"], content: &["name", "key", "pinyin"], since: 8 };
 /// The columns of `event`.
 pub(super) const EVENT: Summed =
-    Summed { name: "event", links: &["id"], content: &["name", "key"] };
+    Summed { name: "event", links: &["id"], content: &["name", "key"], since: 8 };
 
 /// A player's row, of which only what is asked for is looked at.
 pub struct PlayerRow<'r>(&'r Row<'r>);

@@ -29,6 +29,7 @@ pub(super) const RECORD: Summed = Summed {
         "warnings",
         "raw",
     ],
+    since: 8,
 };
 
 /// A record that witnesses a game, and where it lies.
@@ -400,12 +401,5 @@ pub(in crate::store) fn delete_records(tx: &Transaction<'_>, source: i64) -> Res
 
 /// Lets a record witness another game.
 pub(in crate::store) fn set_game(tx: &Transaction<'_>, record: i64, game: u32) -> Result<()> {
-    let hash = |record: i64| -> sql::Result<u64> {
-        let sql = format!("select {} from record where id = ?1", RECORD.columns());
-        tx.select(&sql)?.one([record], |row| RECORD.hash(row))
-    };
-    tx.sums().remove(&RECORD, record, hash(record)?);
-    tx.write("update record set game = ?2 where id = ?1")?.execute((record, game))?;
-    tx.sums().add(&RECORD, record, hash(record)?);
-    Ok(())
+    tx.change_row(&RECORD, record, "game = ?2", (record, game))
 }

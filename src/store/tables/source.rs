@@ -1,10 +1,32 @@
 //! The table `source`: one row for every content that was read.
 
+use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 use rustc_hash::FxHashMap;
+
+/// The columns.
+pub(super) const SOURCE: Summed = Summed {
+    name: "source",
+    links: &["id"],
+    content: &[
+        "hash",
+        "size",
+        "format",
+        "encoding",
+        "options",
+        "reader",
+        "records",
+        "deleted",
+        "done_to",
+        "complete",
+        "damage",
+        "imported_at",
+    ],
+    since: 12,
+};
 
 /// A content about to be imported.
 #[derive(Debug, Clone)]
@@ -245,10 +267,17 @@ pub(in crate::store) fn insert_source(
     reader: u32,
 ) -> Result<Option<i64>> {
     // Most are new, so that looking first would be one statement more.
-    let sql = "insert into source (hash, size, options, reader, imported_at)
-               values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing returning id";
+    let sql = format!(
+        "insert into source (hash, size, options, reader, imported_at)
+         values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing returning {}",
+        SOURCE.columns()
+    );
     let params = params![info.hash, info.size as i64, options, reader];
-    Ok(tx.write(sql)?.optional(params, |row| row.get(0))?)
+    let made = tx.write(&sql)?.optional(params, |row| Ok((row.get(0)?, SOURCE.hash(row)?)))?;
+    Ok(made.map(|(id, hash)| {
+        tx.sums().add(&SOURCE, id, hash);
+        id
+    }))
 }
 
 /// Lets a source, whose records are gone, be read from its beginning in this way.
@@ -258,18 +287,15 @@ pub(in crate::store) fn begin_anew(
     options: &str,
     reader: u32,
 ) -> Result<()> {
-    let sql = "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0,
-               complete = 0, damage = null, imported_at = datetime('now') where id = ?1";
-    tx.write(sql)?.execute(params![id, options, reader])?;
-    Ok(())
+    let set = "options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0, complete = 0,
+               damage = null, imported_at = datetime('now')";
+    tx.change_row(&SOURCE, id, set, params![id, options, reader])
 }
 
 /// Notes that nothing of a source, whose records are gone, was read.
 pub(in crate::store) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> {
-    let sql = "update source set records = 0, deleted = 0, done_to = 0, complete = 0, damage = null
-               where id = ?1";
-    tx.write(sql)?.execute([id])?;
-    Ok(())
+    let set = "records = 0, deleted = 0, done_to = 0, complete = 0, damage = null";
+    tx.change_row(&SOURCE, id, set, [id])
 }
 
 /// Notes how far a source was read.
@@ -277,13 +303,12 @@ pub(in crate::store) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> 
 /// # Errors
 /// When SQLite fails, or the source is not there: records must never point at nothing.
 pub(in crate::store) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
-    let sql = "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
+    let set = "format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
                done_to = ?6, complete = ?7, damage = case
                    when damage is null then ?8
                    when ?8 is null then damage
-                   else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end
-               where id = ?1";
-    let changed = tx.write(sql)?.execute(params![
+                   else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end";
+    let params = params![
         read_to.source,
         read_to.format,
         read_to.encoding,
@@ -292,16 +317,14 @@ pub(in crate::store) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Res
         read_to.done_to as i64,
         read_to.is_complete,
         read_to.damage
-    ])?;
-    if changed == 1 {
-        Ok(())
-    } else {
-        Err(Error::Damaged(format!("source {} of new records is not there", read_to.source)))
-    }
+    ];
+    tx.change_row(&SOURCE, read_to.source, set, params)
 }
 
 /// Deletes a source that has no records and no location.
 pub(in crate::store) fn delete_source(tx: &Transaction<'_>, id: i64) -> Result<()> {
+    let hash = SOURCE.hash_of(tx, id)?;
     tx.write("delete from source where id = ?1")?.execute([id])?;
+    tx.sums().remove(&SOURCE, id, hash);
     Ok(())
 }

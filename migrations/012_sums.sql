@@ -1,0 +1,2 @@
+-- The rows of `source`, `location` and `tag_shape` are summed up in `checksum`, too. No table changes;
+-- src/store/migrations.rs makes the sums of the rows that are there.
