@@ -128,14 +128,63 @@ fn a_damaged_archive_is_listed_until_it_is_read() {
     stdout(&db, &["verify"], 0);
 }
 
-#[test]
-fn damage_outside_of_records_is_told_by_convert_and_import() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+/// The library that the project has for its tests.
+fn library() -> Vec<u8> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats/cbl");
     let packed = std::fs::File::open(fixtures.join("library.cbl.gz")).unwrap();
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// A library that has the third game of the other so many times, each in a slot of its own.
+fn large_library(games: usize) -> Vec<u8> {
+    const INDEX: usize = 66_624;
+    const ENTRY: usize = 276;
+    const SLOT: usize = 4096;
+    let small = library();
+    let entry = &small[INDEX + 2 * ENTRY..][..ENTRY];
+    // Two slots of the first game, one of the second.
+    let slot = &small[INDEX + 5 * ENTRY + 3 * SLOT..][..SLOT];
+    let mut bytes = small[..INDEX].to_vec();
+    bytes[60..64].copy_from_slice(&(games as u32).to_le_bytes());
+    for ordinal in 1..=games as u32 {
+        let at = bytes.len();
+        bytes.extend_from_slice(entry);
+        bytes[at + 4..at + 8].copy_from_slice(&ordinal.to_le_bytes());
+    }
+    for _ in 0..games {
+        bytes.extend_from_slice(slot);
+    }
+    bytes
+}
+
+#[test]
+fn a_large_library_is_read_whole_or_set_aside_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let path = file.to_str().unwrap();
+    // Larger than what is read whole of other formats with this memory.
+    let bytes = large_library(5_000);
+    assert!(bytes.len() > 20 << 20);
+    std::fs::write(&file, &bytes).unwrap();
+    let (status, said) = run(&db, &["import", "--memory", "256M", path]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("5,000  records found"), "{said}");
+    // Larger than what is read whole of a library.
+    let sparse = std::fs::File::options().write(true).open(&file).unwrap();
+    sparse.set_len(80 << 20).unwrap();
+    let (status, said) = run(&db, &["import", "--memory", "256M", path]);
+    assert_eq!(status, 2, "{said}");
+    assert!(said.contains("64 MiB"), "{said}");
+    assert!(stdout(&db, &["report"], 0).contains("a.cbl"));
+}
+
+#[test]
+fn damage_outside_of_records_is_told_by_convert_and_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let mut bytes = library();
     bytes.insert(70_000, b'x');
     std::fs::write(&file, bytes).unwrap();
     let path = file.to_str().unwrap();

@@ -97,12 +97,71 @@ impl Sink for Keep {
     }
 }
 
-/// Reads a file.
+/// Reads a file. No byte of a text may get lost; see [`conserve`].
 pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
+    conserve(format, bytes);
     let mut sink = Keep::default();
     let input = Input { bytes, base: 0, name: "game", encoding: None, any_word: false };
     let _ = (format.read)(&input, &mut sink);
     sink
+}
+
+/// The law of conservation: the bytes of a text are those of its records, of what speaks of no game,
+/// and of what is reported. Records follow each other and do not overlap; where none is, stands no
+/// move unless damage is told there.
+fn conserve(format: &Format, bytes: &[u8]) {
+    if !format.is_text {
+        return;
+    }
+    let mut places = Places { records: Vec::new(), told: Vec::new() };
+    let input = Input { bytes, base: 0, name: "game", encoding: None, any_word: false };
+    let _ = super::read(format, &input, &mut places);
+    let encoding = crate::text::detect(bytes);
+    let mut done = 0;
+    let end = bytes.len()..bytes.len();
+    for record in places.records.iter().chain([&end]) {
+        assert!(done <= record.start && record.end <= bytes.len(), "{record:?} after {done}");
+        let gap = done..record.start;
+        let text = crate::text::decode(&bytes[gap.clone()], encoding).text;
+        let is_told = places.told.iter().any(|at| gap.contains(at));
+        assert!(is_told || !has_move(&text), "nothing is told of `{text}` at {gap:?}");
+        done = record.end;
+    }
+}
+
+/// Where the records of a file stand, and where damage is told.
+struct Places {
+    records: Vec<std::ops::Range<usize>>,
+    told: Vec<usize>,
+}
+
+impl Sink for Places {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        self.records.push(record.span.start as usize..record.span.end as usize);
+        ControlFlow::Continue(())
+    }
+
+    fn deleted(&mut self, _: u64) {}
+
+    fn damage(&mut self, offset: u64, _: String) {
+        self.told.push(offset as usize);
+    }
+}
+
+/// Whether a move stands in a text: in Chinese, or ICCS as a word.
+fn has_move(text: &str) -> bool {
+    let is_digit = |c: char| "123456789１２３４５６７８９一二三四五六七八九".contains(c);
+    let is_chinese = |four: &[char]| {
+        "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將".contains(four[0])
+            && is_digit(four[1])
+            && "进進退平".contains(four[2])
+            && is_digit(four[3])
+    };
+    let is_iccs = |word: &str| {
+        matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9'])
+    };
+    let chars: Vec<char> = text.chars().collect();
+    chars.windows(4).any(is_chinese) || text.split_whitespace().any(is_iccs)
 }
 
 /// Cuts a sound file at every byte and flips every bit, see [`attack_at`].

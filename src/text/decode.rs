@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use encoding_rs::{Decoder, DecoderResult};
 
 use super::encoding::Encoding;
-use super::step::{SURROGATES, step, surrogate_pair, text_len};
+use super::step::{SURROGATES, step, surrogates, text_len};
 
 /// Distance between two noted places, in bytes of the file.
 const STRIDE: usize = 2048;
@@ -106,12 +106,6 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
         replaced += 1;
     }
     Decoded { text: Cow::Owned(text), encoding, replaced, source, skipped, places }
-}
-
-/// Where the first character stands that is written as two surrogates, as in CESU-8, and which
-/// it is.
-fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
-    memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
 /// An offset at least [`STRIDE`] and not much more after `from` (where no character is open) where

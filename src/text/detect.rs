@@ -7,6 +7,7 @@
 
 use super::encoding::Encoding;
 use super::score::Score;
+use super::step::{SURROGATES, surrogates};
 
 /// Bytes above which a file is judged by samples.
 const WHOLE: usize = 1 << 20;
@@ -202,7 +203,17 @@ struct Utf8Evidence {
 }
 
 impl Utf8Evidence {
-    fn add(&mut self, bytes: &[u8]) {
+    fn add(&mut self, mut bytes: &[u8]) {
+        // Two surrogates are a character of those who take UTF-16 for it (CESU-8).
+        while let Some((before, character)) = surrogates(bytes) {
+            self.add_piece(&bytes[..before]);
+            self.add_valid(character.encode_utf8(&mut [0; 4]));
+            bytes = &bytes[before + SURROGATES..];
+        }
+        self.add_piece(bytes);
+    }
+
+    fn add_piece(&mut self, bytes: &[u8]) {
         let mut chunks = bytes.utf8_chunks().peekable();
         while let Some(chunk) = chunks.next() {
             self.add_valid(chunk.valid());
@@ -286,6 +297,15 @@ mod tests {
             state as u8
         };
         (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn two_surrogates_are_no_damage() {
+        let text = b"[Event \"\xed\xa0\xbd\xed\xb8\x80\"]\n1. \xe7\x82\xae\xe4\xba\x8c\n";
+        assert_eq!(detect(text), Encoding::Utf8);
+        assert_eq!(detect(&text.repeat(3)), Encoding::Utf8);
+        // Half a pair is damage.
+        assert_eq!(detect(b"\xed\xa0\xbd \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5"), Encoding::Gb18030);
     }
 
     #[test]

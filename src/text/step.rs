@@ -61,7 +61,7 @@ fn step_utf16(rest: &[u8], unit: fn([u8; 2]) -> u16) -> Step {
 pub(super) const SURROGATES: usize = 6;
 
 /// The character that two surrogates at the beginning of `rest` mean.
-pub(super) fn surrogate_pair(rest: &[u8]) -> Option<char> {
+fn surrogate_pair(rest: &[u8]) -> Option<char> {
     let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF, ..] =
         rest
     else {
@@ -69,6 +69,12 @@ pub(super) fn surrogate_pair(rest: &[u8]) -> Option<char> {
     };
     let unit = |high: u8, low: u8| 0xD000 | u16::from(high & 0x3F) << 6 | u16::from(low & 0x3F);
     char::decode_utf16([unit(a, b), unit(c, d)]).next()?.ok()
+}
+
+/// Where the first character stands that is written as two surrogates, as in CESU-8, and which
+/// it is.
+pub(super) fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
+    memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
 fn step_utf8(rest: &[u8]) -> Step {
