@@ -179,10 +179,7 @@ fn commonest<'m, T: Ord + Hash>(
 }
 
 /// The value with the highest count; among equals the one of most `weight`, then the smallest.
-fn most<'m, T: Ord + ?Sized>(
-    counts: FxHashMap<&'m T, usize>,
-    weight: impl Fn(&T) -> usize,
-) -> Option<&'m T> {
+fn most<T: Ord + ?Sized>(counts: FxHashMap<&T, usize>, weight: impl Fn(&T) -> usize) -> Option<&T> {
     counts
         .into_iter()
         .max_by(|(a, a_count), (b, b_count)| {

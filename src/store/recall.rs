@@ -53,20 +53,22 @@ impl Recall {
         line: &MainLine,
         game: u32,
     ) -> Result<Vec<Stored>> {
-        if !self.games.contains_key(&game) {
-            let records = tx.stored_witnesses(game)?;
-            if records.len() < MANY {
-                let stored = |record: StoredRecord| Stored {
-                    game,
-                    identity: identity(line, &record),
-                    record: Some(record),
-                };
-                return Ok(records.into_iter().map(stored).collect());
-            }
+        let records = match self.games.get(&game) {
+            Some(_) => Vec::new(),
+            None => tx.stored_witnesses(game)?,
+        };
+        if records.len() >= MANY {
             self.games.insert(game, FxHashMap::default());
             for record in &records {
                 self.count(game, identity(line, record), &record.metadata);
             }
+        } else if !records.is_empty() {
+            let stored = |record: StoredRecord| Stored {
+                game,
+                identity: identity(line, &record),
+                record: Some(record),
+            };
+            return Ok(records.into_iter().map(stored).collect());
         }
         let counted = self.games.get(&game).into_iter().flatten();
         let stored = |(identity, _): (&Identity, _)| Stored {
