@@ -15,7 +15,7 @@ use std::hash::{BuildHasher, RandomState};
 /// is looked at.
 pub(super) const CROWD: usize = 16;
 
-/// So many games are remembered, or all of one line if these are more.
+/// So many games are remembered, or twice those of one line if these are more.
 const MOST: usize = 1 << 20;
 
 /// How the records of one game name its players.
@@ -68,9 +68,9 @@ impl Crowd {
         names
     }
 
-    /// Makes room for the games of a line.
+    /// Makes room for a line with so many games, which may be remembered already.
     pub(super) fn make_room(&mut self, games: usize) {
-        if self.games.len() + games > MOST {
+        if self.games.len() > MOST.max(2 * games) {
             self.games.clear();
         }
     }
