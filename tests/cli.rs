@@ -198,6 +198,23 @@ fn comments_are_found_by_two_characters_in_either_script() {
 }
 
 #[test]
+fn openings_of_ones_own_choose_what_is_exported() {
+    let (folder, db) = imported();
+    let table = folder.path().join("own.tsv");
+    std::fs::write(&table, "Z01\t我的中炮\t我的中炮\tMine\t@1 R1=C2.5\n").unwrap();
+    let own = ["--openings", table.to_str().unwrap(), "--opening", "Z01"];
+    let count = stdout(&db, &[&["search", "--count"][..], &own].concat(), 0);
+    // Either cannon may have been played: the rule and the search see both wings alike.
+    let first = stdout(&db, &["search", "--count", "--moves", "h2e2"], 0);
+    assert_eq!(count, first);
+    // One of them could not be read to its end, and the status says so.
+    let exported = stdout(&db, &[&["export", "--to", "jsonl"][..], &own].concat(), 3);
+    assert_eq!(exported.lines().count().to_string(), count.trim());
+    // Without the table nothing has this code.
+    stdout(&db, &["export", "--opening", "Z01"], 1);
+}
+
+#[test]
 fn errors_help() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("none.db");
