@@ -135,15 +135,23 @@ impl Conditions {
         Ok(Rule { alternatives })
     }
 
-    /// Whether a rule can still fit a game with these first moves of both sides.
-    pub(super) fn can_fit(&self, rule: &Rule, first: [u8; 2]) -> bool {
-        let can_hold = |&place: &u16| match &self.all[usize::from(place)] {
+    /// What is left of a rule for games with these first moves of both sides; `None` when it cannot
+    /// fit.
+    pub(super) fn left(&self, rule: &Rule, first: [u8; 2]) -> Option<Rule> {
+        let of_first = |place: u16| match &self.all[usize::from(place)] {
             Condition { side, first: 0, what: What::Is(set) } => {
-                set.contains(first[*side as usize])
+                Some(set.contains(first[*side as usize]))
             }
-            _ => true,
+            _ => None,
         };
-        rule.alternatives.iter().any(|conditions| conditions.iter().all(can_hold))
+        let alternatives = rule.alternatives.iter();
+        let alternatives: Vec<Vec<u16>> = alternatives
+            .filter(|conditions| conditions.iter().all(|&place| of_first(place) != Some(false)))
+            .map(|conditions| {
+                conditions.iter().copied().filter(|&place| of_first(place).is_none()).collect()
+            })
+            .collect();
+        (!alternatives.is_empty()).then_some(Rule { alternatives })
     }
 
     fn places(&mut self, text: &str) -> Result<Vec<u16>, RuleError> {

@@ -27,8 +27,9 @@ pub struct Table {
     conditions: Conditions,
     /// In the order in which they are tested.
     rules: Vec<(Rule, Code)>,
-    /// The rules that can fit, by the first moves of both sides; found out when first needed.
-    candidates: Vec<OnceLock<Vec<u16>>>,
+    /// What is left of the rules that can fit, by the first moves of both sides; found out when
+    /// first needed.
+    candidates: Vec<OnceLock<Vec<(Rule, Code)>>>,
 }
 
 /// What is wrong with a table.
@@ -46,8 +47,6 @@ pub enum TableError {
     Number { line: usize, rule: String },
     #[error("line {line}: {error}")]
     Rule { line: usize, error: RuleError },
-    #[error("there are more than 65,535 rules")]
-    Rules,
 }
 
 const ECCO: &str = include_str!("ecco.tsv");
@@ -81,9 +80,6 @@ impl Table {
         };
         texts.iter().try_for_each(|text| reader.read(text))?;
         let Reader { openings, conditions, rules, .. } = reader;
-        if rules.len() > usize::from(u16::MAX) {
-            return Err(TableError::Rules);
-        }
         let firsts = conditions.alphabet().len();
         let candidates = vec![OnceLock::new(); firsts * firsts];
         Ok(Table { openings, conditions, rules, candidates })
@@ -106,13 +102,12 @@ impl Table {
         let place =
             usize::from(first[0]) * self.conditions.alphabet().len() + usize::from(first[1]);
         let candidates = self.candidates[place].get_or_init(|| {
-            let can_fit =
-                |(_, (rule, _)): &(u16, &(Rule, Code))| self.conditions.can_fit(rule, first);
-            (0..).zip(&self.rules).filter(can_fit).map(|(place, _)| place).collect()
+            let left =
+                |(rule, code): &(Rule, Code)| Some((self.conditions.left(rule, first)?, *code));
+            self.rules.iter().filter_map(left).collect()
         });
         let mut game = Game::new(&self.conditions, moves);
-        let mut rules = candidates.iter().map(|&place| &self.rules[usize::from(place)]);
-        rules.find(|(rule, _)| game.fits(rule)).map(|(_, code)| *code)
+        candidates.iter().find(|(rule, _)| game.fits(rule)).map(|(_, code)| *code)
     }
 }
 
