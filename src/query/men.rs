@@ -227,8 +227,8 @@ impl Men {
         let kind = |kind: PieceKind| self.all_of(side, kind);
         let shooters = kind(PieceKind::Rook) | kind(PieceKind::Cannon);
         if cross(square) & shooters != 0 {
-            for direction in 0..4 {
-                let ray = RAYS[direction][square];
+            for (direction, rays) in RAYS.iter().enumerate() {
+                let ray = rays[square];
                 if ray & shooters == 0 {
                     continue;
                 }

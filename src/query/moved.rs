@@ -76,8 +76,8 @@ impl MoveBank {
         let mut bank = MoveBank { leaves: cells(), takes: cells(), arrives: cells() };
         for (lane, parts) in moves.iter().enumerate() {
             let answer = |fits: bool| u64::from(fits) << (8 * lane + 7);
-            for square in 0..90 {
-                let has = |places: Points| answer(places & BIT[square] != 0);
+            for (square, bit) in BIT.iter().take(90).enumerate() {
+                let has = |places: Points| answer(places & bit != 0);
                 let index = |piece: usize| square * 16 + piece;
                 for piece in Piece::all() {
                     let number = piece.index();
