@@ -13,13 +13,14 @@ use xqdb::text::fold_char;
 const ALIKE: &[&str] = &[
     "FEN",
     "SHELL",
+    "SQL",
     "SQLite: {}",
     "error_line",
     "xqdb search --player 胡荣华 --since 1960 --result 1-0",
 ];
 
 /// Sentences whose English quotes words of the query language in hanzi, or that only quote.
-const QUOTING: &[&str] = &["numbers_are_mixed", "a_move", "an_army", "this_word"];
+const QUOTING: &[&str] = &["numbers_are_mixed", "a_move", "an_army", "chapter", "this_word"];
 
 /// Simplified characters that are traditional ones, too.
 const BOTH: &str = "后里只面干系于准致制台采占录局部吃才";
