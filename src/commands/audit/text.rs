@@ -109,7 +109,7 @@ fn actor(lang: Lang, actor: &Actor) -> String {
 fn letters(lang: Lang) -> Letters {
     match lang {
         Lang::En => Letters::Latin,
-        Lang::ZhHans => Letters::Simplified,
-        Lang::ZhHant => Letters::Traditional,
+        // Simplified letters would not tell the two sides apart.
+        Lang::ZhHans | Lang::ZhHant => Letters::Traditional,
     }
 }
