@@ -17,8 +17,7 @@ macro_rules! sentences {
         impl $crate::messages::Lang {
             $(
                 $(#[$meta])*
-                #[allow(clippy::wrong_self_convention, reason = "a sentence may begin with any \
-                    word")]
+                #[allow(clippy::wrong_self_convention, reason = "any word may begin a sentence")]
                 pub(crate) fn $name(self $($(, $arg: $kind)*)?) -> String {
                     $($( let $arg = $crate::messages::argument::Shown::shown(&$arg); )*)?
                     match self {

@@ -60,8 +60,7 @@ pub enum Error {
     /// The file was written by an older xqdb, and questions never change a file.
     #[error(
         "the database has version {found}, and questions need version {needed}; `xqdb optimize` \
-         brings it up to date \
-         where it can be written"
+         brings it up to date where it can be written"
     )]
     Older {
         /// The file's.
