@@ -68,7 +68,10 @@ impl Cli {
         lang: Lang,
         width: Option<usize>,
     ) -> Result<Cli, clap::Error> {
-        let matches = Cli::spoken(lang, width).try_get_matches_from(args)?;
+        // Texts cost more than many an answer. They are set only where one is to be shown.
+        let matches = Cli::command()
+            .try_get_matches_from(&args)
+            .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(&args))?;
         Cli::from_arg_matches(&matches)
     }
 

@@ -120,7 +120,7 @@ struct Listed {
     game: GameRow,
     #[serde(flatten)]
     titled: Titled,
-    /// The codes of its opening.
+    /// The codes of its opening, for JSON Lines.
     ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -226,12 +226,21 @@ impl List<'_> {
         let asked = self.query.matcher.asked();
         let moments = asked.map(|asked| asked.moments(self.archive, id)).transpose()?.flatten();
         let game = load(self.archive, id)?;
-        let mut ecco = Codes::of(&game.start_position(), &game.moves);
-        if let (Some(codes), Some(opening)) = (&mut ecco, self.archive.opening(id)) {
-            codes.code = opening.code;
-        }
+        // A table shows the stored code only; finding the code by position takes as long as an answer.
+        let ecco = match self.args.answer.format() {
+            ListFormat::Jsonl => self.codes(&game),
+            _ => None,
+        };
         let titled = Titled::of(&game.headings, self.context);
         Ok(Listed { game, titled, ecco, contains, moments })
+    }
+
+    fn codes(&self, game: &GameRow) -> Option<Codes> {
+        let mut codes = Codes::of(&game.start_position(), &game.moves)?;
+        if let Some(opening) = self.archive.opening(game.id) {
+            codes.code = opening.code;
+        }
+        Some(codes)
     }
 
     /// The columns of a list of games. On a narrow screen the kind is left out, then the title.

@@ -16,12 +16,15 @@
 mod code;
 mod codes;
 mod positions;
+mod rows;
 mod rule;
+mod rules;
 mod table;
 mod token;
 
 pub use code::{Code, NoCode};
 pub use codes::Codes;
 pub use positions::Positions;
+pub use rows::TableError;
 pub use rule::RuleError;
-pub use table::{Opening, Table, TableError};
+pub use table::{Opening, Table};

@@ -1,10 +1,10 @@
-//! The table of codes, and the code of a game.
+//! The table of codes: their names, and the rules by which a game has one.
 
 use super::code::Code;
-use super::rule::{Conditions, Game, Rule, RuleError};
-use super::token::Moves;
+use super::rows::{TableError, rows};
+use super::rules::Rules;
 use crate::xiangqi::Move;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 /// A row of the table.
@@ -24,38 +24,21 @@ pub struct Opening {
 #[derive(Debug, Clone)]
 pub struct Table {
     openings: BTreeMap<Code, Opening>,
-    conditions: Conditions,
-    /// In the order in which they are tested.
-    rules: Vec<(Rule, Code)>,
-    /// What is left of the rules that can fit, by the first moves of both sides; found out when
-    /// first needed.
-    candidates: Vec<OnceLock<Vec<(Rule, Code)>>>,
-}
-
-/// What is wrong with a table.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
-pub enum TableError {
-    #[error(
-        "line {line}: five columns are expected: code, name, traditional name, English name, rules"
-    )]
-    Columns { line: usize },
-    #[error("line {line}: `{code}` is no code such as C55")]
-    Code { line: usize, code: String },
-    #[error("line {line}: a rule begins with @ and a number: `{rule}`")]
-    Number { line: usize, rule: String },
-    #[error("line {line}: {error}")]
-    Rule { line: usize, error: RuleError },
+    /// Those of ECCO are read when the first game asks for its code: who only shows names does not
+    /// wait for them.
+    rules: OnceLock<Rules>,
 }
 
 const ECCO: &str = include_str!("ecco.tsv");
+const WELL_FORMED: &str = "the table of the project is well formed";
 
 impl Table {
     /// The table of ECCO.
     pub fn ecco() -> &'static Table {
-        static TABLE: LazyLock<Table> =
-            LazyLock::new(|| Table::of(&[ECCO]).expect("the table of the project is well formed"));
+        static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
+            openings: openings(&[ECCO]).expect(WELL_FORMED),
+            rules: OnceLock::new(),
+        });
         &TABLE
     }
 
@@ -67,22 +50,8 @@ impl Table {
     /// # Errors
     /// The first line that cannot be understood.
     pub fn read(text: &str) -> Result<Table, TableError> {
-        Table::of(&[ECCO, text])
-    }
-
-    /// Reads tables, each over the one before.
-    fn of(texts: &[&str]) -> Result<Table, TableError> {
-        let mut reader = Reader {
-            named: HashMap::new(),
-            openings: BTreeMap::new(),
-            conditions: Conditions::new(),
-            rules: Vec::new(),
-        };
-        texts.iter().try_for_each(|text| reader.read(text))?;
-        let Reader { openings, conditions, rules, .. } = reader;
-        let firsts = conditions.alphabet().len();
-        let candidates = vec![OnceLock::new(); firsts * firsts];
-        Ok(Table { openings, conditions, rules, candidates })
+        let texts = [ECCO, text];
+        Ok(Table { openings: openings(&texts)?, rules: OnceLock::from(Rules::of(&texts)?) })
     }
 
     /// All openings, by their codes.
@@ -97,72 +66,31 @@ impl Table {
 
     /// The code of a game from the standard start; none when it has no move, or no rule fits.
     pub fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
-        let moves = Moves::new(self.conditions.alphabet(), moves);
-        let first = moves.first()?;
-        let place =
-            usize::from(first[0]) * self.conditions.alphabet().len() + usize::from(first[1]);
-        let candidates = self.candidates[place].get_or_init(|| {
-            let left =
-                |(rule, code): &(Rule, Code)| Some((self.conditions.left(rule, first)?, *code));
-            self.rules.iter().filter_map(left).collect()
-        });
-        let mut game = Game::new(&self.conditions, moves);
-        candidates.iter().find(|(rule, _)| game.fits(rule)).map(|(_, code)| *code)
+        self.rules.get_or_init(|| Rules::of(&[ECCO]).expect(WELL_FORMED)).code(moves)
     }
 }
 
-/// What was read so far.
-struct Reader {
-    named: HashMap<String, String>,
-    openings: BTreeMap<Code, Opening>,
-    conditions: Conditions,
-    rules: Vec<(Rule, Code)>,
-}
-
-impl Reader {
-    /// Reads a table whose rules come before those that were read.
-    fn read(&mut self, text: &str) -> Result<(), TableError> {
-        let mut rules: Vec<(u32, Rule, Code)> = Vec::new();
-        for (line, row) in (1..).zip(text.lines()) {
-            let row = row.trim_start_matches('\u{feff}');
-            if row.is_empty() || row.starts_with('#') {
-                continue;
-            }
-            let columns: Vec<&str> = row.split('\t').collect();
-            let &[code, name, traditional, english, conditions] = columns.as_slice() else {
-                return Err(TableError::Columns { line });
-            };
-            if code.starts_with('[') {
-                self.named.insert(code.to_owned(), conditions.to_owned());
-                continue;
-            }
-            let wrong = |_| TableError::Code { line, code: code.to_owned() };
-            let code: Code = code.parse().map_err(wrong)?;
-            for rule in conditions.split(" ; ") {
-                let number = || TableError::Number { line, rule: rule.to_owned() };
-                let (first, rest) = rule.split_once(' ').ok_or_else(number)?;
-                let first = first.strip_prefix('@').and_then(|text| text.parse().ok());
-                let rule = self.conditions.rule(rest, &self.named);
-                let rule = rule.map_err(|error| TableError::Rule { line, error })?;
-                rules.push((first.ok_or_else(number)?, rule, code));
-            }
-            // A name that is left out is the other one.
-            let or = |text: &str, other: &str| {
-                if text.is_empty() { other.to_owned() } else { text.to_owned() }
-            };
-            let opening = Opening {
-                code,
-                name: or(name, traditional),
-                traditional: or(traditional, name),
-                english: or(english, name),
-            };
-            self.openings.insert(code, opening);
+/// The names of tables, each over the one before.
+fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
+    let mut openings = BTreeMap::new();
+    for row in texts.iter().flat_map(|text| rows(text)) {
+        let row = row?;
+        if row.names_conditions() {
+            continue;
         }
-        rules.sort_by_key(|(number, ..)| *number);
-        let rules = rules.into_iter().map(|(_, rule, code)| (rule, code));
-        self.rules.splice(0..0, rules);
-        Ok(())
+        // A name that is left out is the other one.
+        let or = |text: &str, other: &str| {
+            if text.is_empty() { other.to_owned() } else { text.to_owned() }
+        };
+        let opening = Opening {
+            code: row.code()?,
+            name: or(row.name, row.traditional),
+            traditional: or(row.traditional, row.name),
+            english: or(row.english, row.name),
+        };
+        openings.insert(opening.code, opening);
     }
+    Ok(openings)
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@
 //! traditional to simplified, full to half width, variant to usual character, upper to lower case,
 //! every middle dot to `·`.
 
-use std::sync::OnceLock;
-
 use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The hanzi that have a table entry: both blocks of the basic plane.
 const FIRST: char = '\u{3400}';
@@ -95,39 +95,45 @@ pub fn fold(text: &str) -> String {
     key
 }
 
+/// The folded form of a hanzi of the basic plane. It is found out when the character is first met:
+/// asking for all of them takes longer than most questions.
 fn hanzi(c: char) -> char {
-    static TABLE: OnceLock<Vec<char>> = OnceLock::new();
-    let table = TABLE.get_or_init(build_table);
-    let index = u32::from(c) - u32::from(FIRST);
-    table.get(index as usize).copied().unwrap_or(c)
+    const HANZI: usize = LAST as usize - FIRST as usize + 1;
+    /// 0 is not known yet. Whoever finds a form out, finds the same.
+    static FORMS: [AtomicU32; HANZI] = [const { AtomicU32::new(0) }; HANZI];
+    let form = &FORMS[c as usize - FIRST as usize];
+    match form.load(Ordering::Relaxed) {
+        0 => {
+            let folded = folded(c);
+            form.store(u32::from(folded), Ordering::Relaxed);
+            folded
+        }
+        known => char::from_u32(known).unwrap_or(c),
+    }
 }
 
-/// Asks the converter once for every hanzi. Converting whole texts would be slower and would let a
-/// character depend on its neighbours.
-fn build_table() -> Vec<char> {
-    let mut table: Vec<char> = (FIRST..=LAST).collect();
-    if let Ok(converter) = OpenCC::from_config(BuiltinConfig::T2s) {
-        for entry in &mut table {
-            let mut buffer = [0; 4];
-            let simplified = converter.convert(entry.encode_utf8(&mut buffer));
-            let mut chars = simplified.chars();
-            if let (Some(one), None) = (chars.next(), chars.next()) {
-                *entry = one;
-            }
-        }
+/// A form that is itself folded further (薴 to 苧 to 苎) goes all the way, so that a key is its own
+/// key.
+fn folded(c: char) -> char {
+    /// No form needs more, and no circle of forms turns for ever.
+    const STEPS: usize = 4;
+    (0..STEPS).fold(c, |c, _| simplified(c))
+}
+
+/// One step. Each character is converted by itself, so that it does not depend on its neighbours.
+fn simplified(c: char) -> char {
+    static CONVERTER: LazyLock<Option<OpenCC>> =
+        LazyLock::new(|| OpenCC::from_config(BuiltinConfig::T2s).ok());
+    if let Some(&(_, usual)) = VARIANTS.iter().find(|(variant, _)| *variant == c) {
+        return usual;
     }
-    for &(variant, usual) in VARIANTS {
-        table[(u32::from(variant) - u32::from(FIRST)) as usize] = usual;
+    let Some(converter) = &*CONVERTER else { return c };
+    let converted = converter.convert(c.encode_utf8(&mut [0; 4]));
+    let mut chars = converted.chars();
+    match (chars.next(), chars.next()) {
+        (Some(one), None) => one,
+        _ => c,
     }
-    // A form that is itself folded further (薴 to 苧 to 苎) goes all the way, so that a key is its
-    // own key.
-    for index in 0..table.len() {
-        let next = (u32::from(table[index]) as usize).checked_sub(u32::from(FIRST) as usize);
-        if let Some(&further) = next.and_then(|next| table.get(next)) {
-            table[index] = further;
-        }
-    }
-    table
 }
 
 #[cfg(test)]
