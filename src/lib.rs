@@ -56,6 +56,7 @@
 //! | [`opening`] | Which opening is it? ECCO codes from moves |
 //! | [`export`] | Games as bytes: one file a format, one table, and what each cannot hold |
 //! | [`archive`] | What is in this zip? The only room that knows compression |
+//! | [`system`] | What differs from one operating system to the next? |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
@@ -125,5 +126,7 @@ pub mod replay;
 pub mod search;
 #[cfg(feature = "store")]
 pub mod store;
+#[cfg(feature = "store")]
+pub mod system;
 pub mod text;
 pub mod xiangqi;

@@ -1,6 +1,7 @@
 //! What the user named, and the files that are opened for it.
 
-use std::fs::{File, FileType, Metadata};
+use crate::system::Special;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -53,33 +54,18 @@ impl Disk for Local {
 
 /// Whether a file hands out its bytes once, in order.
 pub(super) fn is_pipe(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-        std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo())
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
+    let kind = std::fs::metadata(path).map(|metadata| metadata.file_type());
+    kind.is_ok_and(|kind| Special::of(kind) == Some(Special::Pipe))
 }
 
 /// Why what is neither file nor folder nor pipe is not read.
 pub(super) fn refusal(metadata: &Metadata) -> &'static str {
-    let kind: FileType = metadata.file_type();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-        if kind.is_socket() {
-            return "it is a socket, not a file";
-        }
-        if kind.is_char_device() || kind.is_block_device() {
-            return "it is a device, not a file";
-        }
-        if kind.is_fifo() {
-            return "it is a pipe inside a folder: name it by itself";
-        }
+    let kind = metadata.file_type();
+    match Special::of(kind) {
+        Some(Special::Socket) => "it is a socket, not a file",
+        Some(Special::Device) => "it is a device, not a file",
+        Some(Special::Pipe) => "it is a pipe inside a folder: name it by itself",
+        None if kind.is_symlink() => "the link leads nowhere",
+        None => "it is not a file",
     }
-    if kind.is_symlink() { "the link leads nowhere" } else { "it is not a file" }
 }

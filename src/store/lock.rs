@@ -6,6 +6,7 @@
 //! The operating system releases the lock of a process that dies; the file means nothing by itself.
 
 use super::error::{Error, Result};
+use crate::system::is_at;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -71,20 +72,6 @@ impl Drop for WriteLock {
             let _ = std::fs::remove_file(&self.path);
         }
     }
-}
-
-/// Whether the file is the one at this path.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let place = |data: &std::fs::Metadata| (data.dev(), data.ino());
-    matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if place(&a) == place(&b))
-}
-
-/// Elsewhere an open file cannot be removed.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
 }
 
 #[cfg(test)]

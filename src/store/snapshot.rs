@@ -5,6 +5,7 @@ use super::error::{Error, Result};
 use super::header::{Found, has_log, look};
 use super::schema::ASKED_FROM;
 use super::sql::{Connection, SqlError, checked};
+use crate::system::SQLITE_WITHOUT_LOCKS;
 use rusqlite::OpenFlags;
 use std::fmt::Write as _;
 use std::ops::Deref;
@@ -69,7 +70,7 @@ impl Snapshot {
                     | OpenFlags::SQLITE_OPEN_NO_MUTEX;
                 let (how, is_exclusive) = match has_log(path) {
                     // With one user the index of the log is kept in memory and not in a file.
-                    true => (format!("mode=ro&vfs={}", NO_LOCKS), true),
+                    true => (format!("mode=ro&vfs={}", SQLITE_WITHOUT_LOCKS), true),
                     false => ("immutable=1".to_owned(), false),
                 };
                 let conn = rusqlite::Connection::open_with_flags(uri(path, &how)?, flags);
@@ -146,9 +147,6 @@ impl std::fmt::Debug for Snapshot {
     }
 }
 
-/// SQLite's way to files that takes no locks.
-const NO_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
-
 /// A path as SQLite's URI, with parameters.
 fn uri(path: &Path, parameters: &str) -> Result<String> {
     let unreadable = |error| Error::Unreadable { path: path.display().to_string(), error };
@@ -163,7 +161,7 @@ fn uri(path: &Path, parameters: &str) -> Result<String> {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b':' | b'.' | b'_' | b'-' => {
                 uri.push(char::from(byte));
             }
-            b'\\' if cfg!(windows) => uri.push('/'),
+            _ if std::path::is_separator(char::from(byte)) => uri.push('/'),
             _ => write!(uri, "%{byte:02x}").unwrap_or_default(),
         }
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
     "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
-    "export", "archive", "store", "import", "search", "messages", "cli", "commands",
+    "export", "archive", "system", "store", "import", "search", "messages", "cli", "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.
@@ -155,6 +155,21 @@ fn pure_rooms_use_no_system() {
         for name in source.std.iter().filter(|name| forbidden.contains(&name.as_str())) {
             faults.push(format!("{} uses {name}", source.file.display()));
         }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn one_file_asks_which_system_it_runs_on() {
+    let asks =
+        ["cfg(unix", "cfg(windows", "cfg!(unix", "cfg!(windows", "target_os", "target_family"];
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| source.file != Path::new("system.rs")) {
+        let text = std::fs::read_to_string(src.join(&source.file)).unwrap();
+        let text = text.replace("not(", "");
+        let found = asks.iter().chain(&["std::os::"]).filter(|ask| text.contains(**ask));
+        faults.extend(found.map(|ask| format!("{}: {ask}", source.file.display())));
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }

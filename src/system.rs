@@ -1,0 +1,79 @@
+//! What differs from one operating system to the next. No other file asks which one it runs on.
+//!
+//! Names of files with letters outside ASCII, locks and Ctrl-C are the same everywhere through the
+//! standard library and the libraries used; they do not appear here.
+
+use std::fs::{File, FileType};
+use std::path::Path;
+
+/// What is neither file nor folder nor link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Special {
+    /// It hands out its bytes once, in order.
+    Pipe,
+    /// A socket, as programs have them to talk to each other.
+    Socket,
+    /// A terminal, a disk, or what looks like one.
+    Device,
+}
+
+impl Special {
+    /// The special kind of a file; `None` for files, folders and links, and on systems that keep
+    /// nothing else in their folders.
+    #[must_use]
+    pub fn of(kind: FileType) -> Option<Special> {
+        special(kind)
+    }
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> Option<Special> {
+    use std::os::unix::fs::FileTypeExt as _;
+    if kind.is_fifo() {
+        Some(Special::Pipe)
+    } else if kind.is_socket() {
+        Some(Special::Socket)
+    } else if kind.is_char_device() || kind.is_block_device() {
+        Some(Special::Device)
+    } else {
+        None
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> Option<Special> {
+    None
+}
+
+/// Whether the open file is still the one at this path.
+#[cfg(unix)]
+#[must_use]
+pub fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let place = |data: &std::fs::Metadata| (data.dev(), data.ino());
+    matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if place(&a) == place(&b))
+}
+
+/// Whether the open file is still the one at this path. It is, where an open file cannot be removed.
+#[cfg(not(unix))]
+#[must_use]
+pub fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// SQLite's way to files that takes no locks.
+pub const SQLITE_WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
+
+/// The path with these bytes; `None` on systems whose names are not made of bytes.
+#[cfg(test)]
+pub(crate) fn path_of(bytes: &[u8]) -> Option<&Path> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        Some(Path::new(std::ffi::OsStr::from_bytes(bytes)))
+    }
+    #[cfg(not(unix))]
+    {
+        std::str::from_utf8(bytes).ok().map(Path::new)
+    }
+}
