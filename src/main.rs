@@ -1,8 +1,11 @@
 //! The `xqdb` program: parse, match, exit.
 
+mod book;
 mod cli;
 mod commands;
 mod messages;
+#[cfg(feature = "serve")]
+mod serve;
 
 use cli::{Cli, Color};
 use commands::{Context, Status};

@@ -113,6 +113,7 @@ const COMMANDS: &[&str] = &[
     "formats",
     "completions",
     "man",
+    "serve",
 ];
 
 #[test]

@@ -24,6 +24,8 @@ use crate::messages::Lang;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use reading::parse_size;
 use std::ffi::OsString;
+#[cfg(feature = "serve")]
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
@@ -100,6 +102,8 @@ pub(crate) enum Command {
     Openings(OpeningsArgs),
     Patterns(PatternsArgs),
     Show(ShowArgs),
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     Convert(ConvertArgs),
     Notate(NotateArgs),
     Export(ExportArgs),
@@ -333,6 +337,15 @@ pub(crate) struct BackupArgs {
 pub(crate) struct FormatsArgs {
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    #[arg(long, default_value_t = 9010, value_name = "N")]
+    pub(crate) port: u16,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<IpAddr>,
 }
 
 #[derive(Debug, Args)]

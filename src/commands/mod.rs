@@ -29,11 +29,12 @@ mod render;
 mod report;
 mod scanning;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod sheet;
 mod show;
 mod sql;
 mod stats;
-mod titled;
 mod verify;
 mod writing;
 
@@ -66,6 +67,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Backup(args) => backup::backup(context, args),
         Command::Optimize => optimize::optimize(context),
         Command::Formats(args) => formats::formats(context, args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::serve(context, args),
         Command::Completions(args) => completions::completions(context, args),
         Command::Man => man::man(context),
     }

@@ -6,7 +6,7 @@ use super::scanning::Scanning;
 use super::sheet::Form;
 use super::{Context, Status, chapters, question};
 use crate::cli::{AnswerFormat, By, OpeningsArgs};
-use serde_json::{Value, json};
+use serde_json::Value;
 use xqdb::export::{csv, jsonl};
 use xqdb::metadata::Kind;
 use xqdb::opening::Opening;
@@ -65,7 +65,8 @@ pub(super) fn print(
     form: Form,
 ) -> anyhow::Result<()> {
     let rows = by_opening(archive, games);
-    let values = || rows.iter().map(|row| value(archive, row)).collect::<anyhow::Result<Vec<_>>>();
+    let values =
+        || rows.iter().map(|row| Ok(row.to_json(archive)?)).collect::<anyhow::Result<Vec<_>>>();
     context.print_all(&match form {
         Form::Table if rows.is_empty() => String::new(),
         Form::Table => table(context, archive, &rows)?,
@@ -114,24 +115,6 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         ]);
     }
     Ok(table.render())
-}
-
-fn value(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Value> {
-    let opening = opening(archive, row);
-    Ok(json!({
-        "code": row.code,
-        "name": opening.map(|opening| &opening.name),
-        "traditional": opening.map(|opening| &opening.traditional),
-        "english": opening.map(|opening| &opening.english),
-        "games": row.score.games(),
-        "red": row.score.red,
-        "draws": row.score.draw,
-        "black": row.score.black,
-        "unknown": row.score.unknown,
-        "firstYear": row.years.map(|(first, _)| first),
-        "lastYear": row.years.map(|(_, last)| last),
-        "earliestGame": key(archive, row)?,
-    }))
 }
 
 fn as_csv(archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {

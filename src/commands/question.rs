@@ -7,7 +7,7 @@ use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use xqdb::metadata::{Kind, LaxDate, is_off_calendar, parse_date, parse_result};
+use xqdb::metadata::{Kind, asked_date, parse_result};
 use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
@@ -121,7 +121,7 @@ pub(super) fn filter(
     let lang = context.lang;
     let date = |name: &str, text: &Option<String>| {
         let read = |text: &str| {
-            read_date(text).ok_or_else(|| anyhow!(lang.argument_wrong(name, &lang.no_date(text))))
+            asked_date(text).ok_or_else(|| anyhow!(lang.argument_wrong(name, &lang.no_date(text))))
         };
         text.as_deref().map(read).transpose()
     };
@@ -202,17 +202,4 @@ pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang
     let (line, carets) = error.marked(text);
     let why = lang.query_refused(error);
     anyhow!("{}\n  {}\n  {carets}", lang.argument_wrong(argument, &why), visible(&line))
-}
-
-/// A year, or a date in any form that records have. Figures must name a day of the calendar.
-fn read_date(text: &str) -> Option<LaxDate> {
-    let figures: Option<Vec<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
-    let (year, rest) = match figures.as_deref() {
-        Some([year, rest @ ..]) if rest.len() < 3 => (*year, rest),
-        _ => return parse_date(text).filter(|_| !is_off_calendar(text)),
-    };
-    let part = |at: usize| rest.get(at).copied().unwrap_or(0);
-    let date = LaxDate::new(year, part(0), part(1))?;
-    // What no calendar has is unknown in the date, and not in its text.
-    (date.to_string().split('-').count() == rest.len() + 1).then_some(date)
 }

@@ -6,15 +6,14 @@ use super::{Context, Status, question};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
 use indicatif::HumanCount;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use xqdb::diagram::Letters;
 use xqdb::export::jsonl;
-use xqdb::notation::near_readings;
 use xqdb::replay::Failure;
-use xqdb::search::{Archive, Conflict, Trouble};
+use xqdb::search::{Archive, Conflict, Trouble, near_moves};
 use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
@@ -76,7 +75,7 @@ impl Printer<'_> {
             self.counts.add(&trouble);
             outcome = match self.format {
                 ReportFormat::Table => self.page(&trouble),
-                ReportFormat::Jsonl => self.print(&jsonl::line(&as_json(&trouble))),
+                ReportFormat::Jsonl => self.print(&jsonl::line(&trouble.to_json())),
             };
             if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
@@ -192,7 +191,7 @@ impl Printer<'_> {
         let mut text = format!("  {what}\n");
         let Some(fen) = fen else { return text };
         let near: Vec<String> =
-            near(token, fen).iter().map(|(mv, spelt)| format!("{spelt} ({mv})")).collect();
+            near_moves(token, fen).iter().map(|(mv, spelt)| format!("{spelt} ({mv})")).collect();
         if !near.is_empty() {
             text += &format!("    {}\n", lang.report_near(&near.join(", ")));
         }
@@ -244,41 +243,4 @@ impl Counts {
         }
         table.render()
     }
-}
-
-/// The legal moves whose spelling is nearest to the token.
-fn near(token: &str, fen: &str) -> Vec<(String, String)> {
-    let Ok(position) = Position::from_fen(fen) else { return Vec::new() };
-    near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
-}
-
-fn failure_json(failure: &Failure) -> Value {
-    let mut value = json!(failure);
-    if let Some(fen) = &failure.fen {
-        value["near"] = json!(near(&failure.token, fen));
-    }
-    value
-}
-
-fn as_json(trouble: &Trouble) -> Value {
-    let damaged: Vec<Value> = trouble
-        .damaged
-        .iter()
-        .map(|damage| {
-            let mut value = failure_json(&damage.failure);
-            value["after"] = json!(damage.after);
-            value["lost"] = json!(damage.lost);
-            value
-        })
-        .collect();
-    json!({
-        "path": trouble.place,
-        "record": trouble.record,
-        "byte_offset": trouble.byte_offset,
-        "status": trouble.status,
-        "game": trouble.game,
-        "error": trouble.error.as_ref().map(failure_json),
-        "damaged": damaged,
-        "warnings": trouble.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
 }

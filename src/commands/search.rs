@@ -3,7 +3,6 @@
 use super::render::{Align, Table};
 use super::scanning::Scanning;
 use super::sheet::Form;
-use super::titled::{Titled, title};
 use super::{Context, Status, chapters, explain, openings, question};
 use crate::cli::{By, ListFormat, SearchArgs};
 use crate::messages::Lang;
@@ -11,11 +10,10 @@ use anyhow::bail;
 use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
-use xqdb::opening::Codes;
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Archive, FIRST_BLOCK, Found, GameRow, Moments, Query, Sighting, load, search_in_blocks,
-    search_watched as find,
+    Archive, FIRST_BLOCK, Found, GameRow, Listed, Query, Sighting, load, search_in_blocks,
+    search_watched as find, title,
 };
 
 /// Finds and prints games.
@@ -113,39 +111,13 @@ struct List<'a> {
     scanning: &'a Scanning<'a>,
 }
 
-/// A game of a list.
-#[derive(serde::Serialize)]
-struct Listed {
-    #[serde(flatten)]
-    game: GameRow,
-    #[serde(flatten)]
-    titled: Titled,
-    /// The codes of its opening, for JSON Lines.
-    ecco: Option<Codes>,
-    /// Where it shows the partial board that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    contains: Option<Sighting>,
-    /// Where it fits the question that was asked.
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    moments: Option<Moments>,
-}
-
-impl Listed {
-    /// The first ply at which it fits.
-    fn ply(&self) -> Option<u32> {
-        let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
-        let first = plies.and_then(|plies| plies.first().copied());
-        first.or(self.contains.map(|place| place.ply))
-    }
-
-    /// The first ply, and what is special about it.
-    fn place(&self, lang: Lang) -> String {
-        let Some(ply) = self.ply() else { return "-".to_owned() };
-        match (&self.moments, &self.contains) {
-            (Some(moments), _) if moments.variation => lang.ply_in_variation(&ply.to_string()),
-            (None, Some(place)) => place_text(place, lang),
-            _ => ply.to_string(),
-        }
+/// The first ply at which a game fits, and what is special about it.
+fn place(listed: &Listed, lang: Lang) -> String {
+    let Some(ply) = listed.ply() else { return "-".to_owned() };
+    match (&listed.moments, &listed.contains) {
+        (Some(moments), _) if moments.variation => lang.ply_in_variation(&ply.to_string()),
+        (None, Some(place)) => place_text(place, lang),
+        _ => ply.to_string(),
     }
 }
 
@@ -220,27 +192,12 @@ impl List<'_> {
 
     fn listed(&self, id: u32) -> anyhow::Result<Listed> {
         self.scanning.go_on()?;
-        let Query { contains, mirroring, variations, .. } = self.query;
-        let place = |pattern| self.archive.first_place(id, pattern, *mirroring, *variations);
-        let contains = contains.as_ref().map(place).transpose()?.flatten();
-        let asked = self.query.matcher.asked();
-        let moments = asked.map(|asked| asked.moments(self.archive, id)).transpose()?.flatten();
-        let game = load(self.archive, id)?;
+        let listed = Listed::new(self.archive, id, self.query, self.context.as_stated)?;
         // A table shows the stored code only; finding the code by position takes as long as an answer.
-        let ecco = match self.args.answer.format() {
-            ListFormat::Jsonl => self.codes(&game),
-            _ => None,
-        };
-        let titled = Titled::of(&game.headings, self.context);
-        Ok(Listed { game, titled, ecco, contains, moments })
-    }
-
-    fn codes(&self, game: &GameRow) -> Option<Codes> {
-        let mut codes = Codes::of(&game.start_position(), &game.moves)?;
-        if let Some(opening) = self.archive.opening(game.id) {
-            codes.code = opening.code;
-        }
-        Some(codes)
+        Ok(match self.args.answer.format() {
+            ListFormat::Jsonl => listed.with_codes(self.archive),
+            _ => listed,
+        })
     }
 
     /// The columns of a list of games. On a narrow screen the kind is left out, then the title.
@@ -278,10 +235,10 @@ impl List<'_> {
             game.plies.to_string(),
             lang.kind(game.kind),
             said(&opening),
-            title(&game.headings, self.context).unwrap_or("-").to_owned(),
+            title(&game.headings, self.context.as_stated).unwrap_or("-").to_owned(),
             said(&game.event),
         ];
-        cells.extend(self.has_place().then(|| listed.place(lang)));
+        cells.extend(self.has_place().then(|| place(listed, lang)));
         cells
     }
 

@@ -4,11 +4,10 @@ use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{AnswerFormat, StatsArgs};
 use crate::messages::Lang;
-use serde_json::{Map, Value, json};
 use xqdb::export::csv;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
-use xqdb::search::Archive;
-use xqdb::store::{Share, Statistics, index};
+use xqdb::search::{self, Archive};
+use xqdb::store::{Share, Statistics};
 
 /// A number, its name for programs and what it counts.
 type Total = (&'static str, u64, fn(Lang, u64) -> String);
@@ -34,26 +33,27 @@ pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Statu
     let divisions = divisions(held, context.lang);
     context.print_all(&match args.answer.format() {
         AnswerFormat::Table => table(&totals, &divisions, context),
-        AnswerFormat::Json => as_json(&totals, &divisions),
+        AnswerFormat::Json => format!("{}\n", search::holdings(&archive)?),
         AnswerFormat::Csv => as_csv(&totals, &divisions),
     })?;
     Ok(Status::Success)
 }
 
 fn totals(archive: &Archive, held: &Statistics) -> anyhow::Result<Vec<Total>> {
-    let segments = index::segments(archive.snapshot())?.len() as u64;
-    Ok(vec![
-        ("locations", held.locations, Lang::stats_locations),
-        ("sources", held.sources, Lang::stats_sources),
-        ("records", held.records, Lang::stats_records),
-        ("games", archive.facts.alive().count() as u64, Lang::stats_games),
-        ("players", held.players, Lang::stats_players),
-        ("events", held.events, Lang::stats_events),
-        ("trees", held.trees, Lang::stats_trees),
-        ("postings", archive.index.posting_count(), Lang::stats_postings),
-        ("segments", segments, Lang::stats_segments),
-        ("bytes", held.bytes, Lang::stats_bytes),
-    ])
+    let told: [fn(Lang, u64) -> String; 10] = [
+        Lang::stats_locations,
+        Lang::stats_sources,
+        Lang::stats_records,
+        Lang::stats_games,
+        Lang::stats_players,
+        Lang::stats_events,
+        Lang::stats_trees,
+        Lang::stats_postings,
+        Lang::stats_segments,
+        Lang::stats_bytes,
+    ];
+    let totals = search::totals(archive, held)?.into_iter().zip(told);
+    Ok(totals.map(|((name, count), told)| (name, count, told)).collect())
 }
 
 fn divisions(held: Statistics, lang: Lang) -> Vec<Division> {
@@ -97,16 +97,6 @@ fn table(totals: &[Total], divisions: &[Division], context: &Context) -> String 
         text += &format!("\n{}", table.within(context.width).render());
     }
     text
-}
-
-fn as_json(totals: &[Total], divisions: &[Division]) -> String {
-    let mut all: Map<String, Value> =
-        totals.iter().map(|(name, count, _)| ((*name).to_owned(), json!(count))).collect();
-    for division in divisions {
-        let rows = division.rows.iter().map(|(stored, _, count)| json!([stored, count]));
-        all.insert(format!("by_{}", division.name), rows.collect());
-    }
-    format!("{}\n", Value::Object(all))
 }
 
 fn as_csv(totals: &[Total], divisions: &[Division]) -> String {

@@ -48,6 +48,13 @@ impl Lang {
         }
     }
 
+    /// The language that a page names so.
+    #[cfg(feature = "serve")]
+    pub(crate) fn of_tag(tag: &str) -> Option<Lang> {
+        let mut named = Lang::NAMES.iter().filter(|(name, _)| name.eq_ignore_ascii_case(tag));
+        named.next().and_then(|(_, lang)| *lang)
+    }
+
     /// The language of a locale such as `zh_TW.UTF-8`.
     fn of_locale(locale: &str) -> Lang {
         let plain = locale.split(['.', '@']).next().unwrap_or_default().replace('-', "_");

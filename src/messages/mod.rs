@@ -42,10 +42,14 @@ mod import;
 mod lang;
 mod notate;
 mod opening;
+#[cfg(feature = "serve")]
+pub(crate) mod page;
 mod patterns;
 mod query;
 mod report;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod stats;
 mod stored;

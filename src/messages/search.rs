@@ -1,6 +1,37 @@
 //! `search`: heads of its table, what stands below it, and arguments that are not understood.
 
+use super::Lang;
 use super::argument::{count, verb};
+use xqdb::notation::TypedError;
+
+impl Lang {
+    /// What is wrong with moves that somebody typed.
+    pub(crate) fn typed_refused(self, error: &TypedError) -> String {
+        match error {
+            TypedError::SeveralNotations(systems) => self.moves_in_several_notations(systems),
+            TypedError::Ambiguous { token, number, readings } => {
+                self.move_is_ambiguous(token, *number, readings)
+            }
+            TypedError::TooManyWays(number) => self.moves_in_too_many_ways(*number),
+            TypedError::Unplayable { token, number, why, near, .. } => {
+                let mut told = self.move_unplayable(token, *number, &self.unreadable(*why));
+                if !near.is_empty() {
+                    told += &self.near_moves(near);
+                }
+                told
+            }
+            other => self.stored(&other.to_string()),
+        }
+    }
+
+    /// The position in which it is wrong, where that is known.
+    pub(crate) fn typed_place(self, error: &TypedError) -> Option<String> {
+        match error {
+            TypedError::Unplayable { fen, .. } => Some(self.in_position(fen)),
+            _ => None,
+        }
+    }
+}
 
 sentences! {
     /// Below the list of games.

@@ -20,7 +20,8 @@ const ALIKE: &[&str] = &[
 ];
 
 /// Sentences whose English quotes words of the query language in hanzi, or that only quote.
-const QUOTING: &[&str] = &["numbers_are_mixed", "a_move", "an_army", "chapter", "this_word"];
+const QUOTING: &[&str] =
+    &["numbers_are_mixed", "a_move", "an_army", "chapter", "this_word", "question-hint"];
 
 /// Simplified characters that are traditional ones, too.
 const BOTH: &str = "后里只面干系于准致制台采占录局部吃才";
@@ -43,6 +44,7 @@ fn all() -> Vec<(String, Text)> {
         super::query::ALL,
         super::report::ALL,
         super::search::ALL,
+        super::serve::ALL,
         super::show::ALL,
         super::stats::ALL,
         super::usage::ALL,
@@ -51,6 +53,7 @@ fn all() -> Vec<(String, Text)> {
     ];
     let mut all: Vec<(String, Text)> =
         sentences.concat().iter().map(|(name, text)| ((*name).to_owned(), *text)).collect();
+    all.extend(super::page::TEXTS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
     all.extend(ARGUMENTS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
     all.extend(VALUES.iter().map(|text| (text[0].to_owned(), *text)));
     all.extend(stored::ALL.iter().map(|text| (text[0].to_owned(), *text)));
@@ -244,7 +247,8 @@ fn what_readers_say_of_damage_is_told_in_chinese() {
 }
 
 /// Errors that the screens do not show, or that are told by their types.
-const TOLD_OTHERWISE: &[&str] = &["not a coordinate move", "not a square", "{} is not legal in {}"];
+const TOLD_OTHERWISE: &[&str] =
+    &["not a coordinate move", "not a square", "{} is not legal in {}", "typed move"];
 
 /// Every sentence of an error in these rooms, as its definition has it.
 #[test]

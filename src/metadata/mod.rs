@@ -22,6 +22,7 @@
 //! assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
 //! ```
 
+mod asked_date;
 mod ballot;
 mod calendar;
 mod date;
@@ -40,6 +41,7 @@ mod teams;
 mod title;
 mod unique_tags;
 
+pub use asked_date::asked_date;
 pub use ballot::{Ballot, Said};
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};

@@ -30,6 +30,7 @@ mod system;
 mod tandem;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod words;
 mod wxf;
 mod wxf_reading;
@@ -42,6 +43,7 @@ pub use near::near_readings;
 pub use poem::{Legend, LegendError};
 pub use solve::{Solution, solve};
 pub use system::{System, SystemError};
+pub use typed::{TypedError, near_spellings, typed_moves};
 pub use words::{Direction, Standing};
 
 use crate::xiangqi::{Move, Position};

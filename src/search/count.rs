@@ -27,6 +27,12 @@ impl Score {
         self.red + self.draw + self.black + self.unknown
     }
 
+    /// The score for other programs.
+    pub fn to_json(&self) -> serde_json::Value {
+        let Score { red, draw, black, unknown } = self;
+        serde_json::json!({ "red": red, "draws": draw, "black": black, "unknown": unknown })
+    }
+
     /// Red's share of the points in percent, over the games whose result is known.
     ///
     /// ```
@@ -112,6 +118,23 @@ pub struct Explored {
     pub undated: u64,
     /// Moves, the commonest first; equal ones by name.
     pub rows: Vec<Row>,
+}
+
+impl Explored {
+    /// What is known of the position itself, for other programs; the moves are left out.
+    pub fn to_json(&self, position: &Position) -> serde_json::Value {
+        serde_json::json!({
+            "fen": position.to_fen(),
+            "games": self.score.games(),
+            "red": self.score.red,
+            "draws": self.score.draw,
+            "black": self.score.black,
+            "unknown": self.score.unknown,
+            "mirrored": self.mirrored,
+            "ended": self.ended,
+            "undated": self.undated,
+        })
+    }
 }
 
 /// How to look at the position after a move, to learn how many games come to it.

@@ -3,13 +3,15 @@
 //! What is remembered is looked up; everything else is counted anew. Both give the same.
 
 use super::archive::Archive;
-use super::count::{Explored, after, count};
+use super::count::{Explored, Row, after, count};
 use super::filter::Matcher;
 use super::postings::{Mirroring, View, postings};
 use super::remembered;
 use super::sieve::Sieve;
+use crate::opening::Code;
 use crate::store::Result;
 use crate::xiangqi::Position;
+use serde_json::{Value, json};
 
 /// How to look at a position.
 #[derive(Debug, Clone)]
@@ -50,4 +52,21 @@ pub fn explore(
         };
     }
     Ok(explored)
+}
+
+impl Row {
+    /// The row for other programs: as [`Row::to_json`], with the code of the opening that the moves
+    /// up to it are, and the keys of its games.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn told(&self, archive: &Archive, san: &str, opening: Option<Code>) -> Result<Value> {
+        let key = |id: u32| archive.snapshot().game_key(id);
+        let latest: Result<Vec<String>> = self.latest.iter().map(|&id| key(id)).collect();
+        let mut value = self.to_json(san);
+        value["opening"] = json!(opening.map(|code| code.to_string()));
+        value["earliestGame"] = json!(self.earliest.map(key).transpose()?);
+        value["recentGames"] = json!(latest?);
+        Ok(value)
+    }
 }

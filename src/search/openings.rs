@@ -3,6 +3,8 @@
 use super::archive::Archive;
 use super::count::Score;
 use crate::opening::Code;
+use crate::store::Result;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -17,6 +19,31 @@ pub struct OpeningRow {
     pub years: Option<(u16, u16)>,
     /// The earliest dated game, by id.
     pub earliest: Option<u32>,
+}
+
+impl OpeningRow {
+    /// The row for other programs.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn to_json(&self, archive: &Archive) -> Result<Value> {
+        let opening = self.code.and_then(|code| archive.openings().opening(code));
+        let earliest = self.earliest.map(|id| archive.snapshot().game_key(id)).transpose()?;
+        Ok(json!({
+            "code": self.code,
+            "name": opening.map(|opening| &opening.name),
+            "traditional": opening.map(|opening| &opening.traditional),
+            "english": opening.map(|opening| &opening.english),
+            "games": self.score.games(),
+            "red": self.score.red,
+            "draws": self.score.draw,
+            "black": self.score.black,
+            "unknown": self.score.unknown,
+            "firstYear": self.years.map(|(first, _)| first),
+            "lastYear": self.years.map(|(_, last)| last),
+            "earliestGame": earliest,
+        }))
+    }
 }
 
 /// Games by their openings, the commonest first; equal ones by code.

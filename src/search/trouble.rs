@@ -3,8 +3,11 @@
 use super::archive::Archive;
 use crate::format::Warning;
 use crate::metadata::{Metadata, Status};
+use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::store::{Error, Identity, Result};
+use crate::xiangqi::Position;
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
 /// A record with something to tell.
@@ -26,6 +29,42 @@ pub struct Trouble {
     pub damaged: Vec<Damage>,
     /// What was repaired, interpreted or found odd.
     pub warnings: Vec<Warning>,
+}
+
+impl Trouble {
+    /// What is to be told, for other programs.
+    pub fn to_json(&self) -> Value {
+        let damaged = self.damaged.iter().map(|damage| {
+            let mut value = failure_json(&damage.failure);
+            value["after"] = json!(damage.after);
+            value["lost"] = json!(damage.lost);
+            value
+        });
+        json!({
+            "path": self.place,
+            "record": self.record,
+            "byte_offset": self.byte_offset,
+            "status": self.status,
+            "game": self.game,
+            "error": self.error.as_ref().map(failure_json),
+            "damaged": damaged.collect::<Vec<_>>(),
+            "warnings": self.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The legal moves whose spelling is nearest to a token that could not be played at a FEN.
+pub fn near_moves(token: &str, fen: &str) -> Vec<(String, String)> {
+    let Ok(position) = Position::from_fen(fen) else { return Vec::new() };
+    near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
+}
+
+fn failure_json(failure: &Failure) -> Value {
+    let mut value = json!(failure);
+    if let Some(fen) = &failure.fen {
+        value["near"] = json!(near_moves(&failure.token, fen));
+    }
+    value
 }
 
 /// A value as it is compared, as it was found, and where.

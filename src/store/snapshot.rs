@@ -122,6 +122,14 @@ impl Snapshot {
         Ok(others)
     }
 
+    /// Whether the file still holds what this shows.
+    ///
+    /// # Errors
+    /// When the file cannot be opened once more.
+    pub fn is_current(&self) -> Result<bool> {
+        Ok(Snapshot::through(&self.path, self.access)?.stamp()? == self.stamp()?)
+    }
+
     /// What changes with every change to the file: the generation with the games, the ids of
     /// segments with the index.
     fn stamp(&self) -> Result<(i64, Option<i64>)> {

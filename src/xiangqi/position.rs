@@ -280,6 +280,16 @@ impl Position {
         undo
     }
 
+    /// The position after some moves, which are played unchecked.
+    #[must_use]
+    pub fn after(&self, moves: &[Move]) -> Position {
+        let mut position = self.clone();
+        for &mv in moves {
+            position.play_unchecked(mv);
+        }
+        position
+    }
+
     /// Takes back the move that `undo` came from; the last played one only.
     pub fn undo(&mut self, undo: Undo) {
         self.side = self.side.other();

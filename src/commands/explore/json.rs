@@ -6,7 +6,7 @@
 
 use super::walk::{Asking, Step};
 use crate::commands::context::Context;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::Write;
 use xqdb::opening::Code;
 use xqdb::search::{Explored, Row};
@@ -21,12 +21,12 @@ pub(super) fn print(
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     let mut writer = JsonWriter { context, out, is_first: true, is_open: false };
-    writer.print(&opened(&head(position, explored), "moves", '['))?;
+    writer.print(&opened(&explored.to_json(position), "moves", '['))?;
     let is_whole = asking.walk(position, explored, &mut |step| match step {
         Step::Row { row, position, opening, .. } => {
             writer.row(&object(asking, row, position, opening)?)
         }
-        Step::Down(position, explored) => writer.down(&head(position, explored)),
+        Step::Down(position, explored) => writer.down(&explored.to_json(position)),
         Step::Up => writer.up(),
     })?;
     writer.close_row()?;
@@ -85,29 +85,11 @@ fn opened(value: &Value, field: &str, bracket: char) -> String {
     format!("{},\"{field}\":{bracket}", text.strip_suffix('}').unwrap_or(&text))
 }
 
-fn head(position: &Position, explored: &Explored) -> Value {
-    json!({
-        "fen": position.to_fen(),
-        "games": explored.score.games(),
-        "red": explored.score.red,
-        "draws": explored.score.draw,
-        "black": explored.score.black,
-        "unknown": explored.score.unknown,
-        "mirrored": explored.mirrored,
-        "ended": explored.ended,
-        "undated": explored.undated,
-    })
-}
-
 fn object(
     asking: &Asking<'_>,
     row: &Row,
     position: &Position,
     opening: Option<Code>,
 ) -> anyhow::Result<Value> {
-    let mut value = row.to_json(&asking.name(row.mv, position));
-    value["opening"] = json!(opening.map(|code| code.to_string()));
-    value["earliestGame"] = json!(row.earliest.map(|id| asking.key(id)).transpose()?);
-    value["recentGames"] = json!(asking.keys(&row.latest)?);
-    Ok(value)
+    Ok(row.told(asking.archive, &asking.name(row.mv, position), opening)?)
 }

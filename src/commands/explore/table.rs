@@ -3,11 +3,10 @@
 use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::render::{Align, Table, bar};
-use crate::commands::titled::title;
 use crate::messages::Lang;
 use std::io::Write;
 use xqdb::export::csv;
-use xqdb::search::{Explored, Row, Score, load};
+use xqdb::search::{Explored, Row, Score, load, title};
 use xqdb::xiangqi::Position;
 
 /// Columns of a bar.
@@ -93,7 +92,9 @@ fn game(context: &Context, asking: &Asking<'_>, id: u32) -> anyhow::Result<Strin
     let game = load(asking.archive, id)?;
     let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
     // A study has no players.
-    if let (None, None, Some(title)) = (&game.red, &game.black, title(&game.headings, context)) {
+    if let (None, None, Some(title)) =
+        (&game.red, &game.black, title(&game.headings, context.as_stated))
+    {
         return Ok(format!("{} {title}", game.key));
     }
     Ok(format!("{} {}-{}", game.key, name(game.red), name(game.black)))

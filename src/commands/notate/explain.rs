@@ -1,7 +1,6 @@
 //! `xqdb notate --explain`: every interpretation, the systems that play the line, and the board.
 
 use super::line::Translation;
-use crate::commands::line::after;
 use crate::commands::render::{Align, Table, board};
 use crate::messages::Lang;
 use std::fmt::Write;
@@ -32,7 +31,7 @@ pub(super) fn explain(
         }
         let _ = writeln!(text, "{}", line.lang.read_as(systems));
         text.push_str(&columns(line, moves));
-        let position = after(line.start, moves);
+        let position = line.start.after(moves);
         let _ = writeln!(text, "\n{}", board(&position, letters, moves.last().copied(), colour));
         let _ = writeln!(text, "{}\n", position.to_fen());
     }

@@ -1,9 +1,8 @@
 //! A line of moves that is translated.
 
-use crate::commands::line::{after, near};
 use crate::commands::render::{Align, Table};
 use crate::messages::Lang;
-use xqdb::notation::{Identified, Solution, System, Unreadable, Verdict};
+use xqdb::notation::{Identified, Solution, System, Unreadable, Verdict, near_spellings};
 use xqdb::xiangqi::{Move, Position, Side};
 
 /// What is translated, and into what.
@@ -70,13 +69,13 @@ impl Translation<'_> {
 
     fn unplayable(&self, played: &[Move], count: u64, why: Unreadable) -> String {
         let lang = self.lang;
-        let position = after(self.start, played);
+        let position = self.start.after(played);
         let token = self.tokens[played.len()];
         let mut text = lang.unplayable_at(played.len() as u64 + 1, token, &lang.unreadable(why));
         if count > 1 {
             text += &lang.in_any_line(count);
         }
-        let near = near(token, &position);
+        let near = near_spellings(token, &position);
         if !near.is_empty() {
             text += &lang.near_moves(&near);
         }

@@ -1,7 +1,7 @@
 //! The page of a game for a screen.
 
-use super::moves::{Block, GLUE};
-use super::page::Page;
+use crate::book::{Block, GLUE, Page};
+use crate::commands::Context;
 use crate::commands::render::grid;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
@@ -12,8 +12,8 @@ const WIDTH: usize = 80;
 /// A variation is set so many columns further to the right than the line it leaves.
 const INDENT: usize = 4;
 
-pub(super) fn text(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
-    let lang = page.context.lang;
+pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
+    let lang = page.lang;
     let mut text = String::new();
     for line in page.unread() {
         text += &format!("{}\n", visible(&line));
@@ -32,7 +32,7 @@ pub(super) fn text(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
             text += &format!("\n{}\n", visible(head));
         }
         text.push('\n');
-        text += &moves(page, &body.blocks, letters);
+        text += &moves(context, page, &body.blocks, letters);
         if number == 0 {
             text.extend(page.ending().map(|told| format!("      {told}\n")));
         }
@@ -47,7 +47,7 @@ pub(super) fn text(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
     Ok(text)
 }
 
-fn moves(page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
+fn moves(context: &Context, page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
     let red_of = |block: &Block| match block {
         Block::Row { red, .. } => display_width(red),
         _ => 0,
@@ -70,17 +70,17 @@ fn moves(page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
                 let indent = " ".repeat(6 + depth * INDENT);
                 for line in comment.lines() {
                     let margins = (indent.clone(), 0);
-                    text += &paragraph(page, &visible(line), margins, WordSeparator::new());
+                    text += &paragraph(context, &visible(line), margins, WordSeparator::new());
                 }
             }
             Block::Run { depth, label, text: run } => {
                 let indent = " ".repeat((depth - 1) * INDENT);
                 let label = if label.is_empty() { String::new() } else { format!("[{label}]") };
                 let run = format!("{label:<5}{GLUE}{run}");
-                text += &paragraph(page, &run, (indent, 6), WordSeparator::AsciiSpace);
+                text += &paragraph(context, &run, (indent, 6), WordSeparator::AsciiSpace);
             }
             Block::Board(board) => {
-                let drawn = grid(&board.position, letters, board.last, page.context.colour);
+                let drawn = grid(&board.position, letters, board.last, context.colour);
                 let fen = board.position.to_fen();
                 text += &format!("{}\n{drawn}\n{fen}\n\n", page.caption(board));
             }
@@ -91,12 +91,12 @@ fn moves(page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
 
 /// A paragraph in lines as wide as the screen; `hang` columns more before all lines but the first.
 fn paragraph(
-    page: &Page<'_>,
+    context: &Context,
     text: &str,
     (indent, hang): (String, usize),
     words: WordSeparator,
 ) -> String {
-    let width = page.context.width.unwrap_or(WIDTH).max(40);
+    let width = context.width.unwrap_or(WIDTH).max(40);
     let next = format!("{indent}{}", " ".repeat(hang));
     let options = Options::new(width).initial_indent(&indent).subsequent_indent(&next);
     textwrap::fill(text, options.word_separator(words)).replace(GLUE, " ") + "\n"

@@ -495,10 +495,28 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     ),
     ("notate list", ["List the notations", "列出各种记谱法", "列出各種記譜法"]),
     ("completions shell", ["The shell", "shell 的名称", "shell 的名稱"]),
+    // Serving.
+    (
+        "port",
+        [
+            "Port; a free one if it is taken",
+            "端口；若被占用则另选空闲端口",
+            "連接埠；若被佔用則另選空閒連接埠",
+        ],
+    ),
+    (
+        "listen",
+        [
+            "Address to listen at; without it only this machine gets in, with it a token is needed",
+            "监听的地址；不写则只有本机可访问，写明则须凭令牌访问",
+            "監聽的位址；不寫則只有本機可存取，寫明則須憑權杖存取",
+        ],
+    ),
 ];
 
 /// Placeholders of values.
 pub(crate) const VALUES: &[Text] = &[
+    ["ADDRESS", "地址", "位址"],
     ["BOARD", "局部", "局部"],
     ["BY", "项目", "項目"],
     ["CHAPTER", "章节", "章節"],

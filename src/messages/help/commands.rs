@@ -565,6 +565,37 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "serve",
+        what: [
+            "The archive on a board, in the browser",
+            "在浏览器的棋盘上查看棋谱库",
+            "在瀏覽器的棋盤上檢視棋譜庫",
+        ],
+        examples: &[
+            (
+                "xqdb serve",
+                [
+                    "prints an address; the page there needs no network",
+                    "显示网址；打开的页面不需要网络",
+                    "顯示網址；開啟的頁面不需要網路",
+                ],
+            ),
+            (
+                "xqdb serve --listen 0.0.0.0 --port 8000",
+                [
+                    "for other machines, too; the address carries a token",
+                    "其他机器也可访问；网址带有令牌",
+                    "其他機器也可存取；網址帶有權杖",
+                ],
+            ),
+        ],
+        notes: [
+            "Programs ask at /api/v1; /api/v1/openapi.json describes it, and docs/api.md.",
+            "程序可访问 /api/v1；说明见 /api/v1/openapi.json 和 docs/api.md。",
+            "程式可存取 /api/v1；說明見 /api/v1/openapi.json 和 docs/api.md。",
+        ],
+    },
+    About {
         name: "stats",
         what: ["What the database holds", "数据库中有什么", "資料庫中有什麼"],
         examples: &[

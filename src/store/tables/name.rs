@@ -77,6 +77,15 @@ impl Connection {
         Ok(self.select(sql)?.all([part], |row| row.get(0))?)
     }
 
+    /// Hands id and name of every event to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `visit` fails with.
+    pub fn events(&self, visit: &mut dyn FnMut(u32, &str) -> Result<()>) -> Result<()> {
+        let sql = "select id, name from event";
+        self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?))
+    }
+
     /// The ids of all players.
     ///
     /// # Errors

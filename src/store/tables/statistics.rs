@@ -71,6 +71,14 @@ impl Connection {
         })
     }
 
+    /// When the last content was read, if any was: a time of UTC in ISO 8601.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn last_import(&self) -> Result<Option<String>> {
+        Ok(self.value("select max(imported_at) from source")?)
+    }
+
     /// How many games there are.
     ///
     /// # Errors

@@ -1,9 +1,9 @@
 //! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
 //! moves laid out, and where the game stands.
 
-use super::Marks;
+use super::marks::Marks;
 use super::moves::{Block, Board, Layout, blocks};
-use crate::commands::{Context, line};
+use crate::messages::Lang;
 use std::collections::BTreeMap;
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
@@ -12,43 +12,45 @@ use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::xiangqi::{Ending, Side};
 
 /// A game as a page shows it.
-pub(super) struct Page<'a> {
-    pub(super) context: &'a Context,
-    pub(super) archive: &'a Archive,
-    pub(super) game: &'a GameRow,
-    pub(super) witnesses: Vec<Witness>,
-    pub(super) notation: &'a System,
-    pub(super) marks: Option<Marks>,
+pub(crate) struct Page<'a> {
+    /// The language of what is told.
+    pub(crate) lang: Lang,
+    /// Leave out what is derived.
+    pub(crate) as_stated: bool,
+    pub(crate) archive: &'a Archive,
+    pub(crate) game: &'a GameRow,
+    pub(crate) witnesses: Vec<Witness>,
+    pub(crate) notation: &'a System,
+    pub(crate) marks: Option<Marks>,
     /// After which plies a board is asked for.
-    pub(super) plies: Vec<u32>,
+    pub(crate) plies: Vec<u32>,
 }
 
 /// One line of the head of a page.
-pub(super) struct Fact {
-    pub(super) head: String,
-    pub(super) value: String,
+pub(crate) struct Fact {
+    pub(crate) head: String,
+    pub(crate) value: String,
 }
 
 /// Moves with comments and variations, and what stands above them.
-pub(super) struct Body {
-    pub(super) head: Option<String>,
-    pub(super) blocks: Vec<Block>,
+pub(crate) struct Body {
+    pub(crate) head: Option<String>,
+    pub(crate) blocks: Vec<Block>,
 }
 
 impl Page<'_> {
     /// What could not be read of the game, line by line; it stands above everything else.
-    pub(super) fn unread(&self) -> Vec<String> {
+    pub(crate) fn unread(&self) -> Vec<String> {
         let Some(Unread { failure, tail }) = &self.game.unread else { return Vec::new() };
-        let lang = self.context.lang;
+        let lang = self.lang;
         let why = lang.stored(&failure.reason);
         let head = lang.game_breaks_off(failure.ply.into(), &failure.token, &why);
         let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
         std::iter::once(head).chain(tail.lines().map(str::to_owned)).collect()
     }
 
-    pub(super) fn facts(&self) -> Vec<Fact> {
-        let Page { game, context, .. } = self;
-        let lang = context.lang;
+    pub(crate) fn facts(&self) -> Vec<Fact> {
+        let &Page { game, lang, .. } = self;
         let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
             (Some(name), Some(team)) => Some(lang.with_team(name, team)),
             (name, team) => name.clone().or_else(|| team.clone()),
@@ -89,7 +91,7 @@ impl Page<'_> {
 
     /// The result, and what witnesses say otherwise.
     fn result(&self) -> String {
-        let lang = self.context.lang;
+        let lang = self.lang;
         let mut others = BTreeMap::<&str, u64>::new();
         for witness in &self.witnesses {
             if witness.result.is_known() && witness.result != self.game.result {
@@ -105,18 +107,18 @@ impl Page<'_> {
     /// The title, and what it is if the game states none.
     fn title(&self) -> Option<String> {
         let Headings { title, file, .. } = &self.game.headings;
-        let file = file.as_ref().filter(|_| !self.context.as_stated);
-        title.clone().or_else(|| file.map(|file| self.context.lang.title_of_file(file)))
+        let file = file.as_ref().filter(|_| !self.as_stated);
+        title.clone().or_else(|| file.map(|file| self.lang.title_of_file(file)))
     }
 
     /// All chapters in one line.
     fn chapters(&self) -> Option<String> {
         let chapters = &self.game.headings.chapters;
-        (!chapters.is_empty() && !self.context.as_stated).then(|| chapters.join("; "))
+        (!chapters.is_empty() && !self.as_stated).then(|| chapters.join("; "))
     }
 
     /// What stands above the page: who played, or else the title, the event or the key.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let game = self.game;
         match (&game.red, &game.black) {
             (Some(red), Some(black)) => format!("{red}  {}  {black}", game.result.as_str()),
@@ -129,7 +131,7 @@ impl Page<'_> {
 
     /// The moves: the fullest witness with all its comments and variations, then what other
     /// witnesses have of those.
-    pub(super) fn bodies(&self) -> anyhow::Result<Vec<Body>> {
+    pub(crate) fn bodies(&self) -> anyhow::Result<Vec<Body>> {
         let mut trees: Vec<(Tree, &Witness)> = Vec::new();
         let mut seen = Vec::new();
         for witness in &self.witnesses {
@@ -153,7 +155,7 @@ impl Page<'_> {
         for (tree, witness) in &trees {
             let extra = tree.nodes.len() as u64 - u64::from(tree.plies);
             let place = witness.places.first().map_or("", String::as_str);
-            let head = self.context.lang.tree_from(extra, tree.comments.len() as u64, place);
+            let head = self.lang.tree_from(extra, tree.comments.len() as u64, place);
             let boards = if bodies.is_empty() { self.plies() } else { Vec::new() };
             bodies.push(Body { head: Some(head), blocks: self.blocks(tree, &boards) });
         }
@@ -183,17 +185,17 @@ impl Page<'_> {
     }
 
     /// The board after so many plies of the main line.
-    pub(super) fn board(&self, ply: usize) -> Board {
+    pub(crate) fn board(&self, ply: usize) -> Board {
         let game = self.game;
         let played = game.moves.len().min(ply);
-        let position = line::after(&game.start_position(), &game.moves[..played]);
+        let position = game.start_position().after(&game.moves[..played]);
         let last = played.checked_sub(1).map(|last| game.moves[last]);
         Board { label: String::new(), ply: played, position, last }
     }
 
     /// What stands above a board.
-    pub(super) fn caption(&self, board: &Board) -> String {
-        let lang = self.context.lang;
+    pub(crate) fn caption(&self, board: &Board) -> String {
+        let lang = self.lang;
         let is_last = board.label.is_empty() && board.ply == self.game.moves.len();
         let beyond = self.plies.iter().find(|asked| **asked as usize > board.ply);
         match (beyond, board.ply as u64) {
@@ -205,9 +207,9 @@ impl Page<'_> {
     }
 
     /// What the last position of the game says.
-    pub(super) fn ending(&self) -> Option<String> {
-        let lang = self.context.lang;
-        let position = line::after(&self.game.start_position(), &self.game.moves);
+    pub(crate) fn ending(&self) -> Option<String> {
+        let lang = self.lang;
+        let position = self.game.start_position().after(&self.game.moves);
         position.ending().map(|ending| match ending {
             Ending::Checkmate { loser: Side::Red } => lang.red_is_checkmated(),
             Ending::Checkmate { loser: Side::Black } => lang.black_is_checkmated(),
@@ -217,8 +219,8 @@ impl Page<'_> {
     }
 
     /// Where a witness stands in its file, and in what.
-    pub(super) fn place(&self, witness: &Witness) -> String {
-        let lang = self.context.lang;
+    pub(crate) fn place(&self, witness: &Witness) -> String {
+        let lang = self.lang;
         let format = witness.format.as_deref().unwrap_or("?");
         let encoding = witness.encoding.as_deref().unwrap_or("?");
         let what = format!("{format}, {encoding}, {}", lang.status(witness.status));

@@ -1,7 +1,7 @@
 //! The moves of a game as a book prints them: the main line in columns, comments as paragraphs
 //! where they stand, variations numbered below.
 //!
-//! Nothing here knows of screens or pages: [`blocks`] lays out, `text.rs` and `html.rs` draw.
+//! Nothing here knows of screens or pages: [`blocks`] lays out, others draw.
 
 use std::collections::HashMap;
 use xqdb::notation::System;
@@ -10,7 +10,7 @@ use xqdb::xiangqi::{Move, Position, Side};
 
 /// What stands below one another.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Block {
+pub(crate) enum Block {
     /// A move of the main line: its number from 1, and what Red and Black play. A half that stands
     /// elsewhere is empty.
     Row { number: usize, red: String, black: String },
@@ -25,17 +25,17 @@ pub(super) enum Block {
 
 /// A board between the moves.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(crate) struct Board {
     /// The variation it belongs to; empty for the main line.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// How many plies were played from the start.
-    pub(super) ply: usize,
-    pub(super) position: Position,
-    pub(super) last: Option<Move>,
+    pub(crate) ply: usize,
+    pub(crate) position: Position,
+    pub(crate) last: Option<Move>,
 }
 
 /// A blank at which no line ends.
-pub(super) const GLUE: char = '\u{a0}';
+pub(crate) const GLUE: char = '\u{a0}';
 
 /// Words by which a comment asks for a diagram.
 const ASKING: [&str; 5] = ["如图", "如圖", "见图", "見圖", "diagram"];
@@ -45,18 +45,18 @@ const ASKING: [&str; 5] = ["如图", "如圖", "见图", "見圖", "diagram"];
 const DEEPEST: usize = 6;
 
 /// What is to be laid out.
-pub(super) struct Layout<'a> {
-    pub(super) start: Position,
-    pub(super) tree: &'a Tree,
-    pub(super) notation: &'a System,
+pub(crate) struct Layout<'a> {
+    pub(crate) start: Position,
+    pub(crate) tree: &'a Tree,
+    pub(crate) notation: &'a System,
     /// Plies of the main line whose moves get a `*`; ascending.
-    pub(super) marked: &'a [u32],
+    pub(crate) marked: &'a [u32],
     /// After which plies a board is drawn; 0 is the start.
-    pub(super) boards: &'a [u32],
+    pub(crate) boards: &'a [u32],
 }
 
 /// Lays out a game.
-pub(super) fn blocks(layout: &Layout<'_>) -> Vec<Block> {
+pub(crate) fn blocks(layout: &Layout<'_>) -> Vec<Block> {
     let mut writer = Writer {
         layout,
         children: layout.tree.children(),
@@ -183,11 +183,8 @@ impl Writer<'_> {
 
     fn comment(&mut self, comment: Option<&str>, depth: usize) {
         let Some(comment) = comment else { return };
-        let comment = htmlize::unescape(comment);
-        let lines: Vec<&str> = comment.lines().map(str::trim).collect();
-        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
-        self.blocks
-            .extend(paragraphs.map(|lines| Block::Comment { depth, text: lines.join("\n") }));
+        let comments = paragraphs(comment).into_iter();
+        self.blocks.extend(comments.map(|text| Block::Comment { depth, text }));
     }
 
     /// The signs ` [1] [2]` for variations that leave here, which are then to be written.
@@ -251,6 +248,14 @@ impl Writer<'_> {
         found.reverse();
         self.waiting.append(&mut found);
     }
+}
+
+/// The paragraphs of a comment, as people read it: some programs write it as HTML does.
+pub(crate) fn paragraphs(comment: &str) -> Vec<String> {
+    let comment = htmlize::unescape(comment);
+    let lines: Vec<&str> = comment.lines().map(str::trim).collect();
+    let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+    paragraphs.map(|lines| lines.join("\n")).collect()
 }
 
 fn asks_for_board(comment: &str) -> bool {

@@ -8,8 +8,8 @@ use xqdb::diagram::{Diagram, Letters};
 const SKELETON: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
-    let lang = page.context.lang;
+pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
+    let lang = page.lang;
     let mut out = String::new();
     let unread: Vec<String> = page.unread().iter().map(|line| escaped(line)).collect();
     if !unread.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
 }
 
 /// A picture of a position.
-pub(super) fn svg(page: &Page<'_>, board: &Board, letters: Letters) -> String {
+pub(crate) fn svg(page: &Page<'_>, board: &Board, letters: Letters) -> String {
     let diagram = Diagram::new(&board.position).letters(letters);
     let diagram = match board.last {
         Some(mv) => diagram.last(mv),

@@ -1,0 +1,17 @@
+//! A game as a page of a book: its facts, its moves with comments and variations in columns, boards,
+//! and where it stands.
+//!
+//! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper. Pages for
+//! the terminal are drawn in `commands`; the page in the browser is `serve`.
+
+mod html;
+mod marks;
+mod moves;
+mod page;
+
+pub(crate) use html::{html, svg};
+pub(crate) use marks::Marks;
+#[cfg(feature = "serve")]
+pub(crate) use moves::paragraphs;
+pub(crate) use moves::{Block, GLUE};
+pub(crate) use page::Page;

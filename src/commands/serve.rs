@@ -1,0 +1,22 @@
+//! `xqdb serve`: the archive on a board, in a browser.
+
+use super::{Context, Status, writing};
+use crate::cli::ServeArgs;
+use crate::serve;
+
+/// Serves until Ctrl-C.
+///
+/// # Errors
+/// When the database cannot be opened, or nothing can be listened to.
+pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Status> {
+    writing::must_exist(context)?;
+    let settings = serve::Settings {
+        db: context.db.clone(),
+        lang: context.lang,
+        listen: args.listen,
+        port: args.port,
+    };
+    serve::check(&settings)?;
+    serve::serve(settings, |url| context.tell_always(&context.lang.serving_at(url)))?;
+    Ok(Status::Success)
+}

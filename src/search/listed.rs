@@ -1,0 +1,125 @@
+//! Games of a list, with all that programs are told of each.
+
+use super::archive::Archive;
+use super::contains::Sighting;
+use super::games::load;
+use super::matching::Moments;
+use super::question::Query;
+use super::titled::Titled;
+use crate::opening::Codes;
+use crate::replay::{Damage, Tree};
+use crate::store::{GameRow, Result};
+use serde_json::{Value, json};
+use std::cmp::Reverse;
+
+/// A game of a list.
+#[derive(Debug, serde::Serialize)]
+pub struct Listed {
+    /// The game itself.
+    #[serde(flatten)]
+    pub game: GameRow,
+    /// What it is called.
+    #[serde(flatten)]
+    pub titled: Titled,
+    /// The codes of its opening, where they were asked for.
+    pub ecco: Option<Codes>,
+    /// Where it shows the partial board that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contains: Option<Sighting>,
+    /// Where it fits the question that was asked.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub moments: Option<Moments>,
+}
+
+impl Listed {
+    /// A game that a query found. As it is stated, nothing derived is told of it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<Listed> {
+        let Query { contains, mirroring, variations, .. } = query;
+        let place = |pattern| archive.first_place(id, pattern, *mirroring, *variations);
+        let contains = contains.as_ref().map(place).transpose()?.flatten();
+        let asked = query.matcher.asked();
+        let moments = asked.map(|asked| asked.moments(archive, id)).transpose()?.flatten();
+        let game = load(archive, id)?;
+        let titled = Titled::of(&game.headings, as_stated);
+        Ok(Listed { game, titled, ecco: None, contains, moments })
+    }
+
+    /// The same with the codes of its opening, of which the one by position has to be worked out.
+    #[must_use]
+    pub fn with_codes(self, archive: &Archive) -> Listed {
+        let mut ecco = Codes::of(&self.game.start_position(), &self.game.moves);
+        if let (Some(codes), Some(opening)) = (&mut ecco, archive.opening(self.game.id)) {
+            codes.code = opening.code;
+        }
+        Listed { ecco, ..self }
+    }
+
+    /// The first ply at which it fits.
+    pub fn ply(&self) -> Option<u32> {
+        let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
+        let first = plies.and_then(|plies| plies.first().copied());
+        first.or(self.contains.map(|place| place.ply))
+    }
+}
+
+/// A game by itself for programs: what `show --format json` prints.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value> {
+    let mut shown = json!(game);
+    let titled = json!(Titled::of(&game.headings, as_stated));
+    if let (Value::Object(shown), Value::Object(titled)) = (&mut shown, titled) {
+        shown.extend(titled);
+    }
+    shown["ecco"] = json!(Codes::of(&game.start_position(), &game.moves));
+    shown["witnesses"] = json!(archive.witnesses(game.id)?);
+    Ok(shown)
+}
+
+/// A game with all that is written of it.
+#[derive(Debug)]
+pub struct Drawn {
+    /// Moves, variations and comments.
+    pub tree: Tree,
+    /// Variations of the tree that end before their record does.
+    pub damaged: Vec<Damage>,
+    /// How many other trees there are.
+    pub others: u32,
+}
+
+impl Drawn {
+    /// The game with the tree of its witnesses that has the most moves, then the most comments,
+    /// then the least damage, then is the first by place.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of(archive: &Archive, game: &GameRow) -> Result<Drawn> {
+        let bare = || Tree::line(game.moves.iter().copied());
+        let mut ids: Vec<i64> = Vec::new();
+        let mut best: Option<(Tree, Vec<Damage>)> = None;
+        for witness in archive.witnesses(game.id)? {
+            let id = witness.tree;
+            if id.is_some_and(|id| ids.contains(&id)) {
+                continue;
+            }
+            ids.extend(id);
+            let tree = id.map_or_else(|| Ok(bare()), |id| archive.tree(id))?;
+            let rank = |tree: &Tree, damaged: &[Damage]| {
+                (tree.nodes.len(), tree.comments.len(), Reverse(damaged.len()))
+            };
+            let is_better = |(best, lost): &(Tree, Vec<Damage>)| {
+                rank(&tree, &witness.damaged) > rank(best, lost)
+            };
+            if best.as_ref().is_none_or(is_better) {
+                best = Some((tree, witness.damaged));
+            }
+        }
+        let others = ids.len().saturating_sub(1) as u32;
+        let (tree, damaged) = best.unwrap_or_else(|| (bare(), Vec::new()));
+        Ok(Drawn { tree, damaged, others })
+    }
+}

@@ -1,0 +1,17 @@
+//! What the archive holds.
+
+use super::super::answer::Answer;
+use super::super::asking::Asking;
+use super::super::refusal::Refusal;
+use serde_json::json;
+use xqdb::search::holdings;
+
+/// Numbers, and what the archive is called.
+pub(super) fn stats(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let failed = |error| asking.failed(error);
+    let mut value = holdings(asking.archive).map_err(failed)?;
+    value["name"] = json!(asking.name);
+    value["generation"] = json!(asking.archive.snapshot().generation().map_err(failed)?);
+    value["imported"] = json!(asking.archive.snapshot().last_import().map_err(failed)?);
+    Ok(Answer::Json(value))
+}

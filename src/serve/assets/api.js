@@ -1,0 +1,49 @@
+// Questions to the server.
+
+/** What the server refused to answer. */
+export class Refused extends Error {
+  /** @param {{code: string, message: string, span?: [number, number], near?: string}} error */
+  constructor(error) {
+    super(error.message);
+    this.code = error.code;
+    this.span = error.span;
+    this.near = error.near;
+  }
+}
+
+/**
+ * The address of a question. Empty values are left out.
+ * @param {string} path
+ * @param {Record<string, any>} [params]
+ */
+export function address(path, params = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== "" && one !== false) query.append(name, String(one));
+    }
+  }
+  const text = query.toString();
+  return `/api/v1/${path}${text && "?"}${text}`;
+}
+
+/**
+ * Asks, and gives the answer. A question whose signal is aborted stops on the server, too.
+ * @param {string} path
+ * @param {Record<string, any>} [params]
+ * @param {AbortSignal} [signal]
+ */
+export async function ask(path, params, signal) {
+  const response = await fetch(address(path, params), { signal });
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(answer.error);
+  return answer;
+}
+
+/** Hands the token of the address over, so that it need not stand there any longer. */
+export async function enter() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  await fetch("/api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+}

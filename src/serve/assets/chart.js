@@ -1,0 +1,70 @@
+// Small charts.
+
+import { h, number, svg } from "./dom.js";
+import { t } from "./texts.js";
+
+/** @typedef {{red: number, draws: number, black: number, unknown: number}} Score */
+
+/**
+ * A bar of results, from Red's side.
+ * @param {Score} score
+ */
+export function bar({ red, draws, black }) {
+  const all = red + draws + black;
+  if (all === 0) return h("span", { class: "bar", "aria-hidden": "true" });
+  const part = (/** @type {string} */ name, /** @type {number} */ count) => {
+    const share = (100 * count) / all;
+    const element = h("span", { class: name }, share >= 14 ? `${Math.round(share)}%` : "");
+    element.style.width = `${share}%`;
+    return element;
+  };
+  const label = `${t("red-wins")} ${number(red)}, ${t("draws")} ${number(draws)}, ${t("black-wins")} ${number(black)}`;
+  return h("span", { class: "bar", role: "img", "aria-label": label, title: label },
+    part("red", red), part("draws", draws), part("black", black));
+}
+
+/**
+ * Red's share of the points.
+ * @param {Score} score
+ */
+export function percent({ red, draws, black }) {
+  const all = red + draws + black;
+  return all ? `${((2 * red + draws) * 50 / all).toFixed(1)}%` : "–";
+}
+
+/**
+ * Games by year, a column a year; by decade where there are very many.
+ * @param {(Score & {year: number})[]} years
+ * @param {number} undated
+ */
+export function yearChart(years, undated) {
+  if (years.length === 0) return h("p", { class: "quiet" }, undated ? t("undated", { n: number(undated) }) : "");
+  const [first, last] = [years[0].year, years[years.length - 1].year];
+  const step = last - first > 150 ? 10 : 1;
+  const begin = Math.floor(first / step) * step;
+  const columns = Math.floor((last - begin) / step) + 1;
+  /** @type {Score[]} */
+  const parts = Array.from({ length: columns }, () => ({ red: 0, draws: 0, black: 0, unknown: 0 }));
+  for (const row of years) {
+    const part = parts[Math.floor((row.year - begin) / step)];
+    for (const name of /** @type {const} */ (["red", "draws", "black", "unknown"])) part[name] += row[name];
+  }
+  const sum = (/** @type {Score} */ part) => part.red + part.draws + part.black + part.unknown;
+  const most = Math.max(...parts.map(sum), 1);
+  const [width, height] = [Math.max(columns * 6, 240), 96];
+  const wide = width / columns;
+  const bars = parts.map((part, at) => {
+    const year = begin + at * step;
+    let y = height;
+    const piece = (/** @type {string} */ name, /** @type {number} */ count) => {
+      const high = (count / most) * (height - 4);
+      y -= high;
+      return svg("rect", { class: name, x: at * wide, y, width: Math.max(wide - 1, 1), height: high });
+    };
+    return svg("g", {}, svg("title", {}, `${year}${step > 1 ? "–" + (year + step - 1) : ""}: ${number(sum(part))}`),
+      piece("red", part.red), piece("draws", part.draws), piece("black", part.black), piece("unknown", part.unknown));
+  });
+  const chart = svg("svg", { class: "years", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("years-chart", { first, last }) }, bars);
+  return h("figure", { class: "chart" }, chart,
+    h("figcaption", {}, h("span", {}, begin), h("span", {}, undated ? t("undated", { n: number(undated) }) : ""), h("span", {}, last)));
+}

@@ -1,0 +1,65 @@
+// Elements. Texts become text nodes and never markup.
+
+/** @typedef {string | number | Node | null | undefined | false} Child */
+
+/**
+ * Makes an element. Attributes whose name begins with `on` are listeners.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Makes an element of a picture.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...nodes(children));
+  return element;
+}
+
+/** @param {(Child | Child[])[]} children */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+}
+
+/**
+ * A text from a file: what cannot be seen is made visible, and it cannot turn around what follows.
+ * @param {string | null | undefined} text
+ * @param {string} [none] stands for a missing text
+ * @returns {HTMLElement}
+ */
+export function said(text, none = "–") {
+  return h("bdi", {}, text ? visible(text) : none);
+}
+
+/** @param {string} text */
+export function visible(text) {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, (c) => {
+    return `\\u{${c.codePointAt(0)?.toString(16)}}`;
+  });
+}
+
+/** @param {number} count */
+export function number(count) {
+  return new Intl.NumberFormat(document.documentElement.lang).format(count);
+}

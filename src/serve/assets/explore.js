@@ -1,0 +1,171 @@
+// The explorer: a board, the moves played there, the games.
+
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { bar, percent, yearChart } from "./chart.js";
+import { h, number, said } from "./dom.js";
+import { filterForm } from "./filters.js";
+import { gameList } from "./games.js";
+import { filters, go, link, looks, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** @type {Board | null} */
+let board = null;
+
+/**
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ */
+export async function explore(main, signal) {
+  const { fen, moves } = state();
+  const place = { fen, moves };
+  const isSame = board && main.contains(board.element);
+  if (!isSame) {
+    board = new Board({ onmove: play });
+    main.replaceChildren(h("div", { class: "explore" },
+      h("section", { class: "left" }, board.element, h("div", { id: "under" })),
+      h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "list" }))));
+  }
+  const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
+  if (!isSame || !part("filters").contains(document.activeElement)) part("filters").replaceChildren(filterForm());
+  const asked = { ...place, ...filters(), ...looks() };
+  const { letters, ...words } = asked;
+  const { contains, ...plain } = words;
+  const position = ask("position", { ...place, notation: words.notation, lang: words.lang }, signal);
+  const table = ask("explore", plain, signal);
+  position.then((known) => {
+    board?.show(known, known.line.at(-1)?.uci);
+    part("under").replaceChildren(...under(known));
+  });
+  const [known, answer] = await Promise.all([position, table]);
+  part("moves").replaceChildren(await moveTable(answer, plain, signal));
+  // The lists of the whole archive follow; they count every kind of record.
+  const { notation, ...conditions } = words;
+  const isStart = !fen && !moves;
+  const listed = { ...conditions, fen: isStart ? "" : fen, moves };
+  part("list").replaceChildren(gameList({ kind: "game", ...listed }, signal));
+  const years = await ask("years", { kind: "game", ...listed }, signal);
+  part("years").replaceChildren(yearChart(years.years, years.undated));
+  return known;
+}
+
+/** @param {string} move */
+function play(move) {
+  const { moves } = state();
+  go({ moves: moves ? `${moves} ${move}` : move });
+}
+
+/** @param {any} known */
+function under(known) {
+  const line = known.line.map((/** @type {any} */ step) => step.uci);
+  const at = (/** @type {number} */ count) => link({ moves: line.slice(0, count).join(" ") });
+  const isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
+  const name = known.opening && [known.opening.code, " ", opening(known.opening)];
+  const steps = known.line.map((/** @type {any} */ step, /** @type {number} */ ply) => {
+    const place = ply + (isBlackFirst ? 1 : 0);
+    const label = place % 2 === 0 ? `${place / 2 + 1}. ` : ply === 0 ? `${(place - 1) / 2 + 1}. … ` : "";
+    return h("li", {}, label && h("span", { class: "number" }, label), h("a", { href: at(ply + 1), "data-state": true, class: "move", "aria-current": ply === line.length - 1 ? "true" : undefined }, step.san));
+  });
+  const now = state();
+  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {any} */ changes, /** @type {boolean} */ isOff = false) =>
+    h("button", { type: "button", title: t(label), "aria-label": t(label), disabled: isOff, onclick: () => go(changes) }, sign);
+  const toMove = known.ending ? t(known.ending.how) : `${t(`${known.side}-to-move`)}${known.check ? `, ${t("check")}` : ""}`;
+  return [
+    h("div", { class: "controls" },
+      button("⇤", "to-start", { moves: "", fen: "" }, !now.moves && !now.fen),
+      button("←", "back", { moves: line.slice(0, -1).join(" ") }, line.length === 0),
+      button("⇅", "flip", { flip: now.flip ? "" : 1 }),
+      button("⇆", "turn", { turn: now.turn ? "" : 1 }),
+      h("span", { class: `side ${known.side}` }, toMove)),
+    typedBox(),
+    h("p", { class: "named" }, name || (line.length ? t("no-opening") : t("standard-start"))),
+    h("ol", { class: "line", "aria-label": t("moves-played") }, steps),
+    h("p", { class: "fen" }, h("label", {}, h("span", {}, "FEN"), h("input", { readonly: true, value: known.fen, onfocus: (/** @type {any} */ event) => event.target.select() }))),
+  ];
+}
+
+/** @param {any} named */
+function opening(named) {
+  return { en: named.english, "zh-Hans": named.name, "zh-Hant": named.traditional }[document.documentElement.lang] ?? named.name;
+}
+
+/** The box that takes a move, a FEN, the key of a game or a query. */
+function typedBox() {
+  const told = h("p", { class: "wrong", role: "alert" });
+  const input = h("input", { name: "typed", placeholder: t("typed-hint"), "aria-label": t("typed"), autocomplete: "off", spellcheck: "false" });
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const { fen, moves, lang } = { ...state(), lang: document.documentElement.lang };
+    try {
+      const read = await ask("read", { text: /** @type {HTMLInputElement} */ (input).value, fen, moves, lang });
+      if (read.is === "position") go({ fen: read.fen, moves: "" });
+      else if (read.is === "game") go({ view: "game", key: read.key });
+      else if (read.is === "query") go({ view: "ask", where: read.where }, { afresh: true });
+      else go({ moves: read.moves });
+    } catch (error) {
+      told.textContent = /** @type {Error} */ (error).message.replace(/^text: ?|^text：/, "");
+    }
+  };
+  return h("form", { class: "typed", onsubmit: submit }, input, h("button", { type: "submit" }, t("go")), told);
+}
+
+/**
+ * @param {any} answer
+ * @param {Record<string, any>} asked
+ * @param {AbortSignal} signal
+ */
+async function moveTable(answer, asked, signal) {
+  if (answer.games === 0) return nothing(answer, asked, signal);
+  const { moves } = state();
+  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "earliest"];
+  const row = (/** @type {any} */ it) => {
+    const to = link({ moves: moves ? `${moves} ${it.uci}` : it.uci });
+    const show = () => board?.point([it.uci]);
+    const hide = () => board?.point([]);
+    const years = it.firstYear ? (it.firstYear === it.lastYear ? it.firstYear : `${it.firstYear}–${it.lastYear}`) : "–";
+    return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
+      h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
+      h("td", {}, it.opening ?? ""), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)),
+      h("td", { class: "n" }, percent(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
+      h("td", {}, it.earliestGame && h("a", { href: link({ view: "game", key: it.earliestGame }), "data-state": true }, it.earliestGame)));
+  };
+  const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
+  const notes = [
+    answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
+    answer.ended && t("ended", { n: number(answer.ended) }),
+    answer.undated && t("undated-more", { n: number(answer.undated) }),
+    sum > answer.games && t("sum-to-more"),
+  ].filter(Boolean);
+  return h("div", { class: "wide" },
+    h("table", { class: "moves" },
+      h("caption", {}, t("moves-here")),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
+      h("tbody", {}, answer.moves.map(row)),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, number(answer.games)), h("td", {}, bar(answer)), h("td", { class: "n" }, percent(answer)), h("td"), h("td"), h("td")))),
+    notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")));
+}
+
+/**
+ * Why there is nothing: what would be found with less asked.
+ * @param {any} answer
+ * @param {Record<string, any>} asked
+ * @param {AbortSignal} signal
+ */
+async function nothing(answer, asked, signal) {
+  const lines = [];
+  if (answer.undated) lines.push(t("undated-more", { n: number(answer.undated) }));
+  const { fen, moves, lang, notation } = asked;
+  const tries = [
+    asked.mirror === "exact" && ["with-mirror", { ...asked, mirror: "" }],
+    Object.keys(filters()).length > 0 && ["without-filters", { fen, moves, lang, notation }],
+    ["of-any-kind", { ...asked, kind: "all" }],
+  ];
+  for (const one of tries) {
+    if (!one) continue;
+    const other = await ask("explore", /** @type {any} */ (one[1]), signal);
+    if (other.games > 0) lines.push(t(String(one[0]), { n: number(other.games) }));
+  }
+  return h("p", { class: "nothing" }, t("no-games"), lines.length > 0 && ` ${lines.join("; ")}`);
+}
+
+export { opening, said };

@@ -1,0 +1,117 @@
+// Lists of games, however long: only the rows that are seen are there.
+
+import { address, ask } from "./api.js";
+import { h, number, said } from "./dom.js";
+import { go, link, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** Height of a row in pixels, as the style sheet has it. */
+const ROW = 34;
+/** So many rows are asked for at once. */
+const PAGE = 100;
+/** Browsers place nothing further down than this. */
+const DEEPEST = 30_000_000;
+
+const COLUMNS = [
+  ["date", "newest"], ["red", ""], ["black", ""], ["result", ""], ["plies", "plies"], ["opening", ""], ["event", ""], ["title", ""], ["key", "key"],
+];
+
+/**
+ * The games that fit.
+ * @param {Record<string, any>} params conditions
+ * @param {AbortSignal} signal ends what is asked
+ */
+export function gameList(params, signal) {
+  const sort = state().sort || "newest";
+  /** @type {Map<number, Promise<any>>} */
+  const pages = new Map();
+  const count = h("span", { class: "count" }, "…");
+  const body = h("div", { class: "rows", role: "rowgroup" });
+  const space = h("div", { class: "space" }, body);
+  const head = h("div", { class: "row head", role: "row" }, COLUMNS.map(([name, order]) => column(name, order, sort)));
+  const table = h("div", { class: "scroll", tabindex: "0", role: "table", "aria-label": t("games") }, head, space);
+  const downloads = ["pgn", "csv", "jsonl"].map((form) =>
+    h("a", { href: address(`games.${form}`, { ...params, sort }), download: `games.${form}` }, form.toUpperCase()));
+  const element = h("section", { class: "games" },
+    h("h2", {}, t("games"), " ", count, h("span", { class: "downloads" }, t("download"), " ", downloads)), table);
+
+  const page = (/** @type {number} */ at) => {
+    let asked = pages.get(at);
+    if (!asked) {
+      asked = ask("games", { ...params, sort, limit: PAGE, offset: at * PAGE, lang: document.documentElement.lang }, signal);
+      pages.set(at, asked);
+    }
+    return asked;
+  };
+  let total = 0;
+  let drawn = "";
+  const draw = async () => {
+    const height = Math.min(total * ROW, DEEPEST);
+    const share = height / Math.max(total * ROW, 1);
+    const first = Math.max(0, Math.floor(table.scrollTop / share / ROW) - 5);
+    const last = Math.min(total, first + Math.ceil(table.clientHeight / ROW) + 12);
+    const wanted = `${first}-${last}`;
+    if (wanted === drawn) return;
+    drawn = wanted;
+    const from = Math.floor(first / PAGE);
+    const to = Math.floor(Math.max(last - 1, 0) / PAGE);
+    const found = [];
+    for (let at = from; at <= to; at++) found.push(...(await page(at)).games);
+    if (drawn !== wanted) return;
+    const shown = found.slice(first - from * PAGE, last - from * PAGE);
+    body.replaceChildren(...shown.map((game, at) => row(game, first + at)));
+    body.style.top = `${first * ROW * share}px`;
+  };
+  const begin = async () => {
+    const answer = await page(0);
+    total = answer.count;
+    count.textContent = number(total);
+    space.style.height = `${Math.min(total * ROW, DEEPEST)}px`;
+    table.setAttribute("aria-rowcount", String(total));
+    if (total === 0) element.classList.add("empty");
+    const notes = [
+      answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
+      answer.undated && t("undated-more", { n: number(answer.undated) }),
+    ].filter(Boolean);
+    if (notes.length) count.after(h("small", {}, " ", notes.join("; ")));
+    await draw();
+  };
+  const failed = (/** @type {Error} */ error) => {
+    if (error.name !== "AbortError") count.textContent = error.message;
+  };
+  table.addEventListener("scroll", () => draw().catch(failed), { passive: true });
+  begin().catch(failed);
+  return element;
+}
+
+/**
+ * @param {string} name
+ * @param {string} order
+ * @param {string} sort
+ */
+function column(name, order, sort) {
+  const other = sort === "newest" ? "date" : "newest";
+  const isSorted = order === sort || (name === "date" && sort === "date");
+  const mark = isSorted ? (sort === "date" ? " ↑" : " ↓") : "";
+  const text = order
+    ? h("button", { type: "button", class: "plain", onclick: () => go({ sort: name === "date" ? other : order }, { replace: true }) }, t(`head-${name}`) + mark)
+    : t(`head-${name}`);
+  return h("span", { class: `cell ${name}`, role: "columnheader" }, text);
+}
+
+/**
+ * @param {any} game
+ * @param {number} at
+ */
+function row(game, at) {
+  const team = (/** @type {string} */ name, /** @type {string} */ team) =>
+    [said(name || team), name && team && h("small", {}, " ", said(team))];
+  const title = game.title || game.derived?.Title?.value;
+  const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
+  const to = link({ view: "game", key: game.key, ply: plies[0] });
+  const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}`, role: "cell" }, ...children);
+  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true },
+    cell("date", game.date ?? "–"), cell("red", ...team(game.red, game.red_team)), cell("black", ...team(game.black, game.black_team)),
+    cell("result", t(`result-${game.result}`)), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
+    cell("event", said(game.event)), cell("title", said(title)), cell("key", game.key));
+}

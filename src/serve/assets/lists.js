@@ -1,0 +1,135 @@
+// Players, events, openings and books; and the page of one player.
+
+import { ask } from "./api.js";
+import { bar, percent, yearChart } from "./chart.js";
+import { h, number, said } from "./dom.js";
+import { gameList } from "./games.js";
+import { go, link, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** So many rows are shown at first, and so many more each time. */
+const ROWS = 200;
+
+/** @param {[number, number] | null} years */
+const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
+/** @param {any} a @param {any} b */
+const mirrored = (a, b) => ({ red: a.red + b.black, draws: a.draws + b.draws, black: a.black + b.red, unknown: a.unknown + b.unknown });
+
+/**
+ * A list that can be searched by name and goes on when its button is pressed.
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {{title: string, path: string, heads: string[], row: (it: any) => HTMLElement, params?: any}} what
+ */
+async function list(main, signal, { title, path, heads, row, params = {} }) {
+  const { name = "" } = state();
+  const body = h("tbody");
+  const count = h("span", { class: "count" });
+  const more = h("button", { type: "button", hidden: true }, t("more"));
+  let offset = 0;
+  const load = async () => {
+    const answer = await ask(path, { ...params, name, offset, limit: ROWS }, signal);
+    count.textContent = number(answer.count);
+    body.append(...answer[path].map(row));
+    offset += ROWS;
+    more.hidden = offset >= answer.count;
+  };
+  more.addEventListener("click", load);
+  const input = h("input", { name: "name", value: name, type: "search", placeholder: t("search-name"), "aria-label": t("search-name") });
+  main.replaceChildren(h("section", { class: "list" },
+    h("h1", {}, t(title), " ", count),
+    h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
+    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    more));
+  await load();
+}
+
+/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function people(main, signal) {
+  const { who } = state();
+  if (who) return person(main, signal, who);
+  await list(main, signal, {
+    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "years"],
+    row: (it) => h("tr", {},
+      h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))),
+      h("td", {}, said(it.pinyin)), h("td", {}, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, span(it.years))),
+  });
+}
+
+/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function events(main, signal) {
+  await list(main, signal, {
+    title: "events", path: "events", heads: ["event", "games", "bar", "years"],
+    row: (it) => h("tr", {},
+      h("th", { scope: "row" }, h("a", { href: link({ view: "explore", event: it.name }, true), "data-state": true }, said(it.name))),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)), h("td", { class: "n" }, span(it.years))),
+  });
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} who
+ */
+async function person(main, signal, who) {
+  const [players, years, openings] = await Promise.all([
+    ask("players", { player: who, limit: 30 }, signal),
+    ask("years", { player: who }, signal),
+    ask("openings", { player: who, kind: "game" }, signal),
+  ]);
+  const known = players.players.find((/** @type {any} */ it) => it.name === who) ?? players.players[0];
+  if (!known) {
+    main.replaceChildren(h("p", { class: "nothing" }, t("no-player", { name: who })));
+    return;
+  }
+  const opponents = players.players.filter((/** @type {any} */ it) => it !== known).slice(0, 20);
+  const line = (/** @type {string} */ label, /** @type {any} */ score, /** @type {any} */ shown) =>
+    h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown)), h("td", {}, bar(shown)), h("td", { class: "n" }, percent(shown)));
+  const turned = mirrored({ red: 0, draws: 0, black: 0, unknown: 0 }, known.asBlack);
+  main.replaceChildren(h("article", { class: "person" },
+    h("h1", {}, said(known.name), " ", h("small", {}, said(known.pinyin))),
+    h("p", { class: "quiet" }, `${t("spellings")}: `, known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), ` · ${span(known.years)}`),
+    h("div", { class: "halves" },
+      h("section", {}, h("h2", {}, t("results-by-colour")), h("table", {}, h("tbody", {}, line("as-red", known.asRed, known.asRed), line("as-black", known.asBlack, turned)))),
+      h("section", {}, h("h2", {}, t("years")), yearChart(years.years, years.undated)),
+      h("section", {}, h("h2", {}, t("openings")), openingTable(openings.openings.filter((/** @type {any} */ it) => it.code).slice(0, 12), { player: known.name })),
+      h("section", {}, h("h2", {}, t("opponents")), h("table", {}, h("tbody", {}, opponents.map((/** @type {any} */ it) => h("tr", {},
+        h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(mirrored(it.asBlack, it.asRed))))))))),
+    gameList({ player: who, kind: "all" }, signal)));
+}
+
+/**
+ * @param {any[]} rows
+ * @param {Record<string, string>} conditions
+ */
+function openingTable(rows, conditions = {}) {
+  const lang = document.documentElement.lang;
+  return h("div", { class: "wide" }, h("table", {},
+    h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
+    h("tbody", {}, rows.map((it) => h("tr", {},
+      h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
+      h("td", {}, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it)),
+      h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
+}
+
+/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function openings(main, signal) {
+  const answer = await ask("openings", { kind: "game" }, signal);
+  main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(answer.openings.length))), openingTable(answer.openings)));
+}
+
+/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function books(main, signal) {
+  const answer = await ask("books", {}, signal);
+  const chapters = answer.chapters.filter((/** @type {any} */ it) => it.path);
+  const { chapter } = state();
+  const row = (/** @type {any} */ it) => h("tr", {},
+    h("th", { scope: "row" }, h("a", { href: link({ view: "books", chapter: it.path }, true), "data-state": true }, said(it.path))),
+    h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)));
+  main.replaceChildren(h("section", { class: "list" },
+    h("h1", {}, t("books"), " ", h("span", { class: "count" }, number(chapters.length))),
+    chapter && gameList({ chapter, sort: "key", kind: "all" }, signal),
+    chapters.length ? h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["chapter", "games", "bar"].map((head) => h("th", { scope: "col", class: head === "games" ? "n" : "" }, t(`head-${head}`))))), h("tbody", {}, chapters.map(row)))) : h("p", { class: "nothing" }, t("no-books"))));
+}

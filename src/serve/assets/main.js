@@ -1,0 +1,74 @@
+// The page: its head, and one view at a time.
+
+import { ask, enter } from "./api.js";
+import { question } from "./ask.js";
+import { h, number, said } from "./dom.js";
+import { explore } from "./explore.js";
+import { game } from "./game.js";
+import { books, events, openings, people } from "./lists.js";
+import { report } from "./report.js";
+import { begin, go, link, state } from "./state.js";
+import { LANGUAGES, language, speak, t } from "./texts.js";
+
+/** @type {Record<string, (main: HTMLElement, signal: AbortSignal) => Promise<any>>} */
+const VIEWS = { explore, ask: question, people, events, openings, books, report, game };
+const TABS = ["explore", "ask", "people", "events", "openings", "books", "report"];
+
+/** @type {AbortController | null} */
+let asking = null;
+/** @type {any} */
+let stats = null;
+
+async function render() {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const told = /** @type {HTMLElement} */ (document.getElementById("told"));
+  const { view = "explore", theme } = state();
+  document.documentElement.dataset.theme = theme || "auto";
+  told.replaceChildren();
+  main.setAttribute("aria-busy", "true");
+  try {
+    await speak();
+    head(view);
+    await (VIEWS[view] ?? explore)(main, signal);
+    stats ??= await ask("stats", {}, signal);
+    head(view);
+  } catch (error) {
+    const wrong = /** @type {Error} */ (error);
+    if (wrong.name === "AbortError") return;
+    told.replaceChildren(h("p", { class: "wrong" }, wrong.message));
+  }
+  if (!signal.aborted) main.removeAttribute("aria-busy");
+}
+
+/** @param {string} view */
+function head(view) {
+  const tab = (/** @type {string} */ name) =>
+    h("a", { href: link({ view: name === "explore" ? "" : name }, true), "data-state": true, "aria-current": name === view ? "page" : undefined }, t(name));
+  const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string[][]} */ options) =>
+    h("label", {}, h("span", { class: "hidden" }, t(name)),
+      h("select", { title: t(name), onchange: (/** @type {any} */ event) => go({ [name]: event.target.value }, { replace: true }) },
+        options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
+  const now = state();
+  document.title = `${t(TABS.includes(view) ? view : "game")} · ${stats?.name ?? "xqdb"}`;
+  document.getElementById("head")?.replaceChildren(
+    h("a", { class: "name", href: link({}, true), "data-state": true }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
+      stats && h("small", {}, `${t("n-games", { n: number(stats.games) })}${stats.imported ? ` · ${t("imported", { date: day(stats.imported) })}` : ""}`)),
+    h("nav", { "aria-label": t("views") }, TABS.map(tab)),
+    h("div", { class: "choices" },
+      choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
+      choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"]]),
+      choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
+      choice("lang", language(), LANGUAGES)));
+}
+
+/** @param {string} time */
+function day(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(date);
+}
+
+begin(render);
+enter().then(render);

@@ -1,0 +1,72 @@
+// What is shown, as it stands in the address: every state has a link, and the browser's own
+// buttons go back and forth.
+
+/** Conditions on games, by their names in the API. */
+export const FILTERS = [
+  "player", "red", "black", "event", "opening", "since", "until", "result", "kind", "title",
+  "chapter", "text", "min_plies", "where", "contains", "mirror", "variations",
+];
+
+/** What is kept from view to view. */
+const LASTING = ["lang", "theme", "letters", "notation", "flip"];
+
+/** @returns {Record<string, string>} */
+export function state() {
+  return Object.fromEntries(new URLSearchParams(location.search));
+}
+
+/**
+ * The address of a state: the present one with changes. Empty values go.
+ * @param {Record<string, any>} changes
+ * @param {boolean} [afresh] only what is lasting is kept
+ */
+export function link(changes, afresh = false) {
+  const now = state();
+  const kept = afresh ? Object.fromEntries(LASTING.filter((name) => now[name]).map((name) => [name, now[name]])) : now;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...kept, ...changes })) {
+    if (value !== undefined && value !== null && value !== "" && value !== false) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `/?${text}` : "/";
+}
+
+/** @type {() => void} */
+let show = () => {};
+
+/** @param {() => void} render is called whenever the state changes */
+export function begin(render) {
+  show = render;
+  addEventListener("popstate", render);
+  document.addEventListener("click", (event) => {
+    const anchor = event.target instanceof Element ? event.target.closest("a[data-state]") : null;
+    if (!(anchor instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState(null, "", anchor.href);
+    show();
+  });
+}
+
+/**
+ * Goes to a state.
+ * @param {Record<string, any>} changes
+ * @param {{afresh?: boolean, replace?: boolean}} [how]
+ */
+export function go(changes, how = {}) {
+  const address = link(changes, how.afresh);
+  if (how.replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  show();
+}
+
+/** The conditions of the present state, for a question. */
+export function filters() {
+  const now = state();
+  return Object.fromEntries(FILTERS.filter((name) => now[name]).map((name) => [name, now[name]]));
+}
+
+/** How moves and boards are shown. */
+export function looks() {
+  const { notation, letters, lang } = state();
+  return { notation, letters: letters || (lang === "zh-Hans" ? "simplified" : ""), lang: document.documentElement.lang };
+}

@@ -1,0 +1,356 @@
+//! The server: from a request to a worker, and from its answer to a response.
+
+use super::answer::{Answer, JSON};
+use super::api::{ROUTES, Route};
+use super::asking::Asking;
+use super::guard::{self, KEPT};
+use super::params::Params;
+use super::patience::Patience;
+use super::pool::Pool;
+use super::refusal::Refusal;
+use super::secret::Secret;
+use super::streamed;
+use super::{assets, openapi};
+use crate::messages::Lang;
+use anyhow::{Context as _, anyhow};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Query, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    SET_COOKIE,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
+use axum::routing::{any, get, post};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use xqdb::search::Archive;
+
+/// Workers, whatever the machine has.
+const FEWEST: usize = 2;
+const MOST: usize = 8;
+
+/// What a server needs to know.
+pub(crate) struct Settings {
+    /// The database.
+    pub(crate) db: PathBuf,
+    /// The language of those who say none.
+    pub(crate) lang: Lang,
+    /// Where to listen; whoever asks there needs the token. Only this machine reaches the server,
+    /// and needs none, if nothing is said.
+    pub(crate) listen: Option<IpAddr>,
+    /// The wanted port; a free one if it is taken.
+    pub(crate) port: u16,
+}
+
+/// A server that runs.
+struct Server {
+    pool: Pool,
+    lang: Lang,
+    /// What the archive is called.
+    name: String,
+    /// Tells one run from another: what an old one answered is not to be believed.
+    run: Secret,
+    /// Who is let in; everybody if nothing is said.
+    token: Option<Secret>,
+}
+
+/// Serves until Ctrl-C. `tell` is called with the address when it can be opened.
+///
+/// # Errors
+/// When nothing can be listened to.
+pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(run(settings, tell))?;
+    // Whoever is still asked has nobody to answer.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
+    let Settings { db, lang, listen, port } = settings;
+    let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let listener =
+        listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    let address = listener.local_addr()?;
+    let secret = || Secret::new().map_err(|error| anyhow!(error.to_string()));
+    let token = listen.map(|_| secret()).transpose()?;
+    let fragment = token.as_ref().map(|token| format!("#token={}", token.text()));
+    let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
+    let server = Arc::new(Server {
+        pool: Pool::new(&db, cores.clamp(FEWEST, MOST)),
+        lang,
+        name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        run: secret()?,
+        token,
+    });
+    let (stop, stopped) = oneshot::channel::<()>();
+    let mut stop = Some(stop);
+    let handled = ctrlc::set_handler(move || match stop.take() {
+        Some(stop) => drop(stop),
+        None => std::process::exit(130),
+    });
+    handled.with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    tell(&format!("http://{address}/{}", fragment.unwrap_or_default()));
+    tokio::select! {
+        ended = axum::serve(listener, router(server)) => ended?,
+        _ = stopped => {}
+    }
+    Ok(())
+}
+
+/// Listens at the port, or at any that is free.
+async fn listen_at(ip: IpAddr, port: u16) -> std::io::Result<TcpListener> {
+    match TcpListener::bind(SocketAddr::new(ip, port)).await {
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(ip, 0)).await
+        }
+        other => other,
+    }
+}
+
+fn router(server: Arc<Server>) -> Router {
+    let mut router = Router::new();
+    for route in ROUTES {
+        let answer = move |State(server): State<Arc<Server>>, uri: Uri, headers: HeaderMap| async move {
+            server.answer(route, &uri, &headers).await
+        };
+        router = router.route(route.path, get(answer));
+    }
+    router
+        .route("/api/v1/openapi.json", get(document))
+        .route("/api/v1/session", post(session))
+        .route("/api/{*rest}", any(nothing))
+        .fallback(asset)
+        .layer(axum::middleware::from_fn_with_state(server.clone(), guarded))
+        .with_state(server)
+}
+
+/// Lets a request through, or not.
+async fn guarded(
+    State(server): State<Arc<Server>>,
+    request: Request,
+    next: axum::middleware::Next,
+) -> Response<Body> {
+    let lang = server.lang;
+    let headers = request.headers();
+    let is_api = request.uri().path().starts_with("/api/");
+    let is_known = server.token.as_ref().is_none_or(|token| guard::brings(headers, token));
+    let mut response = if !guard::is_own_host(headers) {
+        refused(&Refusal::new(403, "host", lang.host_refused()))
+    } else if is_api && guard::is_from_elsewhere(headers) {
+        refused(&Refusal::new(403, "origin", lang.origin_refused()))
+    } else if is_api && !is_known {
+        refused(&Refusal::new(401, "token", lang.token_refused()))
+    } else {
+        next.run(request).await
+    };
+    guard::protect(response.headers_mut());
+    response
+}
+
+/// A file of the page.
+async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<Body> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return refused(&Refusal::new(405, "method", server.lang.nothing_there()));
+    }
+    let Some(asset) = assets::asset(request.uri().path()) else { return nothing_at(&server) };
+    let etag = format!("\"{}\"", server.run.text());
+    if is_known(request.headers(), &etag) {
+        return response(StatusCode::NOT_MODIFIED, asset.kind, Some(&etag), Body::empty());
+    }
+    response(StatusCode::OK, asset.kind, Some(&etag), asset.bytes.into())
+}
+
+async fn nothing(State(server): State<Arc<Server>>) -> Response<Body> {
+    nothing_at(&server)
+}
+
+fn nothing_at(server: &Server) -> Response<Body> {
+    refused(&Refusal::new(404, "path", server.lang.nothing_there()))
+}
+
+/// The OpenAPI document.
+async fn document() -> Response<Body> {
+    response(StatusCode::OK, JSON, None, openapi::document().to_string().into())
+}
+
+/// Has the browser keep the token, so that pictures bring it, too. Whoever comes here has it.
+async fn session(State(server): State<Arc<Server>>) -> Response<Body> {
+    let mut response = response(StatusCode::NO_CONTENT, JSON, None, Body::empty());
+    let token = server.token.as_ref().map_or("", Secret::text);
+    let cookie = format!("{KEPT}={token}; Path=/; HttpOnly; SameSite=Strict");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+impl Server {
+    /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
+    async fn answer(
+        self: &Arc<Server>,
+        route: &'static Route,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Response<Body> {
+        let params = match self.params(route, uri) {
+            Ok(params) => params,
+            Err(refusal) => return refused(&refusal),
+        };
+        let lang = params.lang();
+        let rest = route.rest(uri.path()).to_owned();
+        let known = headers.get(IF_NONE_MATCH).cloned();
+        let (patience, client) = Patience::begin();
+        let (sender, receiver) = oneshot::channel();
+        let server = self.clone();
+        let asked = self.pool.ask(move |archive| {
+            if patience.is_left() {
+                return;
+            }
+            let response = match archive {
+                Ok(archive) => {
+                    let asking = Asking {
+                        archive,
+                        params: &params,
+                        rest: &rest,
+                        patience: &patience,
+                        name: &server.name,
+                    };
+                    server.work(route, &asking, known, sender);
+                    return;
+                }
+                Err(error) => refused(&Refusal::failed(error.into(), params.lang())),
+            };
+            let _ = sender.send(response);
+        });
+        if asked.is_err() {
+            return refused(&Refusal::new(503, "busy", lang.too_many_questions()));
+        }
+        let answered = receiver.await;
+        drop(client);
+        answered.unwrap_or_else(|_| {
+            refused(&Refusal::new(500, "failed", lang.question_took_too_long()))
+        })
+    }
+
+    fn params(&self, route: &Route, uri: &Uri) -> Result<Params, Refusal> {
+        let values = Query::<Vec<(String, String)>>::try_from_uri(uri);
+        let Query(values) = values.map_err(|error| {
+            Refusal::new(400, "parameter", self.lang.stored(&error.to_string()))
+        })?;
+        let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
+        let said = values.iter().rev().find(|(name, _)| name == "lang");
+        let lang = match said {
+            None => self.lang,
+            Some((_, tag)) => Lang::of_tag(tag).ok_or_else(|| {
+                let why = self.lang.none_of(tag, "en, zh-Hans, zh-Hant");
+                Refusal::parameter("lang", &why, self.lang)
+            })?,
+        };
+        Params::new(values, &known, lang)
+    }
+
+    /// Answers on the thread of a worker.
+    fn work(
+        &self,
+        route: &Route,
+        asking: &Asking<'_>,
+        known: Option<HeaderValue>,
+        sender: oneshot::Sender<Response<Body>>,
+    ) {
+        let etag = match asking.archive.snapshot().generation() {
+            Ok(generation) => format!("\"{}-{generation}\"", self.run.text()),
+            Err(error) => {
+                let _ = sender.send(refused(&asking.failed(error)));
+                return;
+            }
+        };
+        if known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
+            let same = response(StatusCode::NOT_MODIFIED, JSON, Some(&etag), Body::empty());
+            let _ = sender.send(same);
+            return;
+        }
+        let answer = (route.answer)(asking);
+        let answered = match answer {
+            Err(refusal) => refused(&refusal),
+            Ok(Answer::Json(value)) => {
+                response(StatusCode::OK, JSON, Some(&etag), value.to_string().into())
+            }
+            Ok(Answer::Document { kind, text, name }) => {
+                document_of(kind, &etag, name.as_deref(), text.into())
+            }
+            Ok(Answer::Games { kind, name, head, games, write }) => {
+                let (mut writing, body) = streamed::body();
+                let _ = sender.send(document_of(kind, &etag, Some(&name), body));
+                if !writing.write(&head) {
+                    return;
+                }
+                let rows = games.into_iter().map(|id| write(asking.archive, id));
+                for row in rows {
+                    // An answer that breaks off is told by the connection: its status is sent.
+                    let Ok(row) = row else { return };
+                    if !writing.write(&row) {
+                        return;
+                    }
+                }
+                writing.finish();
+                return;
+            }
+        };
+        let _ = sender.send(answered);
+    }
+}
+
+/// Whether a browser has the answer already.
+fn is_known(headers: &HeaderMap, etag: &str) -> bool {
+    headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes())
+}
+
+fn refused(refusal: &Refusal) -> Response<Body> {
+    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
+    response(status, JSON, None, refusal.to_json().to_string().into())
+}
+
+/// A document that is made of an archive.
+fn document_of(kind: &'static str, etag: &str, name: Option<&str>, body: Body) -> Response<Body> {
+    let mut response = response(StatusCode::OK, kind, Some(etag), body);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::DOCUMENT_POLICY));
+    let saved = name.map(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")));
+    if let Some(Ok(saved)) = saved {
+        headers.insert(CONTENT_DISPOSITION, saved);
+    }
+    response
+}
+
+fn response(
+    status: StatusCode,
+    kind: &'static str,
+    etag: Option<&str>,
+    body: Body,
+) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Some(Ok(etag)) = etag.map(HeaderValue::from_str) {
+        headers.insert(ETAG, etag);
+    }
+    response
+}
+
+/// The archive is opened once before anything is served, so that what is wrong with it is told at
+/// once.
+///
+/// # Errors
+/// When it cannot be opened.
+pub(crate) fn check(settings: &Settings) -> anyhow::Result<()> {
+    Archive::open(&settings.db)
+        .with_context(|| settings.lang.cannot_open_database(&settings.db))
+        .map(drop)
+}

@@ -1,0 +1,278 @@
+//! The API answers as the command line does.
+
+use super::common::{number, stdout};
+use super::http::{Server, target};
+use serde_json::{Value, json};
+use xqdb::notation::System;
+use xqdb::xiangqi::Position;
+
+/// Numbers that look random and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % most as u64) as usize
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+}
+
+type Param = (String, String);
+
+fn said(name: &str, value: impl Into<String>) -> Param {
+    (name.to_owned(), value.into())
+}
+
+/// Conditions, a few of them.
+fn conditions(dice: &mut Dice) -> Vec<Param> {
+    let known: [(&str, &[&str]); 10] = [
+        ("player", &["林", "陈", "chen", "nobody"]),
+        ("red", &["林一舟", "张", "wang"]),
+        ("since", &["1960", "1987-05", "2030"]),
+        ("until", &["1990", "2001-02-03"]),
+        ("result", &["1-0", "0-1", "1/2-1/2", "*"]),
+        ("kind", &["game", "all", "endgame,composed"]),
+        ("opening", &["C", "B00-C99", "中炮"]),
+        ("min_plies", &["1", "20", "200"]),
+        ("mirror", &["any", "exact"]),
+        ("where", &["result:1-0", "red crossed-rook", "hollow-cannon", "R takes n then check"]),
+    ];
+    let mut params = Vec::new();
+    for (name, values) in known {
+        if dice.below(6) == 0 {
+            params.push(said(name, *dice.one(values)));
+        }
+    }
+    params
+}
+
+/// A few legal moves from the start, in some notation; most are played by somebody.
+fn moves(dice: &mut Dice) -> String {
+    let mut position = Position::start();
+    let usual = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "c6c5", "b0c2", "b9c7"];
+    let length = dice.below(usual.len());
+    let notation: &str = dice.one::<&str>(&["iccs", "wxf", "chinese"]);
+    let notation = System::named(notation).unwrap();
+    let mut words = Vec::new();
+    for mv in usual.iter().take(length) {
+        let legal = position.legal_moves();
+        let usual = mv.parse().unwrap();
+        let is_usual = dice.below(8) > 0 && legal.contains(&usual);
+        let mv = if is_usual { usual } else { *dice.one(&legal) };
+        words.push(notation.write(mv, &position));
+        position.play_unchecked(mv);
+    }
+    words.join(" ")
+}
+
+fn arguments(params: &[Param]) -> Vec<String> {
+    let words = params
+        .iter()
+        .flat_map(|(name, value)| [format!("--{}", name.replace('_', "-")), value.clone()]);
+    words.collect()
+}
+
+/// What the command line answers, as JSON: an array of its lines, or its one object.
+fn told(server: &Server, command: &str, params: &[Param], more: &[&str]) -> Vec<Value> {
+    let arguments = arguments(params);
+    let mut args = vec![command];
+    args.extend(arguments.iter().map(String::as_str));
+    args.extend(more);
+    let output = super::common::xqdb(&server.db, &args);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn asked(server: &Server, path: &str, params: &[Param], more: &[(&str, &str)]) -> Value {
+    let mut all: Vec<(&str, &str)> =
+        params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    all.extend(more);
+    server.json(path, &all)
+}
+
+fn compare(server: &Server, dice: &mut Dice) {
+    let mut params = conditions(dice);
+    let line = moves(dice);
+    if !line.is_empty() {
+        params.push(said("moves", line));
+    }
+    match dice.below(3) {
+        0 => {
+            let told = told(server, "explore", &params, &["--format", "json"]);
+            assert_eq!(asked(server, "explore", &params, &[]), told[0], "{params:?}");
+        }
+        1 => {
+            let sort = *dice.one(&["date", "newest", "key", "plies"]);
+            let told = told(
+                server,
+                "search",
+                &params,
+                &["--format", "jsonl", "--sort", sort, "--limit", "7"],
+            );
+            let answer = asked(server, "games", &params, &[("sort", sort), ("limit", "7")]);
+            assert_eq!(answer["games"], json!(told), "{params:?}");
+            let count = stdout_of(server, "search", &params, "--count");
+            assert_eq!(answer["count"].to_string(), count.trim(), "{params:?}");
+        }
+        _ => {
+            params.retain(|(name, _)| name != "mirror" && name != "moves");
+            let told = told(server, "search", &params, &["--format", "jsonl", "--by", "opening"]);
+            let answer = asked(server, "openings", &params, &[]);
+            assert_eq!(answer["openings"], json!(told), "{params:?}");
+        }
+    }
+}
+
+fn stdout_of(server: &Server, command: &str, params: &[Param], more: &str) -> String {
+    let arguments = arguments(params);
+    let mut args = vec![command];
+    args.extend(arguments.iter().map(String::as_str));
+    args.push(more);
+    String::from_utf8(super::common::xqdb(&server.db, &args).stdout).unwrap()
+}
+
+fn compare_many(rounds: u64) {
+    let server = Server::of_own_records();
+    let mut dice = Dice(number("XQDB_SEED", 20_240_501) | 1);
+    for _ in 0..rounds {
+        compare(&server, &mut dice);
+    }
+}
+
+#[test]
+fn random_questions_are_answered_as_on_the_command_line() {
+    compare_many(number("XQDB_ROUNDS", 12));
+}
+
+#[test]
+#[ignore = "takes minutes: 500 questions, each asked of a new process, too"]
+fn many_random_questions_are_answered_as_on_the_command_line() {
+    compare_many(number("XQDB_ROUNDS", 500));
+}
+
+#[test]
+fn every_form_of_an_answer_is_that_of_the_command_line() {
+    let server = Server::of_own_records();
+    let line = |args: &[&str]| stdout(&server.db, args, 0);
+    let stats: Value = serde_json::from_str(&line(&["stats", "--format", "json"])).unwrap();
+    let answer = server.json("stats", &[]);
+    for (name, value) in stats.as_object().unwrap() {
+        assert_eq!(answer[name], *value, "{name}");
+    }
+    let list = server.json("games", &[("limit", "1000"), ("kind", "all")]);
+    let keys: Vec<&str> =
+        list["games"].as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap()).collect();
+    assert_eq!(list["count"], keys.len());
+    for key in keys.iter().step_by(keys.len() / 6 + 1) {
+        let told: Value = serde_json::from_str(&line(&["show", key, "--format", "json"])).unwrap();
+        let answer = server.json(&format!("game/{key}"), &[("places", "true")]);
+        for (name, value) in told.as_object().unwrap() {
+            assert_eq!(answer[name], *value, "{key}: {name}");
+        }
+        let page = server.get(&target(&format!("game/{key}.html"), &[("places", "true")]));
+        assert_eq!(page.text(), line(&["show", key, "--format", "html"]));
+        let picture = server.get(&format!("/api/v1/game/{key}.svg"));
+        assert!(picture.text().starts_with("<svg"), "{}", picture.text());
+        let record = server.get(&format!("/api/v1/game/{key}.pgn"));
+        assert!(record.text().contains("[Result "), "{}", record.text());
+    }
+    for form in ["jsonl", "pgn"] {
+        let all = server.get(&format!("/api/v1/games.{form}?kind=all"));
+        let told = line(&["search", "--kind", "all", "--limit", "0", "--format", form]);
+        assert_eq!(all.text(), told, "{form}");
+    }
+    let all = server.get("/api/v1/games.csv?kind=all");
+    let told = line(&["search", "--kind", "all", "--limit", "0", "--format", "csv", "--safe-csv"]);
+    assert_eq!(all.text(), told);
+}
+
+#[test]
+fn a_typed_text_is_understood() {
+    let server = Server::of_own_records();
+    let read = |text: &str| server.json("read", &[("text", text)]);
+    assert_eq!(read("炮二平五")["moves"], "h2e2");
+    assert_eq!(read("C2.5 h8+7")["moves"], "h2e2 h9g7");
+    let fen = "3k5/9/9/9/9/9/9/9/3R5/4K4 w";
+    assert_eq!(read(fen)["is"], "position");
+    assert_eq!(read("hollow-cannon then check")["is"], "query");
+    let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
+    assert_eq!(read(key.as_str().unwrap())["key"], key);
+    let wrong = server.get(&target("read", &[("text", "red hollow-canon")])).json();
+    assert_eq!(wrong["error"]["near"], "hollow-cannon", "{wrong}");
+    assert_eq!(wrong["error"]["character"], 5);
+}
+
+#[test]
+fn lichess_clients_are_answered() {
+    let server = Server::of_own_records();
+    let own = server.json("explore", &[("moves", "h2e2 h9g7")]);
+    let answer = server.json("lichess", &[("play", "h2e2,h9g7"), ("moves", "3")]);
+    assert_eq!((&answer["white"], &answer["draws"]), (&own["red"], &own["draws"]));
+    let moves = answer["moves"].as_array().unwrap();
+    assert!(!moves.is_empty() && moves.len() <= 3);
+    assert_eq!(moves[0]["uci"], own["moves"][0]["uci"]);
+    assert_eq!(answer["recentGames"].as_array().unwrap().len().min(4) > 0, own["games"] != 0);
+}
+
+#[test]
+fn an_answer_is_known_by_its_tag_until_the_archive_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    let file = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        stdout(&db, &["import", folder.path().join(name).to_str().unwrap()], 0)
+    };
+    file("a.pgn", "[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n");
+    let server = Server::start(&db, &[]);
+    let first = server.get("/api/v1/explore");
+    assert_eq!(first.json()["games"], 1);
+    let tag = first.header("etag").to_owned();
+    let again = server.request("GET", "/api/v1/explore", &[("If-None-Match", &tag)]);
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    file("b.pgn", "[Result \"0-1\"]\n\n1. 炮二平五 炮8平5 0-1\n");
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    // Each worker looks by itself whether the archive has changed.
+    let reply = server.request("GET", "/api/v1/explore", &[("If-None-Match", &tag)]);
+    assert_eq!((reply.status, &reply.json()["games"]), (200, &json!(2)));
+}
+
+/// The document names every parameter, and what it says of the answers is so.
+#[test]
+fn the_document_tells_what_there_is() {
+    let server = Server::of_own_records();
+    let document = server.get("/api/v1/openapi.json").json();
+    let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() > 15);
+    for (path, value) in paths {
+        let get = &value["get"];
+        let mut params = Vec::new();
+        for parameter in get["parameters"].as_array().unwrap() {
+            let name = parameter["name"].as_str().unwrap();
+            let schema = &parameter["schema"];
+            match schema["default"].as_str() {
+                Some(default) => params.push((name, default.to_owned())),
+                None if name == "where" || name == "text" => {
+                    params.push((name, "check".to_owned()));
+                }
+                None => {}
+            }
+        }
+        let params: Vec<(&str, &str)> =
+            params.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let path = path.replace("{key}", key.as_str().unwrap());
+        let reply = server.get(&target(path.strip_prefix("/api/v1/").unwrap(), &params));
+        // What is typed is no move and no query but one of them.
+        assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+        let kind = reply.header("content-type").split(';').next().unwrap().to_owned();
+        assert!(get["responses"]["200"]["content"].get(&kind).is_some(), "{path}: {kind}");
+        let unknown = server.get(&format!("{path}?nothing=1"));
+        assert_eq!(unknown.status, 400, "{path}");
+    }
+}

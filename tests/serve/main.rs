@@ -1,0 +1,13 @@
+//! `xqdb serve`, from outside: the API answers as the command line does, refuses what it has to, and
+//! the page works in a browser.
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "tests")]
+#![cfg(feature = "serve")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod browser;
+mod http;
+mod page;
+mod safety;
