@@ -13,6 +13,8 @@
 
 use super::token::{Alphabet, Moves, Set, Token};
 use crate::xiangqi::Side;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The most conditions that names may stand for.
@@ -50,10 +52,11 @@ pub(super) struct Rule {
 pub(super) struct Conditions {
     alphabet: Alphabet,
     all: Vec<Condition>,
-    places: HashMap<Condition, u16>,
+    /// By their texts: reading a text takes twenty times as long as looking it up.
+    places: FxHashMap<String, u16>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 struct Condition {
     side: Side,
     /// The first move it looks at, from 0.
@@ -61,7 +64,7 @@ struct Condition {
     what: What,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 enum What {
     /// This move is one of these.
     Is(Set),
@@ -72,7 +75,7 @@ enum What {
     Run(Run),
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default)]
 struct Run {
     skipped: Set,
     holds: Set,
@@ -117,7 +120,7 @@ impl<'c> Game<'c> {
 
 impl Conditions {
     pub(super) fn new() -> Conditions {
-        Conditions { alphabet: Alphabet::new(), all: Vec::new(), places: HashMap::new() }
+        Conditions { alphabet: Alphabet::new(), all: Vec::new(), places: FxHashMap::default() }
     }
 
     pub(super) fn alphabet(&self) -> &Alphabet {
@@ -155,21 +158,37 @@ impl Conditions {
     }
 
     fn places(&mut self, text: &str) -> Result<Vec<u16>, RuleError> {
-        let conditions = conditions(text, &mut self.alphabet)?;
-        conditions.into_iter().map(|condition| self.place(condition)).collect()
+        let words = words(text);
+        let mut rest = words.as_slice();
+        let mut places = Vec::new();
+        while let [word, more @ ..] = rest {
+            let orders = more.chunks_exact(2).take_while(|pair| is_order(pair[0])).count() * 2;
+            let (orders, next) = more.split_at(orders);
+            rest = next;
+            if *word != "always" {
+                places.push(self.place(word, orders)?);
+            }
+        }
+        Ok(places)
     }
 
-    fn place(&mut self, condition: Condition) -> Result<u16, RuleError> {
-        if let Some(&place) = self.places.get(&condition) {
+    /// The place of a condition: a word, and what the opponent played, in pairs of words.
+    fn place(&mut self, word: &str, orders: &[&str]) -> Result<u16, RuleError> {
+        let text = match orders {
+            [] => Cow::Borrowed(word),
+            orders => Cow::Owned(format!("{word} {}", orders.join(" "))),
+        };
+        if let Some(&place) = self.places.get(&*text) {
             return Ok(place);
         }
-        if self.all.len() == MOST_CONDITIONS {
+        let condition = condition(word, orders, &mut self.alphabet)?;
+        let place = self.all.len();
+        if place == MOST_CONDITIONS {
             return Err(RuleError::TooMany);
         }
-        let place = self.all.len() as u16;
-        self.all.push(condition.clone());
-        self.places.insert(condition, place);
-        Ok(place)
+        self.all.push(condition);
+        self.places.insert(text.into_owned(), place as u16);
+        Ok(place as u16)
     }
 }
 
@@ -238,20 +257,21 @@ fn expanded(text: &str, named: &HashMap<String, String>) -> Result<Vec<String>, 
     Ok(texts)
 }
 
-fn conditions(text: &str, alphabet: &mut Alphabet) -> Result<Vec<Condition>, RuleError> {
-    let mut conditions: Vec<Condition> = Vec::new();
-    let mut words = words(text).into_iter();
-    while let Some(word) = words.next() {
-        match (word, conditions.last_mut()) {
-            ("always", _) => {}
-            ("after" | "before", Some(Condition { what: What::Run(run), .. })) => {
-                let number = Some(number(words.next().unwrap_or_default(), alphabet)?);
-                if word == "after" { run.after = number } else { run.before = number }
-            }
-            _ => conditions.push(condition(word, alphabet)?),
-        }
+/// Whether a word tells what the opponent played.
+fn is_order(word: &str) -> bool {
+    matches!(word, "after" | "before")
+}
+
+fn condition(word: &str, orders: &[&str], alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
+    let mut condition = condition_alone(word, alphabet)?;
+    for order in orders.chunks_exact(2) {
+        let What::Run(run) = &mut condition.what else {
+            return Err(RuleError::NoCondition(order[0].to_owned()));
+        };
+        let number = Some(number(order[1], alphabet)?);
+        if order[0] == "after" { run.after = number } else { run.before = number }
     }
-    Ok(conditions)
+    Ok(condition)
 }
 
 /// The parts between blanks that are not in braces.
@@ -264,7 +284,7 @@ fn words(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-fn condition(word: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
+fn condition_alone(word: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
     let wrong = || RuleError::NoCondition(word.to_owned());
     let side = match word.chars().next() {
         Some('R') => Side::Red,
