@@ -1,1 +1,256 @@
-//! placeholder
+//! A real browser, driven over its DevTools protocol. Found through `CHROME`, or in the PATH.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tungstenite::{Message, WebSocket};
+
+/// What a page may take to come to rest on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A browser with one tab.
+pub(crate) struct Browser {
+    child: Child,
+    socket: WebSocket<TcpStream>,
+    session: String,
+    calls: u64,
+    /// Addresses of all requests.
+    pub(crate) requests: Vec<String>,
+    /// Errors and warnings of the console, and dialogs.
+    pub(crate) complaints: Vec<String>,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// Starts the browser, if there is one. That there is none is said where no test runner hides
+    /// it.
+    pub(crate) fn start() -> Option<Browser> {
+        let Some(program) = program() else {
+            let said = "LEFT OUT: no chromium for the tests of the page (CHROME)";
+            let _ = writeln!(std::io::stderr(), "{said}");
+            return None;
+        };
+        let profile = tempfile::tempdir().unwrap();
+        let mut child = Command::new(program)
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"])
+            .args(["--no-first-run", "--disable-background-networking", "--lang=en"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let url = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned))
+            .expect("the browser listens");
+        let address = url["ws://".len()..].split('/').next().unwrap();
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let (socket, _) = tungstenite::client(url.as_str(), stream).unwrap();
+        let mut browser = Browser {
+            child,
+            socket,
+            session: String::new(),
+            calls: 0,
+            requests: Vec::new(),
+            complaints: Vec::new(),
+            _profile: profile,
+        };
+        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attached = browser.call(
+            "Target.attachToTarget",
+            json!({ "targetId": target["targetId"], "flatten": true }),
+        );
+        browser.session = attached["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Calls a method of the protocol.
+    pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
+        self.calls += 1;
+        let id = self.calls;
+        let mut message = json!({ "id": id, "method": method, "params": params });
+        if !self.session.is_empty() {
+            message["sessionId"] = json!(self.session);
+        }
+        self.socket.send(Message::text(message.to_string())).unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap() else { continue };
+            let reply: Value = serde_json::from_str(&text).unwrap();
+            if reply["id"] == id {
+                assert!(reply["error"].is_null(), "{method}: {}", reply["error"]);
+                return reply["result"].clone();
+            }
+            self.note(&reply);
+        }
+    }
+
+    fn note(&mut self, event: &Value) {
+        let params = &event["params"];
+        match event["method"].as_str().unwrap_or_default() {
+            "Network.requestWillBeSent" => {
+                self.requests.push(params["request"]["url"].as_str().unwrap().to_owned());
+            }
+            "Runtime.exceptionThrown" | "Page.javascriptDialogOpening" => {
+                self.complaints.push(params.to_string());
+            }
+            "Runtime.consoleAPICalled" if params["type"] != "log" => {
+                self.complaints.push(params.to_string());
+            }
+            "Log.entryAdded" => self.complaints.push(params["entry"]["text"].to_string()),
+            _ => {}
+        }
+    }
+
+    /// The value of an expression on the page.
+    pub(crate) fn eval(&mut self, expression: &str) -> Value {
+        let params =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let result = self.call("Runtime.evaluate", params);
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true on the page.
+    pub(crate) fn wait(&mut self, expression: &str) {
+        let until = Instant::now() + PATIENCE;
+        while self.eval(&format!("Boolean({expression})")) != true {
+            let page =
+                |browser: &mut Browser| browser.eval("location.href + document.body.innerText");
+            assert!(Instant::now() < until, "never true: {expression}: {}", page(self));
+            std::thread::sleep(Duration::from_millis(40));
+        }
+    }
+
+    /// Opens a page and waits until it has come to rest.
+    pub(crate) fn open(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": url }));
+        self.settle();
+    }
+
+    /// Waits until the page has come to rest.
+    pub(crate) fn settle(&mut self) {
+        let ready = "document.readyState === 'complete' && document.querySelector('#main') && \
+                     document.querySelector('#main').childElementCount > 0 && \
+                     !document.querySelector('#main').hasAttribute('aria-busy')";
+        self.wait(ready);
+    }
+
+    /// Sets the size of the window and the colours that are preferred.
+    pub(crate) fn look(&mut self, width: u32, scheme: &str) {
+        let size = json!({
+            "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500,
+        });
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// The middle of an element.
+    pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let quoted = json!(selector);
+        let at = self.eval(&format!(
+            "(() => {{ const it = document.querySelector({quoted}); \
+             it.scrollIntoView({{ block: 'center' }}); const box = it.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        ));
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u32) {
+        let params = json!({
+            "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
+        });
+        self.call("Input.dispatchMouseEvent", params);
+    }
+
+    /// Clicks an element.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.mouse("mousePressed", at, 1);
+        self.mouse("mouseReleased", at, 0);
+    }
+
+    /// Drags one element onto another.
+    pub(crate) fn drag(&mut self, from: &str, to: &str) {
+        let to = self.middle(to);
+        let from = self.middle(from);
+        self.mouse("mousePressed", from, 1);
+        for step in 1..=5 {
+            let part = f64::from(step) / 5.0;
+            let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            self.mouse("mouseMoved", at, 1);
+        }
+        self.mouse("mouseReleased", to, 0);
+    }
+
+    /// Presses a key.
+    pub(crate) fn key(&mut self, key: &str) {
+        let text = if key == "Enter" { "\r" } else { "" };
+        let code = match key {
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => 13,
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let mut params =
+                json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            if kind == "keyDown" && !text.is_empty() {
+                params["text"] = json!(text);
+            }
+            self.call("Input.dispatchKeyEvent", params);
+        }
+    }
+
+    /// Types into an element, and presses Enter.
+    pub(crate) fn write(&mut self, selector: &str, text: &str) {
+        self.eval(&format!("document.querySelector({}).focus()", json!(selector)));
+        self.call("Input.insertText", json!({ "text": text }));
+        self.key("Enter");
+    }
+
+    /// The address, behind its host.
+    pub(crate) fn address(&mut self) -> String {
+        self.eval("decodeURIComponent(location.pathname + location.search)")
+            .as_str()
+            .unwrap()
+            .into()
+    }
+
+    /// A picture of the page, into `XQDB_PICTURES`, if that names a folder.
+    pub(crate) fn picture(&mut self, name: &str) {
+        let Some(folder) = std::env::var_os("XQDB_PICTURES") else { return };
+        let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        let bytes = data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes());
+        std::fs::write(PathBuf::from(folder).join(format!("{name}.png")), bytes.unwrap()).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The browser that `CHROME` names, or one in the PATH.
+fn program() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROME") {
+        return Some(named.into());
+    }
+    let folders = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    std::env::split_paths(&folders)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .find(|path| path.is_file())
+}

@@ -1,1 +1,209 @@
-//! placeholder
+//! The page in a real browser.
+
+use super::browser::Browser;
+use super::http::Server;
+use serde_json::json;
+
+/// Every view, and something that is seen in it.
+const VIEWS: [(&str, &str); 9] = [
+    ("/", "table.moves tbody tr"),
+    ("/?view=ask", ".pattern"),
+    ("/?view=ask&where=red+crossed-rook", "a.row"),
+    ("/?view=people", "tbody tr"),
+    ("/?view=people&who=林一舟", ".person"),
+    ("/?view=events", "tbody tr"),
+    ("/?view=openings", "tbody tr"),
+    ("/?view=books", "h1"),
+    ("/?view=report&warnings=1", "h1"),
+];
+
+/// Controls without a name that a screen reader could say.
+const NAMELESS: &str = "[...document.querySelectorAll('a[href], button, input, select, textarea')] \
+    .filter((it) => !(it.getAttribute('aria-label') || it.closest('label')?.textContent.trim() || \
+    it.textContent.trim() || it.title)).map((it) => it.outerHTML)";
+
+/// How far the page is wider than the window.
+const OVERFLOW: &str =
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+fn base(server: &Server) -> String {
+    format!("http://{}", server.address)
+}
+
+/// Nothing is asked of anybody else, and nothing is complained of.
+fn is_at_peace(browser: &Browser, server: &Server) {
+    let base = base(server);
+    let strangers: Vec<_> = browser
+        .requests
+        .iter()
+        .filter(|url| !url.starts_with(&base) && *url != "about:blank")
+        .collect();
+    assert!(strangers.is_empty(), "{strangers:?}");
+    assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);
+}
+
+#[test]
+fn every_view_is_whole_on_every_screen() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
+    let game = format!("/?view=game&key={}&ply=3", key.as_str().unwrap());
+    let views = VIEWS.into_iter().chain([(game.as_str(), ".pair")]);
+    for (number, (view, seen)) in views.enumerate() {
+        let lang = ["en", "zh-Hant", "zh-Hans"][number % 3];
+        for (width, scheme) in [(390, "light"), (1600, "dark")] {
+            browser.look(width, scheme);
+            let joint = if view.contains('?') { "&" } else { "?" };
+            browser.open(&format!("{}{view}{joint}lang={lang}", base(&server)));
+            browser.wait(&format!("document.querySelector({})", json!(seen)));
+            assert_eq!(browser.eval(OVERFLOW), 0, "{view} at {width}");
+            assert_eq!(browser.eval(NAMELESS), json!([]), "{view}");
+            assert_eq!(browser.eval("document.documentElement.lang"), lang);
+            browser.picture(&format!("{number}-{width}-{scheme}-{lang}"));
+        }
+    }
+    is_at_peace(&browser, &server);
+}
+
+#[test]
+fn moves_are_made_by_clicks_by_drag_by_keys_and_by_words() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    browser.look(1600, "light");
+    browser.open(&format!("{}/?lang=en", base(&server)));
+    browser.wait("document.querySelector('[data-square=h2].can')");
+    browser.click("[data-square=h2]");
+    browser.wait("document.querySelector('[data-square=h2][aria-pressed=true]')");
+    browser.click("[data-square=e2]");
+    browser.wait("location.search.includes('moves=h2e2')");
+    browser.settle();
+    browser.wait("document.querySelector('[data-square=h9].can')");
+    browser.drag("[data-square=h9]", "[data-square=g7]");
+    browser.wait("location.search.includes('h9g7')");
+    browser.settle();
+    // The board is reached by one step of the tabulator, and its points by arrows.
+    browser.wait("document.querySelector('[data-square=h0].can')");
+    browser.eval("document.querySelector('.point[tabindex=\"0\"]').focus()");
+    for key in ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown"] {
+        browser.key(key);
+    }
+    browser.key("ArrowDown");
+    let focused = browser.eval("document.activeElement.dataset.square");
+    assert_eq!(focused, "g0");
+    browser.key("ArrowRight");
+    browser.key("Enter");
+    browser.wait("document.querySelector('[data-square=h0][aria-pressed=true]')");
+    browser.key("ArrowLeft");
+    browser.key("ArrowUp");
+    browser.key("ArrowUp");
+    browser.key("Enter");
+    browser.wait("location.search.includes('h0g2')");
+    browser.settle();
+    browser.write("input[name=typed]", "车9平8");
+    browser.wait("location.search.includes('i9h9')");
+    browser.settle();
+    assert_eq!(browser.address(), "/?lang=en&moves=h2e2+h9g7+h0g2+i9h9");
+    // The table plays, too.
+    browser.wait("document.querySelector('table.moves tbody a.move')");
+    browser.click("table.moves tbody a.move");
+    browser.wait("document.querySelectorAll('.line li').length === 5");
+    // Back, forth, and again from the beginning.
+    browser.eval("history.back()");
+    browser.wait("document.querySelectorAll('.line li').length === 4");
+    browser.eval("history.forward()");
+    browser.wait("document.querySelectorAll('.line li').length === 5");
+    browser.call("Page.reload", json!({}));
+    browser.settle();
+    browser.wait("document.querySelectorAll('.line li').length === 5");
+    // What is no move is told below the box.
+    browser.write("input[name=typed]", "车九平十");
+    browser.wait("document.querySelector('.typed .wrong').textContent");
+    is_at_peace_but_for_refusals(&browser, &server);
+}
+
+/// A refusal is an answer; the browser notes it all the same.
+fn is_at_peace_but_for_refusals(browser: &Browser, server: &Server) {
+    let base = base(server);
+    assert!(browser.requests.iter().all(|url| url.starts_with(&base) || url == "about:blank"));
+    let others: Vec<_> =
+        browser.complaints.iter().filter(|text| !text.contains("status of 400")).collect();
+    assert!(others.is_empty(), "{others:#?}");
+}
+
+#[test]
+fn a_game_is_leafed_through_and_a_question_asked() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    browser.look(1600, "light");
+    browser.open(&format!("{}/?lang=en", base(&server)));
+    browser.wait("document.querySelector('a.row')");
+    browser.click("a.row .date");
+    browser.wait("document.querySelector('.game .pair')");
+    browser.settle();
+    assert_eq!(browser.eval("document.querySelectorAll('.columns [aria-current]').length"), 0);
+    browser.key("ArrowRight");
+    browser.key("ArrowRight");
+    browser.wait("document.querySelector('[data-node=\"1\"][aria-current]')");
+    browser.key("ArrowLeft");
+    browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
+    browser.call("Page.reload", json!({}));
+    browser.settle();
+    browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
+    // Filters stand in the address, and an empty answer says why.
+    browser.open(&format!("{}/?lang=en&player=nobody", base(&server)));
+    browser.wait("document.querySelector('.nothing')");
+    let told = browser.eval("document.querySelector('.nothing').textContent");
+    assert!(told.as_str().unwrap().contains("without the filters"), "{told}");
+    // A wrong word of a question is marked.
+    browser.open(&format!("{}/?lang=en&view=ask&where=red+hollow-canon", base(&server)));
+    browser.wait("document.querySelector('mark')");
+    assert_eq!(browser.eval("document.querySelector('mark').textContent"), "hollow-canon");
+    is_at_peace_but_for_refusals(&browser, &server);
+}
+
+#[test]
+fn names_from_files_are_texts_on_the_page() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let long = "很长的名字".repeat(30);
+    let record = format!(
+        "[Red \"<img src=x onerror=alert(1)>\"]\n[Black \"\u{202e}{long}\"]\n\
+         [Event \"<script>alert(2)</script>\"]\n[Result \"1-0\"]\n\n\
+         1. 炮二平五 {{<b onmouseover=alert(3)>&amp;</b>}} 马8进7 1-0\n"
+    );
+    std::fs::write(folder.path().join("a.pgn"), record).unwrap();
+    let server = Server::of_paths(&[folder.path()]);
+    for width in [390, 1600] {
+        browser.look(width, "light");
+        for view in ["/?", "/?view=people", "/?view=events", "/?view=report&warnings=1"] {
+            browser.open(&format!("{}{view}&lang=zh-Hans", base(&server)));
+            assert_eq!(browser.eval(OVERFLOW), 0, "{view} at {width}");
+        }
+        browser.open(&format!("{}/?lang=zh-Hans", base(&server)));
+        browser.wait("document.querySelector('a.row')");
+        browser.click("a.row .date");
+        browser.wait("document.querySelector('.game .comment')");
+        browser.settle();
+        assert_eq!(browser.eval(OVERFLOW), 0, "the game at {width}");
+        let made = "document.querySelectorAll('img[src=x], main script, b[onmouseover]').length";
+        assert_eq!(browser.eval(made), 0);
+        let turned = browser.eval("document.body.textContent.includes('\\u202e')");
+        assert_eq!(turned, false);
+        browser.picture(&format!("long-{width}"));
+    }
+    is_at_peace(&browser, &server);
+}
+
+#[test]
+fn an_empty_archive_has_a_page() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.pgn"), "no game at all\n").unwrap();
+    let server = Server::of_paths(&[folder.path()]);
+    browser.look(1600, "light");
+    for (view, _) in VIEWS {
+        browser.open(&format!("{}{view}", base(&server)));
+        assert_eq!(browser.eval("document.querySelector('#told').textContent"), "", "{view}");
+    }
+    is_at_peace(&browser, &server);
+}
