@@ -91,7 +91,7 @@ pub(super) fn scope(
     args: &Selection,
     asked: &line::Asked,
 ) -> anyhow::Result<Filter> {
-    let place = (asked.position.clone(), mirroring(args.position.mirror));
+    let place = (vec![asked.position.clone()], mirroring(args.position.mirror));
     let through = asked.is_said.then_some(place);
     Ok(Filter { through, ..filter(context, &args.filter, &[])? })
 }

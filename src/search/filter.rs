@@ -6,7 +6,7 @@ use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying};
-use super::matching::{Asked, coming_to};
+use super::matching::{Asked, coming_to, texts};
 use super::names::{BySound, NameMatch, find};
 use super::postings::Mirroring;
 use super::sifted::Sifted;
@@ -54,8 +54,8 @@ pub struct Filter {
     pub as_stated: bool,
     /// What stood on the board, was played and came later, and what records say.
     pub asked: Option<Query>,
-    /// What is asked is looked for in games only that come to this position.
-    pub through: Option<(Position, Mirroring)>,
+    /// What is asked is looked for in games only that come to one of these positions.
+    pub through: Option<(Vec<Position>, Mirroring)>,
     /// Whether a variation may show what is asked, too.
     pub variations: bool,
 }
@@ -131,7 +131,7 @@ impl Filter {
         let Some(query) = &matcher.filter.asked else { return Ok(None) };
         let wanted = |id: u32, fact: &Fact| matcher.fits(id, fact);
         let through = match (matcher.filter.games_coming(archive)?, &matcher.filter.through) {
-            (Some(games), Some((position, _))) => Some((position.to_fen(), games)),
+            (Some(games), Some((positions, _))) => Some((texts(positions), games)),
             _ => None,
         };
         explain(archive, query, matcher.filter.variations, through, wanted, watch).map(Some)
@@ -139,8 +139,8 @@ impl Filter {
 
     /// The games in which what is asked is looked for, if not in all.
     fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
-        let Some((position, mirroring)) = &self.through else { return Ok(None) };
-        coming_to(archive, std::slice::from_ref(position), *mirroring, self.variations).map(Some)
+        let Some((positions, mirroring)) = &self.through else { return Ok(None) };
+        coming_to(archive, positions, *mirroring, self.variations).map(Some)
     }
 
     /// A matcher that knows the names, and not yet what is asked.

@@ -126,7 +126,7 @@ impl Asking<'_> {
             let read = board.parse::<Pattern>();
             read.map_err(|error| params.wrong("contains", &lang.stored(&error.to_string())))
         });
-        let through = line.is_said.then(|| (line.position.clone(), mirroring));
+        let through = line.is_said.then(|| (vec![line.position.clone()], mirroring));
         let filter = Filter { through, ..self.filter(&[])? };
         let matcher = filter.resolve_watched(self.archive, self.patience);
         let orders = [
