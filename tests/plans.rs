@@ -99,7 +99,7 @@ fn options_narrow_the_scan_and_are_explained_with_it() {
 fn the_explorer_asks_no_game_that_it_does_not_count() {
     let (_folder, db) = database();
     let archive = Archive::open(&db).unwrap();
-    for (moves, text) in [("h2e2 h9g7", "move R"), ("h2e2", "N attacks p"), ("b2e2 b9c7", "move C")]
+    for (moves, text) in [("h2e2 h9g7", "move R"), ("h2e2", "C attacks p"), ("b2e2 b9c7", "move C")]
     {
         let mut here = Position::start();
         for mv in moves.split(' ') {

@@ -100,6 +100,7 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Explore(ExploreArgs),
     Openings(OpeningsArgs),
+    Life(LifeArgs),
     Patterns(PatternsArgs),
     Show(ShowArgs),
     #[cfg(feature = "serve")]
@@ -232,6 +233,27 @@ pub(crate) struct OpeningsArgs {
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LifeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, default_value_t = Per::Year, value_name = "SPAN")]
+    pub(crate) per: Per,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// The length of a period.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Per {
+    Year,
+    Decade,
 }
 
 #[derive(Debug, Args)]

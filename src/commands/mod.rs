@@ -16,6 +16,7 @@ mod export;
 mod forget;
 mod formats;
 mod import;
+mod life;
 mod line;
 mod man;
 mod notate;
@@ -56,6 +57,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Search(args) => search::search(context, args),
         Command::Explore(args) => explore::explore(context, args),
         Command::Openings(args) => openings::openings(context, args),
+        Command::Life(args) => life::life(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Report(args) => report::report(context, args),

@@ -53,6 +53,7 @@ mod serve;
 mod show;
 mod stats;
 mod stored;
+mod study;
 mod usage;
 mod warning;
 mod words;

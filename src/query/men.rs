@@ -201,15 +201,12 @@ impl Men {
         let is_rook = match piece.kind() {
             PieceKind::Rook => true,
             PieceKind::Cannon => false,
-            PieceKind::Horse => {
-                basis.add(NEXT_TO[0][square]);
-                return men & self.reached(piece, square) != 0;
-            }
-            PieceKind::Elephant => {
-                basis.add(DIAGONAL_TO[0][square]);
-                return men & self.reached(piece, square) != 0;
-            }
-            PieceKind::King | PieceKind::Advisor | PieceKind::Pawn => {
+            kind => {
+                basis.add(match kind {
+                    PieceKind::Horse => NEXT_TO[0][square],
+                    PieceKind::Elephant => DIAGONAL_TO[0][square],
+                    _ => 0,
+                });
                 return men & self.reached(piece, square) != 0;
             }
         };

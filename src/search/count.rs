@@ -46,7 +46,7 @@ impl Score {
     }
 
     /// Counts another game.
-    pub(super) fn add(&mut self, result: GameResult) {
+    pub fn add(&mut self, result: GameResult) {
         match result {
             GameResult::RedWins => self.red += 1,
             GameResult::Draw => self.draw += 1,

@@ -215,6 +215,14 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "per",
+        [
+            "How long a period is",
+            "统计的时段：year（年）、decade（十年）",
+            "統計的時段：year（年）、decade（十年）",
+        ],
+    ),
+    (
         "by",
         [
             "Instead of the games, what they are counted by",
@@ -392,6 +400,7 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         "explore latest",
         ["How many of the latest games to list", "列出最近的多少局", "列出最近的多少局"],
     ),
+    ("life notation", ["Notation of --moves", "--moves 的记谱法", "--moves 的記譜法"]),
     ("explore notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
     (
         "show key",

@@ -187,6 +187,41 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "life",
+        what: [
+            "Games of a line from year to year: players, score and its doubt",
+            "一种着法历年的对局数、棋手数与成绩",
+            "一種著法歷年的對局數、棋手數與成績",
+        ],
+        examples: &[
+            (
+                "xqdb life --moves \"炮二平五 炮8平5\" --per decade",
+                ["of two moves, by decades", "两步棋，按年代", "兩步棋，按年代"],
+            ),
+            ("xqdb life --opening 五七炮 --since 1950", ["of an opening", "一种布局", "一種佈局"]),
+            (
+                "xqdb life --where '空头炮' --format csv",
+                [
+                    "of what a question finds, for a spreadsheet",
+                    "一个问题所找到的，供表格使用",
+                    "一個問題所找到的，供表格使用",
+                ],
+            ),
+        ],
+        notes: [
+            "Score: Red's share of the points over the known results, with the 95 % interval of\n\
+             Wilson's method. Only games between two players count, each once; manuals, studies\n\
+             and handicaps are in no share. A player or an event that has more than a third of the\n\
+             games is named: what looks like a fashion may be theirs alone.",
+            "得分率：红方得分，只计有结果的对局；区间为 Wilson 法 95% 区间。\n\
+             只计双方对弈，每局一次；古谱、研究、让子不计入。\n\
+             某棋手或赛事逾三分之一时列出：风行可能只是一家所好。",
+            "得分率：紅方得分，只計有結果的對局；區間為 Wilson 法 95% 區間。\n\
+             只計雙方對弈，每局一次；古譜、研究、讓子不計入。\n\
+             某棋手或賽事逾三分之一時列出：風行可能只是一家所好。",
+        ],
+    },
+    About {
         name: "openings",
         what: [
             "Games by their openings (ECCO), each with its score",
