@@ -28,6 +28,7 @@
 //! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
 //! Its methods are those of [`Connection`].
 
+mod alike;
 mod apply;
 mod backup;
 mod batch;
@@ -40,6 +41,7 @@ mod error;
 mod facts;
 mod facts_reader;
 mod gather;
+mod groups;
 mod header;
 mod headings;
 mod identity;
@@ -75,7 +77,8 @@ pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
 pub use facts_reader::Facts;
-pub use identity::{Cluster, Identity, LONG_LINE, MainLine, cluster, keys_with};
+pub use groups::Groups;
+pub use identity::{Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Game, Loss, Standing, settle};

@@ -272,6 +272,13 @@ impl Connection {
         })
     }
 
+    /// The games of several records whose main lines have between so many plies, by id.
+    pub(in crate::store) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
+        let sql = "select id from game where plies between ?1 and ?2
+                   and (select count(*) from record where record.game = game.id) > 1 order by id";
+        Ok(self.select(sql)?.all([least, most], |row| row.get(0))?)
+    }
+
     /// Hands the id of every game to `look`, in an order that does not depend on ids.
     ///
     /// # Errors
