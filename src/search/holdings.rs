@@ -1,20 +1,27 @@
 //! What an archive holds, in numbers, for other programs.
 
 use super::archive::Archive;
-use crate::store::{Result, Share, Statistics, index};
+use crate::store::{Result, Share, Statistics, Unit, index};
 use serde_json::{Map, Value, json};
 
-/// Totals by name.
+/// Totals by name; games in this unit.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn totals(archive: &Archive, held: &Statistics) -> Result<[(&'static str, u64); 10]> {
+pub fn totals(
+    archive: &Archive,
+    held: &Statistics,
+    unit: Unit,
+) -> Result<[(&'static str, u64); 11]> {
+    let games: u64 = held.kinds.iter().map(|(_, games)| games).sum();
+    let copies = if unit == Unit::Games { archive.kin()?.copies() } else { 0 };
     let segments = index::segments(archive.snapshot())?.len() as u64;
     Ok([
         ("locations", held.locations),
         ("sources", held.sources),
         ("records", held.records),
-        ("games", archive.facts.alive().count() as u64),
+        ("games", games),
+        ("copies", copies),
         ("players", held.players),
         ("events", held.events),
         ("trees", held.trees),
@@ -29,8 +36,8 @@ pub fn totals(archive: &Archive, held: &Statistics) -> Result<[(&'static str, u6
 /// # Errors
 /// When the database cannot be read.
 pub fn holdings(archive: &Archive) -> Result<Value> {
-    let held = archive.snapshot().statistics()?;
-    let mut all: Map<String, Value> = totals(archive, &held)?
+    let held = archive.snapshot().statistics(Unit::Games)?;
+    let mut all: Map<String, Value> = totals(archive, &held, Unit::Games)?
         .into_iter()
         .map(|(name, count)| (name.to_owned(), json!(count)))
         .collect();

@@ -86,8 +86,9 @@ pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, GameCheck, GameLine, GameRow, GameText, Headings, Known,
-    KnownSources, PlayerRow, ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo,
-    SourceRow, Statistics, StoredSum, TroubleRow, Unread, Witness,
+    KnownSources, LinkRow, PlayerRow, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace,
+    RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread,
+    Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

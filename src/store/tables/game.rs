@@ -2,6 +2,7 @@
 
 use super::heading::Headings;
 use super::insert::insert_rows;
+use super::link::unlink;
 use crate::metadata::{GameResult, Kind, Metadata};
 use crate::replay::Unread;
 use crate::store::MainLine;
@@ -379,12 +380,12 @@ pub(in crate::store) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]
     Ok(())
 }
 
-/// Deletes the row of a game.
+/// Deletes the row of a game, and its links.
 pub(in crate::store) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
     let sql = format!("delete from game where id = ?1 returning {}", GAME.columns());
     let hash = tx.write(&sql)?.optional([id], |row| GAME.hash(row))?;
     if let Some(hash) = hash {
         tx.sums().remove(&GAME, id.into(), hash);
     }
-    Ok(())
+    unlink(tx, id)
 }
