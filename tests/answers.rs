@@ -369,3 +369,112 @@ fn notable(oracle: &Oracle) -> Vec<(String, bool)> {
     all.extend(mirror_only.map(|fen| (fen, false)));
     all
 }
+
+/// What the row of a game says.
+struct Said {
+    is_game: bool,
+    result: String,
+    year: Option<u32>,
+    players: BTreeSet<String>,
+    event: Option<String>,
+}
+
+fn said(db: &Path) -> HashMap<String, Said> {
+    let conn = Connection::open(db).unwrap();
+    let mut statement = conn
+        .prepare(
+            "select game.key, kind, result, date, red.key, black.key, event.key from game
+             left join player as red on red.id = game.red
+             left join player as black on black.id = game.black
+             left join event on event.id = game.event",
+        )
+        .unwrap();
+    let rows = statement.query_map([], |row| {
+        let date: Option<String> = row.get(3)?;
+        let players: [Option<String>; 2] = [row.get(4)?, row.get(5)?];
+        let said = Said {
+            is_game: row.get::<_, String>(1)? == "game",
+            result: row.get(2)?,
+            year: date.and_then(|date| date.get(..4)?.parse().ok()),
+            players: players.into_iter().flatten().collect(),
+            event: row.get(6)?,
+        };
+        Ok((row.get(0)?, said))
+    });
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+/// Of some games: those between two players, their results, their players and events, the most
+/// games of one player and of one event, and the others.
+fn counted(games: &[&Said]) -> Value {
+    let between: Vec<&&Said> = games.iter().filter(|said| said.is_game).collect();
+    let with = |result: &str| between.iter().filter(|said| said.result == result).count();
+    let mut players: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut events: BTreeMap<&str, u64> = BTreeMap::new();
+    for said in &between {
+        said.players.iter().for_each(|name| *players.entry(name).or_default() += 1);
+        said.event.iter().for_each(|name| *events.entry(name).or_default() += 1);
+    }
+    serde_json::json!({
+        "games": between.len(),
+        "red": with("1-0"),
+        "draws": with("1/2-1/2"),
+        "black": with("0-1"),
+        "unknown": with("*"),
+        "players": players.len(),
+        "events": events.len(),
+        "playerGames": players.values().max().unwrap_or(&0),
+        "eventGames": events.values().max().unwrap_or(&0),
+        "others": games.len() - between.len(),
+    })
+}
+
+#[test]
+fn the_life_of_positions_is_what_a_plain_count_says() {
+    let (_temporary, db) = import(&records());
+    let oracle = Oracle::new(games(&records(), &db));
+    let said = said(&db);
+    let fens: BTreeSet<&String> = oracle.places.keys().collect();
+    let mut compared = 0;
+    for fen in fens.into_iter().step_by(40).map(String::as_str).chain([START]) {
+        let keys = oracle.count(fen, true, false, None).keys;
+        let games: Vec<&Said> = keys.iter().map(|key| &said[key]).collect();
+        for (per, years) in [("year", 1), ("decade", 10)] {
+            let mut expected: Vec<(String, Value)> = Vec::new();
+            let mut periods: BTreeMap<u32, Vec<&Said>> = BTreeMap::new();
+            let mut undated = Vec::new();
+            for &game in &games {
+                match game.year {
+                    Some(year) => periods.entry(year / years * years).or_default().push(game),
+                    None => undated.push(game),
+                }
+            }
+            for (first, games) in periods {
+                let name = match years {
+                    1 => first.to_string(),
+                    _ => format!("{first}-{}", first + years - 1),
+                };
+                expected.push((name, counted(&games)));
+            }
+            if !undated.is_empty() {
+                expected.push((String::new(), counted(&undated)));
+            }
+            expected.push(("all".to_owned(), counted(&games)));
+            let args = ["life", "--fen", fen, "--per", per, "--format", "json", "--quiet"];
+            let status = i32::from(games.is_empty());
+            let told: Value = serde_json::from_str(&stdout(&db, &args, status)).unwrap();
+            let told = told.as_array().unwrap();
+            let names: Vec<&str> = told.iter().map(|row| row["period"].as_str().unwrap()).collect();
+            let expected_names: Vec<&str> =
+                expected.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(names, expected_names, "{fen} by {per}");
+            for (row, (name, counts)) in told.iter().zip(&expected) {
+                for (field, value) in counts.as_object().unwrap() {
+                    assert_eq!(&row[field], value, "{fen} by {per}, {name}: {field}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 10, "{compared}");
+}

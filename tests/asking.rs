@@ -1,4 +1,5 @@
-//! The pages that teach the query language: every question on them finds what they say.
+//! The pages that teach the query language and how to research: every question on them finds what
+//! they say.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod common;
@@ -37,5 +38,29 @@ fn every_question_finds_what_the_page_says() {
         assert!(games > 0, "{query}: a question that finds nothing teaches nothing");
         let found = stdout(&db, &["search", "--where", &query, "--count"], 0);
         assert_eq!(found.trim(), games.to_string(), "{query}");
+    }
+}
+
+/// The commands of a page, each with what the page says it prints.
+fn case_studies(page: &str) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(at(page)).unwrap();
+    let blocks = text.split("```console\n$ xqdb ").skip(1);
+    let blocks = blocks.map(|block| block.split("```").next().unwrap().split_once('\n').unwrap());
+    blocks.map(|(command, output)| (command.to_owned(), output.to_owned())).collect()
+}
+
+#[test]
+fn the_case_studies_show_what_the_program_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("research.db");
+    let imported = xqdb(&db, &["import", records().to_str().unwrap()]);
+    assert!(matches!(imported.status.code(), Some(0 | 3)), "{imported:?}");
+    for (page, lang) in [("docs/research.md", "en"), ("docs/research.zh-CN.md", "zh-Hans")] {
+        let studies = case_studies(page);
+        assert!(!studies.is_empty());
+        for (command, expected) in studies {
+            let args: Vec<&str> = command.split(' ').chain(["--lang", lang]).collect();
+            assert_eq!(stdout(&db, &args, 0), expected, "{page}: {command}");
+        }
     }
 }

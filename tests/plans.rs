@@ -7,13 +7,15 @@ use common::{records, stdout};
 use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
-use xqdb::metadata::LaxDate;
+use xqdb::metadata::{Kind, LaxDate};
 use xqdb::query::{Library, Query};
 use xqdb::search::Query as Asked;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Filter, Order, Unwatched, search, search_in_blocks,
+    Archive, Explained, FIRST_BLOCK, Filter, Look, Mirroring, Order, Unwatched, explore, search,
+    search_in_blocks,
 };
 use xqdb::store::Error;
+use xqdb::xiangqi::Position;
 
 /// Twenty questions: headers, whole boards, both, and what only a scan can tell.
 const QUESTIONS: [&str; 20] = [
@@ -90,6 +92,38 @@ fn options_narrow_the_scan_and_are_explained_with_it() {
         assert!(explained["scanned"].as_u64().unwrap() <= games, "{args:?}");
         let before = explained["stages"][0]["by"].as_str().unwrap();
         assert_eq!(before, "index", "{args:?}");
+    }
+}
+
+#[test]
+fn the_explorer_asks_no_game_that_it_does_not_count() {
+    let (_folder, db) = database();
+    let archive = Archive::open(&db).unwrap();
+    for (moves, text) in [("h2e2 h9g7", "move R"), ("h2e2", "C attacks p"), ("b2e2 b9c7", "move C")]
+    {
+        let mut here = Position::start();
+        for mv in moves.split(' ') {
+            here.play_unchecked(mv.parse().unwrap());
+        }
+        let everywhere = Filter {
+            asked: Some(search_query(text)),
+            kinds: vec![Kind::Game],
+            ..Filter::default()
+        };
+        let matcher = everywhere.resolve(&archive).unwrap();
+        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 1 };
+        let rows = explore(&archive, &here, &matcher, &look).unwrap().rows.into_iter();
+        let expected: Vec<_> =
+            rows.map(|row| (row.mv.to_string(), row.score.games(), row.reached)).collect();
+        let args = ["explore", "--moves", moves, "--where", text, "--format", "json"];
+        let told: serde_json::Value = serde_json::from_str(&stdout(&db, &args, 0)).unwrap();
+        let number = |value: &serde_json::Value| value.as_u64().unwrap();
+        let rows = told["moves"].as_array().unwrap().iter().map(|row| {
+            let mv = row["uci"].as_str().unwrap().to_owned();
+            (mv, number(&row["games"]), number(&row["reached"]))
+        });
+        assert_eq!(rows.collect::<Vec<_>>(), expected, "{moves}: {text}");
+        assert!(!expected.is_empty());
     }
 }
 

@@ -15,20 +15,18 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use question::{
-    By, Count, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, Selection, Sort,
+    By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, Selection, Sort,
 };
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 
 use crate::messages::Lang;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use reading::parse_size;
 use std::ffi::OsString;
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
-use xqdb::people::Relation;
 
 #[derive(Debug, Parser)]
 #[command(name = "xqdb", version, arg_required_else_help = true)]
@@ -102,10 +100,8 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Explore(ExploreArgs),
     Openings(OpeningsArgs),
+    Life(LifeArgs),
     Patterns(PatternsArgs),
-    Links(LinksArgs),
-    People(NamesArgs),
-    Events(NamesArgs),
     Show(ShowArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
@@ -240,6 +236,27 @@ pub(crate) struct OpeningsArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct LifeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, default_value_t = Per::Year, value_name = "SPAN")]
+    pub(crate) per: Per,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// The length of a period.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Per {
+    Year,
+    Decade,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct PatternsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) names: Vec<String>,
@@ -251,50 +268,6 @@ pub(crate) struct PatternsArgs {
     pub(crate) letters: Letters,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LinksArgs {
-    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
-    pub(crate) key: Option<String>,
-    #[arg(
-        long,
-        value_name = "RELATION",
-        value_delimiter = ',',
-        value_parser = link_relations(),
-        conflicts_with = "rebuild"
-    )]
-    pub(crate) relation: Vec<LinkRelation>,
-    #[arg(long, conflicts_with = "rebuild")]
-    pub(crate) same: bool,
-    #[arg(long)]
-    pub(crate) rebuild: bool,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct NamesArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    #[arg(long, conflicts_with_all = ["name", "judge"])]
-    pub(crate) candidates: bool,
-    #[arg(long, value_name = "FILE", conflicts_with = "name")]
-    pub(crate) judge: Option<PathBuf>,
-    #[arg(long, default_value_t = 50, value_name = "N")]
-    pub(crate) limit: usize,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-/// How two games are related, by its word.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(crate) struct LinkRelation(pub(crate) Relation);
-
-fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
-    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
-        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
-    })
 }
 
 #[derive(Debug, Args)]
@@ -364,8 +337,6 @@ pub(crate) struct ForgetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
-    #[arg(long, value_enum, default_value_t = Count::Games, value_name = "UNIT")]
-    pub(crate) unit: Count,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

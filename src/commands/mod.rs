@@ -15,17 +15,15 @@ mod explore;
 mod export;
 mod forget;
 mod formats;
-mod headline;
 mod import;
+mod life;
 mod line;
-mod links;
 mod man;
 mod notate;
 mod openings;
 mod optimize;
 mod output;
 mod patterns;
-mod people;
 mod progress;
 mod question;
 mod render;
@@ -59,10 +57,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Search(args) => search::search(context, args),
         Command::Explore(args) => explore::explore(context, args),
         Command::Openings(args) => openings::openings(context, args),
+        Command::Life(args) => life::life(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
-        Command::Links(args) => links::links(context, args),
-        Command::People(args) => people::people(context, args),
-        Command::Events(args) => people::events(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Report(args) => report::report(context, args),
         Command::Forget(args) => forget::forget(context, args),

@@ -12,7 +12,7 @@ use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
-    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query, Unit,
+    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
 };
 use xqdb::text::visible;
 
@@ -91,7 +91,7 @@ pub(super) fn scope(
     args: &Selection,
     asked: &line::Asked,
 ) -> anyhow::Result<Filter> {
-    let place = (asked.position.clone(), mirroring(args.position.mirror));
+    let place = (vec![asked.position.clone()], mirroring(args.position.mirror));
     let through = asked.is_said.then_some(place);
     Ok(Filter { through, ..filter(context, &args.filter, &[])? })
 }
@@ -167,7 +167,6 @@ pub(super) fn filter(
         asked: asked(&args.asked, lang)?,
         through: None,
         variations: args.variations,
-        unit: args.unit.map(Unit::from).unwrap_or_default(),
     })
 }
 

@@ -95,9 +95,6 @@ fn summary(found: &Found, offset: u64, lang: Lang) -> String {
     if found.mirrored > 0 {
         line += &lang.games_mirrored(found.mirrored);
     }
-    if found.copies > 0 {
-        line += &lang.games_copied(found.copies);
-    }
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
     }

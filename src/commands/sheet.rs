@@ -57,6 +57,12 @@ impl Cell {
         Cell { value: number.into(), shown: number.to_string() }
     }
 
+    /// A number with one decimal, or nothing.
+    pub(super) fn decimal(number: Option<f64>) -> Cell {
+        let rounded = number.map(|number| (10.0 * number).round() / 10.0);
+        Cell { value: rounded.into(), shown: rounded.map_or_else(String::new, |n| n.to_string()) }
+    }
+
     /// Words.
     pub(super) fn list(words: &[&str]) -> Cell {
         Cell { value: words.to_vec().into(), shown: words.join(" ") }
@@ -71,7 +77,7 @@ impl Cell {
     fn csv(&self) -> String {
         match &self.value {
             Value::String(text) => text.clone(),
-            Value::Array(_) => self.shown.clone(),
+            Value::Array(_) | Value::Null => self.shown.clone(),
             other => other.to_string(),
         }
     }

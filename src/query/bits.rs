@@ -24,16 +24,15 @@ pub(super) fn add_range(words: &mut [u64], first: usize, end: usize) {
     }
 }
 
-/// The first moment that is not before this one and whose bit is set in the words exclusive-or
-/// `flip`.
-pub(super) fn next(words: &[u64], moment: usize, flip: u64) -> Option<usize> {
-    let first = moment / 64;
-    let left = |number: usize, word: u64| match number == first {
-        true => (word ^ flip) & !below(moment % 64),
-        false => word ^ flip,
-    };
-    let mut words = words.iter().enumerate().skip(first).map(|(at, &word)| (at, left(at, word)));
-    words.find(|(_, word)| *word != 0).map(|(at, word)| 64 * at + word.trailing_zeros() as usize)
+/// The first moment of the set that is not before this one.
+pub(super) fn next(words: &[u64], moment: usize) -> Option<usize> {
+    let (first, bit) = (moment / 64, moment % 64);
+    let left = words.get(first)? & !below(bit);
+    if left != 0 {
+        return Some(64 * first + left.trailing_zeros() as usize);
+    }
+    let mut later = (first + 1..).zip(&words[first + 1..]);
+    later.find(|(_, word)| **word != 0).map(|(at, word)| 64 * at + word.trailing_zeros() as usize)
 }
 
 /// Every second moment, from the first (0) or from the second (1) on.

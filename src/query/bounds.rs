@@ -11,7 +11,7 @@ use super::line::PlayedLine;
 use super::moments::Moments;
 use super::plan::{Headers, Node, NodeId, Plan};
 use super::syntax::Link;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// The bounds of all parts in one game.
 #[derive(Debug, Default)]
@@ -65,20 +65,6 @@ impl Bounds {
         Moments::of_words(SmallVec::from_slice(self.of(id)), self.len)
     }
 
-    /// The moments from which a move is played that leaves alone what a part about the board rests
-    /// on; none for other parts.
-    pub(super) fn left_alone(
-        &mut self,
-        plan: &Plan,
-        line: &mut PlayedLine,
-        id: NodeId,
-    ) -> Option<Moments> {
-        let place = plan.leave_alone[id]?;
-        let mut words = smallvec![0; self.width];
-        moves(plan, &mut self.swept, line, place).lane(place.lane, &mut words);
-        Some(Moments::of_words(words, self.len))
-    }
-
     fn of(&self, id: NodeId) -> &[u64] {
         &self.words[id * self.width..][..self.width]
     }
@@ -124,11 +110,7 @@ impl Bounds {
                 let place = plan.move_place(node);
                 moves(plan, &mut self.swept, line, place).lane(place.lane, own);
             }
-            Node::Exists(_)
-            | Node::Count(..)
-            | Node::Compare(..)
-            | Node::InCheck(_)
-            | Node::NoMove => {
+            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check | Node::NoMove => {
                 bits::fill(own, true, len);
             }
             Node::Not(part) if plan.is_linear[*part] => {

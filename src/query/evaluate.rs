@@ -197,10 +197,10 @@ impl<'p> Evaluator<'p> {
             }
             Node::Sequence(parts) => self.sequence(parts, wanted),
             _ => {
-                let alone = self.bounds.left_alone(plan, &mut self.line, id);
-                self.line.play();
-                let wanted = (wanted, alone.as_ref());
-                return self.sight.sweep(&plan.nodes[id], plan, &self.line, wanted, one_is_enough);
+                if plan.means_moves(id) {
+                    self.line.play();
+                }
+                return self.sight.sweep((id, plan), &self.line, wanted, one_is_enough);
             }
         };
         (wanted.clone(), holds)

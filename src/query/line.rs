@@ -31,11 +31,6 @@ impl Played {
         usize::from(self.leaves % 16)
     }
 
-    /// The index of what it takes, 14 for nothing.
-    pub(super) fn taken(self) -> usize {
-        usize::from(self.takes % 16)
-    }
-
     pub(super) fn mv(self) -> Option<Move> {
         Move::from_bytes([self.from() as u8, self.to() as u8])
     }

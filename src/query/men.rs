@@ -14,6 +14,14 @@ use crate::xiangqi::{Piece, PieceKind, Side};
 /// The pieces by index.
 static PIECES: [Piece; 14] = Piece::all();
 
+/// Red's pieces (bits by index) that reach along lines, and those that take beside them.
+const ON_LINES: u16 = bit(PieceKind::Rook) | bit(PieceKind::Cannon) | bit(PieceKind::King);
+const NEAR: u16 = 0x7F & !(bit(PieceKind::Rook) | bit(PieceKind::Cannon));
+
+const fn bit(kind: PieceKind) -> u16 {
+    1 << Piece::new(Side::Red, kind).index()
+}
+
 /// Where each piece stands at one moment of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Men {
@@ -42,24 +50,71 @@ impl Men {
         self.moment
     }
 
-    /// Goes on to a later moment of the line, step by step.
+    /// Goes on to a later moment of the line.
     pub(super) fn go_on(&mut self, moment: usize, line: &PlayedLine) {
-        for step in &line.steps[self.moment..moment] {
-            let (from, to) = (BIT[step.from() % 128], BIT[step.to() % 128]);
-            let (moved, taken) = (step.moved(), step.taken());
-            if taken != usize::from(EMPTY) {
-                self.pieces[taken] &= !to;
-                self.sides[usize::from(taken >= 7)] &= !to;
-            }
-            self.board[step.from() % 128] = EMPTY;
-            self.board[step.to() % 128] = moved as u8;
-            if moved != usize::from(EMPTY) {
-                let side = usize::from(moved >= 7);
-                self.pieces[moved] = self.pieces[moved] & !from | to;
-                self.sides[side] = self.sides[side] & !from | to;
-            }
+        for &mv in &line.moves[self.moment..moment] {
+            self.play(mv);
         }
-        self.moment = moment;
+    }
+
+    /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
+    /// then.
+    pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
+        let span = basis.span();
+        for &mv in &line.moves[self.moment..end] {
+            if self.comes_near(mv, span) && self.touches(mv, basis) {
+                return;
+            }
+            self.play(mv);
+        }
+    }
+
+    /// Whether a move has to do with these points.
+    #[inline]
+    pub(super) fn comes_near(&self, [from, to]: [u8; 2], points: Points) -> bool {
+        points & (BIT[usize::from(from) % 128] | BIT[usize::from(to) % 128]) != 0
+    }
+
+    /// Whether the next move touches the basis of an answer.
+    pub(super) fn touches(&self, [from, to]: [u8; 2], basis: &Basis) -> bool {
+        let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);
+        basis.is_touched(usize::from(self.board[from]), BIT[from], BIT[to])
+    }
+
+    /// Plays the next move.
+    #[inline]
+    pub(super) fn play(&mut self, [from, to]: [u8; 2]) {
+        self.moment += 1;
+        let (here, there) = (usize::from(from) % 128, usize::from(to) % 128);
+        if here == there {
+            return;
+        }
+        let (moved, taken) = (self.board[here], self.board[there]);
+        if taken != EMPTY {
+            self.flip(taken, BIT[there]);
+        }
+        self.board[here] = EMPTY;
+        self.board[there] = moved;
+        if moved != EMPTY {
+            self.flip(moved, BIT[here] | BIT[there]);
+        }
+    }
+
+    /// A piece leaves these points or arrives there.
+    #[inline]
+    fn flip(&mut self, piece: u8, points: Points) {
+        self.pieces[usize::from(piece) % 16] ^= points;
+        self.sides[usize::from(piece >= 7)] ^= points;
+    }
+
+    /// Where these pieces (bits by index) stand.
+    pub(super) fn standing(&self, mut pieces: u16) -> Points {
+        let mut standing = 0;
+        while pieces != 0 {
+            standing |= self.of(pieces.trailing_zeros() as usize);
+            pieces &= pieces - 1;
+        }
+        standing
     }
 
     pub(super) fn of(&self, piece: usize) -> Points {
@@ -137,29 +192,34 @@ impl Men {
         }
     }
 
-    /// The points that tell what a piece can take, beside where the others stand.
-    fn ways(piece: Piece, square: usize) -> Points {
-        match piece.kind() {
-            PieceKind::Rook | PieceKind::Cannon => cross(square),
-            PieceKind::King => file(square as u8 % 9),
-            PieceKind::Horse => NEXT_TO[0][square],
-            PieceKind::Elephant => DIAGONAL_TO[0][square],
-            PieceKind::Advisor | PieceKind::Pawn => 0,
+    /// Whether a piece could take one of these men, whosever they are, by its own way of moving.
+    /// What it rests on beside the places of all of them is added to `basis`.
+    fn takes_one(&self, piece: Piece, square: usize, men: Points, basis: &mut Basis) -> bool {
+        if men & Men::reach(piece, square) == 0 {
+            return false;
         }
-    }
-
-    /// The enemies that a piece attacks; a king attacks a king it faces.
-    fn attacked_by(&self, piece: Piece, square: usize) -> Points {
-        let enemy = piece.side().other();
-        let mut attacked = self.reached(piece, square);
-        if piece.kind() == PieceKind::King {
-            let kings = self.all_of(enemy, PieceKind::King);
-            for direction in [0, 2] {
-                let faced = self.next_man(direction, square).map_or(0, |man| BIT[man]);
-                attacked |= faced & kings;
+        let is_rook = match piece.kind() {
+            PieceKind::Rook => true,
+            PieceKind::Cannon => false,
+            kind => {
+                basis.add(match kind {
+                    PieceKind::Horse => NEXT_TO[0][square],
+                    PieceKind::Elephant => DIAGONAL_TO[0][square],
+                    _ => 0,
+                });
+                return men & self.reached(piece, square) != 0;
             }
-        }
-        attacked & self.side(enemy)
+        };
+        (0..4).any(|direction| {
+            RAYS[direction][square] & men != 0 && {
+                let mut man = self.next_man(direction, square);
+                if !is_rook {
+                    man = man.and_then(|screen| self.next_man(direction, screen));
+                }
+                basis.add(up_to(direction, square, man));
+                man.is_some_and(|man| men & BIT[man] != 0)
+            }
+        })
     }
 
     /// The men of the first set that do it to one of the second. What it rests on beside the
@@ -174,17 +234,15 @@ impl Men {
         match verb {
             Verb::Attacks => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side().other());
-                others & Men::reach(piece, square) != 0 && {
-                    basis.add(Men::ways(piece, square));
-                    others & self.attacked_by(piece, square) != 0
-                }
+                self.takes_one(piece, square, others, basis)
+                    || piece.kind() == PieceKind::King && {
+                        let kings = self.all_of(piece.side().other(), PieceKind::King);
+                        each(others & kings).any(|king| self.faces(square, king, basis))
+                    }
             }),
             Verb::Protects => self.those(actors, |piece, square| {
                 let others = others & self.side(piece.side());
-                others & Men::reach(piece, square) != 0 && {
-                    basis.add(Men::ways(piece, square));
-                    others & self.reached(piece, square) != 0
-                }
+                self.takes_one(piece, square, others, basis)
             }),
             Verb::Pins => self
                 .those(actors, |piece, square| others & self.pinned_by(piece, square, basis) != 0),
@@ -201,8 +259,10 @@ impl Men {
     pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| {
             let enemy = piece.side().other();
-            self.is_reached(square, enemy, basis)
-                || piece.kind() == PieceKind::King && self.is_faced(square, enemy, basis)
+            match piece.kind() {
+                PieceKind::King => self.is_king_reached(square, enemy, basis),
+                _ => self.is_reached(square, enemy, basis),
+            }
         })
     }
 
@@ -211,38 +271,51 @@ impl Men {
         self.those(set, |piece, square| self.is_reached(square, piece.side(), basis))
     }
 
-    /// Whether a king on this point faces one of `side`.
-    fn is_faced(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        let kings = self.all_of(side, PieceKind::King) & file(square as u8 % 9);
-        each(kings).any(|king| {
-            let between = between(king, square);
-            basis.add(between | BIT[king]);
-            between & self.occupied() == 0
-        })
+    /// Whether nothing stands between two kings on a file.
+    fn faces(&self, one: usize, other: usize, basis: &mut Basis) -> bool {
+        one % 9 == other % 9 && {
+            let direction = if other > one { 0 } else { 2 };
+            let first = self.next_man(direction, one);
+            basis.add(up_to(direction, one, first));
+            first == Some(other)
+        }
     }
 
     /// Whether a man of `side` could take on an occupied point by its own way of moving.
     fn is_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        basis.add_arrivals(0x7F << (7 * row(side)), surroundings(square));
-        let kind = |kind: PieceKind| self.all_of(side, kind);
-        let shooters = kind(PieceKind::Rook) | kind(PieceKind::Cannon);
-        if cross(square) & shooters != 0 {
-            for (direction, rays) in RAYS.iter().enumerate() {
-                let ray = rays[square];
-                if ray & shooters == 0 {
-                    continue;
+        self.is_shot(square, side, 0, basis) || self.is_reached_from_beside(square, side, basis)
+    }
+
+    /// Whether a rook or a cannon of `side` could take on an occupied point, or one of these kings
+    /// faces it.
+    fn is_shot(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
+        basis.add_on_lines(ON_LINES << (7 * row(side)), cross(square));
+        let cannons = self.all_of(side, PieceKind::Cannon);
+        let straight = self.all_of(side, PieceKind::Rook) | kings & file(square as u8 % 9);
+        let shooters = straight | cannons;
+        cross(square) & shooters != 0
+            && (0..4).any(|direction| {
+                if RAYS[direction][square] & shooters == 0 {
+                    return false;
                 }
-                basis.add(ray);
-                let Some(first) = self.next_man(direction, square) else { continue };
-                if kind(PieceKind::Rook) & BIT[first] != 0 {
+                let first = self.next_man(direction, square);
+                if first.is_some_and(|first| straight & BIT[first] != 0) {
+                    basis.add(up_to(direction, square, first));
                     return true;
                 }
-                let second = self.next_man(direction, first);
-                if second.is_some_and(|second| kind(PieceKind::Cannon) & BIT[second] != 0) {
-                    return true;
-                }
-            }
+                let second = first.and_then(|first| self.next_man(direction, first));
+                basis.add(up_to(direction, square, second));
+                second.is_some_and(|second| cannons & BIT[second] != 0)
+            })
+    }
+
+    /// Whether another man of `side` could take on an occupied point.
+    fn is_reached_from_beside(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
+        basis.add_near(NEAR << (7 * row(side)), BESIDE[square]);
+        if BESIDE[square] & self.side(side) == 0 {
+            return false;
         }
+        let kind = |kind: PieceKind| self.all_of(side, kind);
         let near = HORSES_TO[square] & kind(PieceKind::Horse)
             | ELEPHANTS_TO[square] & kind(PieceKind::Elephant)
             | DIAGONAL_TO[0][square] & kind(PieceKind::Advisor)
@@ -255,9 +328,17 @@ impl Men {
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
-    /// Whether the king of `side` could be taken, or faces the other king.
+    /// Whether the king of `side` could be taken, or faces the other king. All that it rests on is
+    /// added to `basis`.
     pub(super) fn is_in_check(&self, side: Side, basis: &mut Basis) -> bool {
-        self.king(side).is_some_and(|king| self.attacked(BIT[king], basis) != 0)
+        basis.add(self.all_of(side, PieceKind::King));
+        self.king(side).is_some_and(|king| self.is_king_reached(king, side.other(), basis))
+    }
+
+    /// Whether a man of `side` could take the king on this point, or its king faces it.
+    fn is_king_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
+        let kings = self.all_of(side, PieceKind::King);
+        self.is_shot(square, side, kings, basis) || self.is_reached_from_beside(square, side, basis)
     }
 
     /// The men that hold a piece off their king: were one of them gone, it would attack the king.
@@ -337,14 +418,16 @@ impl Men {
             if rest.iter().any(|(_, set)| RAYS[direction][square] & set == 0) {
                 return false;
             }
-            basis.add(RAYS[direction][square]);
-            let mut at = square;
-            rest.iter().all(|&(gap, set)| {
-                let Some(next) = self.next_man(direction, at) else { return false };
+            let (mut at, mut met) = (square, None);
+            let holds = rest.iter().all(|&(gap, set)| {
+                met = self.next_man(direction, at);
+                let Some(next) = met else { return false };
                 let apart = next.abs_diff(at) / if direction.is_multiple_of(2) { 9 } else { 1 };
                 at = next;
                 set & BIT[next] != 0 && gap.is_none_or(|gap| apart == gap as usize + 1)
-            })
+            });
+            basis.add(up_to(direction, square, met));
+            holds
         };
         each(first)
             .filter(|&square| directions.iter().any(|&direction| begins(square, direction)))
@@ -352,11 +435,30 @@ impl Men {
     }
 }
 
+/// The points from one on in a direction up to the man that was met, or to the edge.
+#[inline]
+fn up_to(direction: usize, square: usize, man: Option<usize>) -> Points {
+    let ray = RAYS[direction][square];
+    man.map_or(ray, |man| ray & !RAYS[direction][man])
+}
+
 /// The points from which men take on a point, and those of legs and eyes on the way.
 #[inline]
 fn surroundings(square: usize) -> Points {
-    cross(square) | HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square]
+    cross(square) | BESIDE[square]
 }
+
+/// The same without lines: where men stand that take from beside, with their legs and eyes.
+static BESIDE: [Points; 90] = {
+    let mut beside = [0; 90];
+    let mut square = 0;
+    while square < 90 {
+        beside[square] =
+            HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square] | NEXT_TO[0][square];
+        square += 1;
+    }
+    beside
+};
 
 /// The points of the file and the rank of a point.
 #[inline]
@@ -375,7 +477,11 @@ fn cross(square: usize) -> Points {
 
 /// The points strictly between two of one file or rank.
 fn between(one: usize, other: usize) -> Points {
-    (0..4).fold(0, |between, direction| {
-        between | RAYS[direction][one] & RAYS[(direction + 2) % 4][other]
-    })
+    let direction = match (one % 9 == other % 9, other > one) {
+        (true, true) => 0,
+        (false, true) => 1,
+        (true, false) => 2,
+        (false, false) => 3,
+    };
+    RAYS[direction][one] & RAYS[(direction + 2) % 4][other]
 }

@@ -54,13 +54,17 @@ impl Moments {
 
     /// The first moment of the set that is not before this one.
     pub(super) fn next(&self, moment: usize) -> Option<usize> {
-        bits::next(&self.words, moment, 0)
+        bits::next(&self.words, moment)
     }
 
-    /// The first moment that is not before this one and not in the set; beyond the game there are
-    /// many.
-    pub(super) fn next_missing(&self, moment: usize) -> usize {
-        bits::next(&self.words, moment, !0).unwrap_or(self.len)
+    /// The last moment of the set.
+    pub(super) fn last(&self) -> Option<usize> {
+        let (at, word) = self.words.iter().enumerate().rfind(|(_, word)| **word != 0)?;
+        Some(64 * at + word.ilog2() as usize)
+    }
+
+    pub(super) fn has(&self, moment: usize) -> bool {
+        self.words[moment / 64] >> (moment % 64) & 1 != 0
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -130,8 +134,11 @@ impl Moments {
     /// The moments that have one of this set at most `plies` before them, or are one.
     #[must_use]
     pub(super) fn spread_later(&self, plies: usize) -> Moments {
+        if plies >= self.len {
+            return Moments::range(self.next(0).unwrap_or(self.len), self.len, self.len);
+        }
         let mut joined = self.clone();
-        for by in bits::doubling(plies.min(self.len)) {
+        for by in bits::doubling(plies) {
             let shifted = joined.later(by);
             joined.add(&shifted);
         }
@@ -141,6 +148,9 @@ impl Moments {
     /// The moments that have one of this set at most `plies` behind them, or are one.
     #[must_use]
     pub(super) fn spread_earlier(&self, plies: usize) -> Moments {
+        if plies >= self.len {
+            return Moments::range(0, self.last().map_or(0, |last| last + 1), self.len);
+        }
         let mut joined = self.clone();
         bits::spread_earlier(&mut joined.words, plies);
         joined
@@ -180,9 +190,9 @@ mod tests {
             }
             for from in [0, 1, 62, 63, 64, 65, 199, 300] {
                 assert_eq!(set.next(from), (from..len).find(|&m| has(m)), "{len} {from}");
-                let missing = (from..len).find(|&m| !has(m)).unwrap_or(len.max(from));
-                assert_eq!(set.next_missing(from).min(len).max(from), missing);
+                assert_eq!(from < len && set.has(from.min(len - 1)), has(from));
             }
+            assert_eq!(set.last(), set.iter().last());
             assert_eq!(set.count(), set.iter().count());
             assert_eq!(Moments::all(len).without(&set).count(), len - set.count());
         }

@@ -39,19 +39,6 @@ pub(super) fn takes(places: &Places) -> [Points; 15] {
     std::array::from_fn(|stands| places.get(stands).copied().unwrap_or(0))
 }
 
-/// Neither moves nor takes one of these pieces (bits by index).
-pub(super) fn leaves_alone(pieces: u16) -> MovedParts {
-    let place = |piece: usize| if pieces >> piece & 1 == 0 { points::ALL } else { 0 };
-    MovedParts {
-        mover: std::array::from_fn(place),
-        to: [points::ALL; 2],
-        taken: std::array::from_fn(place),
-        exact_mover: None,
-        exact_taken: None,
-        is_checking: false,
-    }
-}
-
 /// As many moves as fit in a word.
 #[derive(Debug)]
 pub(super) struct MoveBank {

@@ -32,8 +32,8 @@ pub(super) enum Node {
     Exists(SetId),
     Count(SetId, Numbers),
     Compare(SetId, Comparison, SetId),
-    /// The king of a side could be taken, or faces the other.
-    InCheck(Side),
+    /// The king of the side to move could be taken, or faces the other.
+    Check,
     /// The side to move has a king and no legal move.
     NoMove,
     /// By its place in [`Plan::moves`].
@@ -127,11 +127,10 @@ pub struct Plan {
     pub(super) banks: Vec<Bank>,
     /// Where each number lies in the banks.
     pub(super) places: Vec<Place>,
-    /// The moves: those by their parts, the written ones, and those that leave alone what parts
-    /// about the board rest on.
+    /// The moves: those by their parts, and the written ones.
     pub(super) move_banks: Vec<MoveBank>,
-    /// By part: which moves those are, for parts about the board.
-    pub(super) leave_alone: Vec<Option<Place>>,
+    /// By part: the pieces (bits by index) of which every place counts.
+    pub(super) pieces: Vec<u16>,
     pub(super) headers: Vec<Header>,
     pub(super) moves: Vec<MovedParts>,
     pub(super) written: Vec<WrittenMove>,
@@ -164,6 +163,11 @@ impl Plan {
             _ => 0,
         };
         MoveBank::place(number)
+    }
+
+    /// Whether a part is about the moves that are played.
+    pub(super) fn means_moves(&self, id: NodeId) -> bool {
+        matches!(self.nodes[id], Node::Moved(_) | Node::Written(_) | Node::NoMove)
     }
 
     /// The parts that must all hold at one moment, in the order in which they are asked.

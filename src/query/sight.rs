@@ -1,14 +1,15 @@
 //! Parts that need a look at the board of a moment.
 //!
 //! An answer is worked out anew only after a move that touches what the last one rests on: most
-//! moves leave a pin or a line as it is.
+//! moves leave a pin or a line as it is. Whether a side is in check is asked at every second moment;
+//! so each side has an answer of its own.
 
 use super::basis::Basis;
 use super::line::PlayedLine;
 use super::men::Men;
 use super::moments::Moments;
 use super::moved::MovedParts;
-use super::plan::{Node, Plan};
+use super::plan::{Node, NodeId, Plan};
 use super::points::BIT;
 use crate::xiangqi::{Position, Side};
 
@@ -33,62 +34,128 @@ impl Sight {
     }
 
     /// Looks for a part of the plan at these moments; says at which of them it looked, and at which
-    /// of these it holds. `alone` are the moments from which a move is played that leaves alone the
-    /// pieces that the part rests on.
+    /// of these it holds.
     pub(super) fn sweep(
         &mut self,
-        node: &Node,
-        plan: &Plan,
+        (id, plan): (NodeId, &Plan),
         line: &PlayedLine,
-        (wanted, alone): (&Moments, Option<&Moments>),
+        wanted: &Moments,
         one_is_enough: bool,
     ) -> (Moments, Moments) {
+        let node = &plan.nodes[id];
+        let holds = match node {
+            Node::Check => self.checks(line, wanted, one_is_enough),
+            Node::Exists(_) | Node::Count(..) | Node::Compare(..) => {
+                self.on_boards((id, plan), line, wanted, one_is_enough)
+            }
+            _ => self.in_positions(node, plan, line, wanted, one_is_enough),
+        };
+        match holds.last() {
+            Some(last) if one_is_enough => {
+                let mut asked = Moments::range(0, last + 1, line.moments());
+                asked.keep(wanted);
+                (asked, holds)
+            }
+            _ => (wanted.clone(), holds),
+        }
+    }
+
+    /// At which of these moments a part holds that is about the places of the men; only the first
+    /// of them if one is enough.
+    fn on_boards(
+        &mut self,
+        (id, plan): (NodeId, &Plan),
+        line: &PlayedLine,
+        wanted: &Moments,
+        one_is_enough: bool,
+    ) -> Moments {
+        let (node, pieces) = (&plan.nodes[id], plan.pieces[id]);
         let mut holds = Moments::none(line.moments());
+        let end = wanted.last().unwrap_or(0);
         let mut next = wanted.next(0);
         while let Some(moment) = next {
-            let (holds_here, last) = match alone {
-                Some(alone) => {
-                    let mut basis = Basis::default();
-                    let holds = self.on_board(node, plan, line, moment, &mut basis);
-                    let touched = alone.next_missing(moment).min(line.steps.len());
-                    (holds, basis.last_untouched(&line.steps, moment, touched))
-                }
-                None => (self.in_position(node, plan, line, moment), moment),
-            };
+            let men = self.men_at(moment, line);
+            let mut basis = Basis::default();
+            let holds_here = on_board(node, plan, men, &mut basis);
+            if holds_here && one_is_enough {
+                holds.add_range(moment, moment + 1);
+                return holds;
+            }
+            basis.add(men.standing(pieces));
+            men.go_on_beside(&basis, end, line);
+            let last = men.moment();
             if holds_here {
                 holds.add_range(moment, last + 1);
-                if one_is_enough {
-                    let mut asked = Moments::range(0, last + 1, line.moments());
-                    asked.keep(wanted);
-                    holds.keep(wanted);
-                    return (asked, holds);
-                }
             }
             next = wanted.next(last + 1);
         }
         holds.keep(wanted);
-        (wanted.clone(), holds)
+        holds
     }
 
-    /// What the places of the men say. What it rests on, beside the places of its pieces, is added
-    /// to `basis`.
-    fn on_board(
+    /// At which of these moments the side to move is in check; only the first of them if one is
+    /// enough.
+    fn checks(&mut self, line: &PlayedLine, wanted: &Moments, one_is_enough: bool) -> Moments {
+        let mut holds = Moments::none(line.moments());
+        let (Some(first), Some(end)) = (wanted.next(0), wanted.last()) else { return holds };
+        let men = self.men_at(first, line);
+        // By side: the answer, if it still stands, and what it rests on.
+        let mut answers: [Option<bool>; 2] = [None; 2];
+        let mut bases: [Basis; 2] = Default::default();
+        let mut span = 0;
+        for moment in first..=end {
+            if wanted.has(moment) {
+                let side = line.side_at(moment);
+                let number = side as usize;
+                let is_in_check = answers[number].unwrap_or_else(|| {
+                    bases[number] = Basis::default();
+                    let is_in_check = men.is_in_check(side, &mut bases[number]);
+                    answers[number] = Some(is_in_check);
+                    span = bases[0].span() | bases[1].span();
+                    is_in_check
+                });
+                if is_in_check {
+                    holds.add_range(moment, moment + 1);
+                    if one_is_enough {
+                        break;
+                    }
+                }
+            }
+            if moment < end {
+                let mv = line.moves[moment];
+                if men.comes_near(mv, span) {
+                    for (answer, basis) in answers.iter_mut().zip(&bases) {
+                        if answer.is_some() && men.touches(mv, basis) {
+                            *answer = None;
+                        }
+                    }
+                }
+                men.play(mv);
+            }
+        }
+        holds
+    }
+
+    /// At which of these moments a part holds that is about moves, played or possible; only the
+    /// first of them if one is enough.
+    fn in_positions(
         &mut self,
         node: &Node,
         plan: &Plan,
         line: &PlayedLine,
-        moment: usize,
-        basis: &mut Basis,
-    ) -> bool {
-        let men = self.men_at(moment, line);
-        let mut count = |set| plan.sets.men(set, men, basis).count_ones();
-        match node {
-            Node::Exists(set) => count(*set) != 0,
-            Node::Count(set, numbers) => numbers.contains(count(*set)),
-            Node::Compare(one, comparison, other) => comparison.holds(count(*one), count(*other)),
-            Node::InCheck(side) => men.is_in_check(*side, basis),
-            _ => false,
+        wanted: &Moments,
+        one_is_enough: bool,
+    ) -> Moments {
+        let mut holds = Moments::none(line.moments());
+        for moment in wanted.iter() {
+            if self.in_position(node, plan, line, moment) {
+                holds.add_range(moment, moment + 1);
+                if one_is_enough {
+                    break;
+                }
+            }
         }
+        holds
     }
 
     /// What the moves say that are played and that could be.
@@ -140,7 +207,7 @@ impl Sight {
         self.men_at(moment, line).is_in_check(side, &mut Basis::default())
     }
 
-    fn men_at(&mut self, moment: usize, line: &PlayedLine) -> &Men {
+    fn men_at(&mut self, moment: usize, line: &PlayedLine) -> &mut Men {
         let is_behind = self.men.as_ref().is_none_or(|men| men.moment() > moment);
         if is_behind {
             self.men = None;
@@ -166,5 +233,17 @@ impl Sight {
         }
         *at = moment;
         position
+    }
+}
+
+/// What the places of the men say. What it rests on, beside the places of its pieces, is added to
+/// `basis`.
+fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
+    let mut count = |set| plan.sets.men(set, men, basis).count_ones();
+    match node {
+        Node::Exists(set) => count(*set) != 0,
+        Node::Count(set, numbers) => numbers.contains(count(*set)),
+        Node::Compare(one, comparison, other) => comparison.holds(count(*one), count(*other)),
+        _ => false,
     }
 }

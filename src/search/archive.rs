@@ -1,12 +1,11 @@
 //! A database opened for questions, with what every question needs in memory.
 
-use super::kin::Kin;
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A database opened for questions.
 #[derive(Debug)]
@@ -18,8 +17,6 @@ pub struct Archive {
     pub index: index::Reader,
     /// The user's own names and rules of openings; ECCO's without.
     own_table: Option<Arc<Table>>,
-    /// Read when somebody counts.
-    kin: OnceLock<Kin>,
 }
 
 impl Archive {
@@ -38,7 +35,7 @@ impl Archive {
     pub fn of(snapshot: Snapshot) -> Result<Archive> {
         let facts = Facts::load(&snapshot)?;
         let index = index::Reader::open(&snapshot)?;
-        let mut archive = Archive { snapshot, facts, index, own_table: None, kin: OnceLock::new() };
+        let mut archive = Archive { snapshot, facts, index, own_table: None };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -79,20 +76,6 @@ impl Archive {
     /// The opening of a game, by its moves.
     pub fn opening(&self, game: u32) -> Option<&Opening> {
         self.openings().opening(self.facts.get(game)?.opening()?)
-    }
-
-    /// Groups of certain copies.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn kin(&self) -> Result<&Kin> {
-        match self.kin.get() {
-            Some(kin) => Ok(kin),
-            None => {
-                let kin = Kin::load(&self.snapshot)?;
-                Ok(self.kin.get_or_init(|| kin))
-            }
-        }
     }
 
     /// The rows of the database.

@@ -6,14 +6,14 @@ use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_saying};
-use super::matching::{Asked, coming_to};
+use super::matching::{Asked, coming_to, texts};
 use super::names::{BySound, NameMatch, find};
 use super::postings::Mirroring;
 use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
-use crate::store::{Fact, Result, Unit};
+use crate::store::{Fact, Result};
 use crate::xiangqi::Position;
 use std::sync::Arc;
 
@@ -54,12 +54,10 @@ pub struct Filter {
     pub as_stated: bool,
     /// What stood on the board, was played and came later, and what records say.
     pub asked: Option<Query>,
-    /// What is asked is looked for in games only that come to this position.
-    pub through: Option<(Position, Mirroring)>,
+    /// What is asked is looked for in games only that come to one of these positions.
+    pub through: Option<(Vec<Position>, Mirroring)>,
     /// Whether a variation may show what is asked, too.
     pub variations: bool,
-    /// What is counted.
-    pub unit: Unit,
 }
 
 /// A [`Filter`] whose names are ids.
@@ -133,7 +131,7 @@ impl Filter {
         let Some(query) = &matcher.filter.asked else { return Ok(None) };
         let wanted = |id: u32, fact: &Fact| matcher.fits(id, fact);
         let through = match (matcher.filter.games_coming(archive)?, &matcher.filter.through) {
-            (Some(games), Some((position, _))) => Some((position.to_fen(), games)),
+            (Some(games), Some((positions, _))) => Some((texts(positions), games)),
             _ => None,
         };
         explain(archive, query, matcher.filter.variations, through, wanted, watch).map(Some)
@@ -141,8 +139,8 @@ impl Filter {
 
     /// The games in which what is asked is looked for, if not in all.
     fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
-        let Some((position, mirroring)) = &self.through else { return Ok(None) };
-        coming_to(archive, std::slice::from_ref(position), *mirroring, self.variations).map(Some)
+        let Some((positions, mirroring)) = &self.through else { return Ok(None) };
+        coming_to(archive, positions, *mirroring, self.variations).map(Some)
     }
 
     /// A matcher that knows the names, and not yet what is asked.
@@ -197,7 +195,7 @@ impl Filter {
 }
 
 impl Matcher {
-    /// Nothing is asked for but these kinds, and games are counted; no kinds are all.
+    /// Nothing is asked for but these kinds; no kinds are all.
     pub fn asks_only_for(&self, kinds: &[Kind]) -> bool {
         let Filter {
             players,
@@ -214,7 +212,6 @@ impl Matcher {
             chapter,
             text,
             asked,
-            unit,
             ..
         } = &self.filter;
         let asks_for_names =
@@ -224,8 +221,7 @@ impl Matcher {
         let asks_for_facts =
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
         let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
-        let is_usual = *unit == Unit::Games && self.filter.kinds == kinds;
-        !asks_for_names && !asks_for_places && !asks_for_facts && is_usual
+        !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
     }
 
     /// Names that were found by their sound, although they were asked for in hanzi.
@@ -236,18 +232,6 @@ impl Matcher {
     /// The query, if there is one.
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref().map(|(asked, _)| &**asked)
-    }
-
-    /// What is counted.
-    pub fn unit(&self) -> Unit {
-        self.filter.unit
-    }
-
-    /// The same, counting something else.
-    #[must_use]
-    pub fn counting(mut self, unit: Unit) -> Matcher {
-        self.filter.unit = unit;
-        self
     }
 
     /// Whether a date is asked for.

@@ -1,27 +1,20 @@
 //! What an archive holds, in numbers, for other programs.
 
 use super::archive::Archive;
-use crate::store::{Result, Share, Statistics, Unit, index};
+use crate::store::{Result, Share, Statistics, index};
 use serde_json::{Map, Value, json};
 
-/// Totals by name; games in this unit.
+/// Totals by name.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn totals(
-    archive: &Archive,
-    held: &Statistics,
-    unit: Unit,
-) -> Result<[(&'static str, u64); 11]> {
-    let games: u64 = held.kinds.iter().map(|(_, games)| games).sum();
-    let copies = if unit == Unit::Games { archive.kin()?.copies() } else { 0 };
+pub fn totals(archive: &Archive, held: &Statistics) -> Result<[(&'static str, u64); 10]> {
     let segments = index::segments(archive.snapshot())?.len() as u64;
     Ok([
         ("locations", held.locations),
         ("sources", held.sources),
         ("records", held.records),
-        ("games", games),
-        ("copies", copies),
+        ("games", archive.facts.alive().count() as u64),
         ("players", held.players),
         ("events", held.events),
         ("trees", held.trees),
@@ -36,8 +29,8 @@ pub fn totals(
 /// # Errors
 /// When the database cannot be read.
 pub fn holdings(archive: &Archive) -> Result<Value> {
-    let held = archive.snapshot().statistics(Unit::Games)?;
-    let mut all: Map<String, Value> = totals(archive, &held, Unit::Games)?
+    let held = archive.snapshot().statistics()?;
+    let mut all: Map<String, Value> = totals(archive, &held)?
         .into_iter()
         .map(|(name, count)| (name.to_owned(), json!(count)))
         .collect();

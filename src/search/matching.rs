@@ -104,8 +104,7 @@ impl Asked {
     ) -> Result<Vec<(String, IdSet)>> {
         let lists = if open.is_empty() { Vec::new() } else { self.plan.positions() };
         let looked_up = lists.iter().map(|list| {
-            let text: Vec<String> = list.iter().map(Position::to_fen).collect();
-            Ok((text.join(" | "), coming_to(archive, list, Mirroring::Exact, self.variations)?))
+            Ok((texts(list), coming_to(archive, list, Mirroring::Exact, self.variations)?))
         });
         looked_up.collect()
     }
@@ -228,6 +227,11 @@ impl Asked {
         told.clear();
         told.extend((0..self.told.len()).map(|header| self.holds(header, id, fact)));
     }
+}
+
+/// Positions of which one is asked for, in one line.
+pub(super) fn texts(positions: &[Position]) -> String {
+    positions.iter().map(Position::to_fen).collect::<Vec<_>>().join(" | ")
 }
 
 /// The games that come to one of these positions.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use xqdb::metadata::{Kind, LaxDate, asked_date, parse_result};
 use xqdb::notation::{System, typed_moves};
 use xqdb::query::{self, Library};
-use xqdb::search::{Filter, Mirroring, NameMatch, Order, Pattern, Query, Unit};
+use xqdb::search::{Filter, Mirroring, NameMatch, Order, Pattern, Query};
 use xqdb::xiangqi::{Move, Position};
 
 /// A position and how it was reached.
@@ -80,8 +80,6 @@ impl Asking<'_> {
             ("script", NameMatch::Script),
             ("pinyin", NameMatch::Pinyin),
         ];
-        let units =
-            [("games", Unit::Games), ("lines", Unit::Lines), ("witnesses", Unit::Witnesses)];
         Ok(Filter {
             players: params.all("player"),
             red: params.owned("red"),
@@ -102,7 +100,6 @@ impl Asking<'_> {
             asked: self.asked()?,
             through: None,
             variations: params.flag("variations")?,
-            unit: params.choice("unit", &units)?,
         })
     }
 
@@ -129,7 +126,7 @@ impl Asking<'_> {
             let read = board.parse::<Pattern>();
             read.map_err(|error| params.wrong("contains", &lang.stored(&error.to_string())))
         });
-        let through = line.is_said.then(|| (line.position.clone(), mirroring));
+        let through = line.is_said.then(|| (vec![line.position.clone()], mirroring));
         let filter = Filter { through, ..self.filter(&[])? };
         let matcher = filter.resolve_watched(self.archive, self.patience);
         let orders = [

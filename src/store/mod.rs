@@ -28,7 +28,6 @@
 //! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
 //! Its methods are those of [`Connection`].
 
-mod alike;
 mod apply;
 mod backup;
 mod batch;
@@ -41,7 +40,6 @@ mod error;
 mod facts;
 mod facts_reader;
 mod gather;
-mod groups;
 mod header;
 mod headings;
 mod identity;
@@ -77,8 +75,7 @@ pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
 pub use facts_reader::Facts;
-pub use groups::Groups;
-pub use identity::{Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, keys_with};
+pub use identity::{Cluster, Identity, LONG_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Game, Loss, Standing, settle};
@@ -86,9 +83,8 @@ pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, GameCheck, GameLine, GameRow, GameText, Headings, Known,
-    KnownSources, LinkRow, PlayerRow, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace,
-    RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread,
-    Witness,
+    KnownSources, PlayerRow, ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo,
+    SourceRow, Statistics, StoredSum, TroubleRow, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

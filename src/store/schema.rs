@@ -15,8 +15,6 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/010_titles.sql"),
     include_str!("../../migrations/011_portable.sql"),
     include_str!("../../migrations/012_sums.sql"),
-    include_str!("../../migrations/013_middle_lines.sql"),
-    include_str!("../../migrations/014_links.sql"),
 ];
 
 /// The version of the newest schema.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
     "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
-    "export", "archive", "system", "store", "import", "search", "people", "messages", "book",
+    "export", "archive", "system", "store", "import", "search", "study", "messages", "book",
     "serve", "cli", "commands",
 ];
 

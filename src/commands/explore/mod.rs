@@ -4,6 +4,7 @@ mod json;
 mod table;
 mod walk;
 
+use super::scanning::Scanning;
 use super::{Context, Status, line, openings, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
 use crate::messages::Lang;
@@ -11,6 +12,7 @@ use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
 use xqdb::search::{Explored, Look, Query};
+use xqdb::xiangqi::Position;
 
 /// Explores a position.
 ///
@@ -20,9 +22,13 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let lang = context.lang;
     let notation = context.system(&args.notation)?;
     let asked = line::position(&args.position, &notation, lang)?;
-    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
+    let mut filter = question::filter(context, &args.filter, &[Kind::Game])?;
+    filter.through =
+        counted(args, &asked).map(|all| (all, question::mirroring(args.position.mirror)));
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let matcher = filter.resolve(&archive)?;
+    let scanning = Scanning::new(context);
+    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    scanning.finish();
     if let Some(by) = args.by {
         let query = Query {
             position: Some(asked.position),
@@ -69,6 +75,24 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     Ok(if is_nothing { Status::NothingFound } else { Status::Success })
 }
 
+/// The positions of which games are counted, if these are few: the one that is said, and where its
+/// moves lead, by whatever way a game comes there.
+fn counted(args: &ExploreArgs, asked: &line::Asked) -> Option<Vec<Position>> {
+    let here = std::iter::once(asked.position.clone());
+    match asked.is_said {
+        true if args.by.is_some() => Some(here.collect()),
+        true if args.depth == 1 => {
+            let after = asked.position.pseudo_legal_moves().into_iter().map(|mv| {
+                let mut after = asked.position.clone();
+                after.play_unchecked(mv);
+                after
+            });
+            Some(here.chain(after).collect())
+        }
+        _ => None,
+    }
+}
+
 /// What the table does not say.
 fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     let games = explored.score.games();
@@ -78,9 +102,6 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     }
     if explored.mirrored > 0 {
         line += &lang.games_mirrored(explored.mirrored);
-    }
-    if explored.copies > 0 {
-        line += &lang.games_copied(explored.copies);
     }
     if explored.ended > 0 {
         line += &lang.games_end_here(explored.ended);

@@ -56,13 +56,13 @@ impl<'q> Compiler<'q> {
             Condition::ToMove(side) => self.add(Node::ToMove(turn.side(*side))),
             Condition::Start => self.add(Node::Start),
             Condition::End => self.add(Node::End),
-            Condition::Check => self.check(),
+            Condition::Check => self.add(Node::Check),
             Condition::Mate => {
-                let parts = vec![self.check(), self.add(Node::NoMove)];
+                let parts = vec![self.add(Node::Check), self.add(Node::NoMove)];
                 self.all(parts)
             }
             Condition::Stalemate => {
-                let check = self.check();
+                let check = self.add(Node::Check);
                 let parts = vec![self.not(check), self.add(Node::NoMove)];
                 self.all(parts)
             }
@@ -139,15 +139,6 @@ impl<'q> Compiler<'q> {
                 self.add(Node::For(inner, *plies))
             }
         }
-    }
-
-    /// The side to move is in check.
-    fn check(&mut self) -> NodeId {
-        let sides = Side::ALL.map(|side| {
-            let parts = vec![self.add(Node::ToMove(side)), self.add(Node::InCheck(side))];
-            self.all(parts)
-        });
-        self.any(sides.to_vec())
     }
 
     /// The body as written is Red's; turned round it is Black's; a name without a colour is

@@ -14,9 +14,7 @@ impl Compiler<'_> {
             Node::Ply(_) | Node::ToMove(_) | Node::Start | Node::End | Node::Tally(_) => {
                 Means::Numbers
             }
-            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::InCheck(_) => {
-                Means::Geometry
-            }
+            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check => Means::Geometry,
             Node::Moved(moved) => match self.moves.items[*moved].is_linear() {
                 true => Means::Numbers,
                 false => Means::Geometry,
@@ -42,7 +40,7 @@ impl Compiler<'_> {
             Node::Tally(_) => 4,
             Node::Exists(set) | Node::Count(set, _) => 5 + self.sets.cost(*set),
             Node::Compare(one, _, other) => 5 + self.sets.cost(*one) + self.sets.cost(*other),
-            Node::InCheck(_) => 40,
+            Node::Check => 40,
             Node::NoMove => 400,
             Node::Moved(moved) => {
                 let parts = &self.moves.items[*moved];

@@ -4,7 +4,6 @@
 use crate::query::moved::MovedParts;
 use crate::query::plan::{Node, NodeId};
 use crate::query::sets::Sets;
-use crate::xiangqi::{Piece, PieceKind};
 
 /// By part: whether numbers and the moves played tell all of it.
 pub(super) fn are_linear(nodes: &[Node], moves: &[MovedParts]) -> Vec<bool> {
@@ -20,7 +19,7 @@ pub(super) fn are_linear(nodes: &[Node], moves: &[MovedParts]) -> Vec<bool> {
             Node::Exists(_)
             | Node::Count(..)
             | Node::Compare(..)
-            | Node::InCheck(_)
+            | Node::Check
             | Node::NoMove
             | Node::Written(_) => false,
             Node::Moved(moved) => moves[*moved].is_linear(),
@@ -55,11 +54,10 @@ pub(super) fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
 }
 
 /// The pieces (bits by index) of which every place counts for a part about the board.
-pub(super) fn pieces_of(node: &Node, sets: &Sets) -> Option<u16> {
+pub(super) fn pieces_of(node: &Node, sets: &Sets) -> u16 {
     match node {
-        Node::Exists(set) | Node::Count(set, _) => Some(sets.pieces(*set)),
-        Node::Compare(one, _, other) => Some(sets.pieces(*one) | sets.pieces(*other)),
-        Node::InCheck(side) => Some(1 << Piece::new(*side, PieceKind::King).index()),
-        _ => None,
+        Node::Exists(set) | Node::Count(set, _) => sets.pieces(*set),
+        Node::Compare(one, _, other) => sets.pieces(*one) | sets.pieces(*other),
+        _ => 0,
     }
 }

@@ -11,7 +11,7 @@ mod once;
 mod pieces;
 
 use super::bank::Bank;
-use super::moved::{MoveBank, MovedParts, leaves_alone};
+use super::moved::{MoveBank, MovedParts};
 use super::plan::Plan;
 use super::syntax::Condition;
 use super::turn::Turn;
@@ -28,16 +28,7 @@ pub(super) fn compile(condition: &Condition) -> Plan {
         (compiler.nodes.items, compiler.moves.items, compiler.written.items);
     let (banks, places) = Bank::of(&compiler.tallies.items);
     let as_parts = written.iter().map(WrittenMove::as_parts);
-    let mut all_moves: Vec<MovedParts> = moves.iter().cloned().chain(as_parts).collect();
-    let leave_alone = nodes.iter().map(|node| {
-        let parts = leaves_alone(pieces_of(node, &compiler.sets)?);
-        let known = all_moves.iter().position(|known| *known == parts);
-        Some(MoveBank::place(known.unwrap_or_else(|| {
-            all_moves.push(parts);
-            all_moves.len() - 1
-        })))
-    });
-    let leave_alone = leave_alone.collect();
+    let all_moves: Vec<MovedParts> = moves.iter().cloned().chain(as_parts).collect();
     Plan {
         steps,
         root,
@@ -45,12 +36,12 @@ pub(super) fn compile(condition: &Condition) -> Plan {
         costs: compiler.costs,
         is_linear: are_linear(&nodes, &moves),
         is_required: are_required(&nodes, root),
+        pieces: nodes.iter().map(|node| pieces_of(node, &compiler.sets)).collect(),
         nodes,
         sets: compiler.sets,
         banks,
         places,
         move_banks: MoveBank::of(&all_moves),
-        leave_alone,
         headers: compiler.headers.items,
         moves,
         written,

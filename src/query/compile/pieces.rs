@@ -62,9 +62,14 @@ impl Compiler<'_> {
             _ => Node::Count(set, numbers),
         };
         let bound = *self.sets.bound(set);
-        let mut parts = vec![self.tally(Tally::count(&bound, numbers.least, u32::MAX))];
-        for needed in self.sets.needs(set) {
-            parts.push(self.tally(Tally::count(&needed, 1, u32::MAX)));
+        let needed = self.sets.needs(set).into_iter().map(|needed| (needed, 1));
+        let mut parts = Vec::new();
+        for (places, least) in std::iter::once((bound, numbers.least)).chain(needed) {
+            // Few games have no rook left, and they are told as quickly by the set itself.
+            let is_anywhere = places.iter().all(|&places| places == 0 || places == points::ALL);
+            if least > 1 || !is_anywhere {
+                parts.push(self.tally(Tally::count(&places, least, u32::MAX)));
+            }
         }
         parts.push(self.add(exact));
         self.all(parts)

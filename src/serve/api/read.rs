@@ -55,7 +55,7 @@ pub(super) fn read(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 /// How a query is answered.
 pub(super) fn explain(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let line = asking.line()?;
-    let through = line.is_said.then_some((line.position, asking.mirroring()?));
+    let through = line.is_said.then_some((vec![line.position], asking.mirroring()?));
     let filter = xqdb::search::Filter { through, ..asking.filter(&[])? };
     let explained = filter.explain(asking.archive, asking.patience);
     match explained.map_err(|error| asking.failed(error))? {

@@ -2,7 +2,6 @@
 
 use super::heading::Headings;
 use super::insert::insert_rows;
-use super::link::unlink;
 use crate::metadata::{GameResult, Kind, Metadata};
 use crate::replay::Unread;
 use crate::store::MainLine;
@@ -273,13 +272,6 @@ impl Connection {
         })
     }
 
-    /// The games of several records whose main lines have between so many plies, by id.
-    pub(in crate::store) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
-        let sql = "select id from game where plies between ?1 and ?2
-                   and (select count(*) from record where record.game = game.id) > 1 order by id";
-        Ok(self.select(sql)?.all([least, most], |row| row.get(0))?)
-    }
-
     /// Hands the id of every game to `look`, in an order that does not depend on ids.
     ///
     /// # Errors
@@ -380,12 +372,12 @@ pub(in crate::store) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]
     Ok(())
 }
 
-/// Deletes the row of a game, and its links.
+/// Deletes the row of a game.
 pub(in crate::store) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
     let sql = format!("delete from game where id = ?1 returning {}", GAME.columns());
     let hash = tx.write(&sql)?.optional([id], |row| GAME.hash(row))?;
     if let Some(hash) = hash {
         tx.sums().remove(&GAME, id.into(), hash);
     }
-    unlink(tx, id)
+    Ok(())
 }

@@ -86,6 +86,18 @@ impl Connection {
         self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?))
     }
 
+    /// Hands id, folded name and name of every event to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `visit` fails with.
+    pub fn events_by_key(
+        &self,
+        visit: &mut dyn FnMut(u32, &str, &str) -> Result<()>,
+    ) -> Result<()> {
+        let sql = "select id, key, name from event";
+        self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?, row.text(2)?))
+    }
+
     /// The ids of all players.
     ///
     /// # Errors

@@ -32,38 +32,15 @@ pub struct Statistics {
     pub statuses: Vec<Share>,
 }
 
-/// What is counted.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub enum Unit {
-    /// Games: certain copies count once.
-    #[default]
-    Games,
-    /// Lines: every game that has moves of its own.
-    Lines,
-    /// Records that witness a game.
-    Witnesses,
-}
-
 /// How many have one value, `None` where there is none.
 pub type Share = (Option<String>, u64);
 
 impl Connection {
-    /// Counts everything; games in this unit.
+    /// Counts everything.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn statistics(&self, unit: Unit) -> Result<Statistics> {
-        let counted = match unit {
-            Unit::Games if self.has_table("kin")? => {
-                "game where id not in (select game from kin where game <> first)"
-            }
-            Unit::Games | Unit::Lines => "game",
-            Unit::Witnesses => "game join record on record.game = game.id",
-        };
-        let divided = |column: &str| {
-            let sql = "select game.COLUMN, count(*) from COUNTED group by 1 order by 2 desc, 1";
-            sql.replace("COLUMN", column).replace("COUNTED", counted)
-        };
+    pub fn statistics(&self) -> Result<Statistics> {
         let shares = |sql: &str| -> Result<Vec<Share>> {
             Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
         };
@@ -77,8 +54,10 @@ impl Connection {
             bytes: self.value(
                 "select page_count * page_size from pragma_page_count, pragma_page_size",
             )?,
-            kinds: shares(&divided("kind"))?,
-            results: shares(&divided("result"))?,
+            kinds: shares("select kind, count(*) from game group by kind order by 2 desc, 1")?,
+            results: shares(
+                "select result, count(*) from game group by result order by 2 desc, 1",
+            )?,
             formats: shares(
                 "select source.format, count(*) from record join source on source.id = record.source
                  group by source.format order by 2 desc, 1",

@@ -1,2 +1,0 @@
--- Records with an equal line of 40 to 63 plies are one game unless the players clearly differ; up to version 12 they were one
--- game whoever played. No table changes; src/store/migrations.rs divides the games that are two.

@@ -1,0 +1,48 @@
+//! Questions of history: heads of their tables, and what stands below them.
+
+use super::argument::count;
+
+sentences! {
+    /// Column: the interval of the score.
+    head_interval {
+        en: "95% (Wilson)";
+        zh_hans: "95% 区间（Wilson）";
+        zh_hant: "95% 區間（Wilson）";
+    }
+    /// Column: how many players there are.
+    head_players {
+        en: "Players";
+        zh_hans: "棋手";
+        zh_hant: "棋手";
+    }
+    /// Column: how many events there are.
+    head_events {
+        en: "Events";
+        zh_hans: "赛事";
+        zh_hant: "賽事";
+    }
+    /// Column: the player and the event that have more than a third of the games.
+    head_more_than_a_third {
+        en: "More than a third";
+        zh_hans: "逾三分之一";
+        zh_hant: "逾三分之一";
+    }
+    /// Instead of a year.
+    no_year {
+        en: "no year";
+        zh_hans: "年份不详";
+        zh_hant: "年份不詳";
+    }
+    /// After the number of games: manuals, studies and handicaps, which are in no share.
+    games_of_other_kinds(games: u64) {
+        en: "; left out: {} of other kinds (manuals, studies, handicaps)", count(games, "record", "records");
+        zh_hans: "；另有 {games} 条其他类型（古谱、研究、让子），不计入";
+        zh_hant: "；另有 {games} 條其他類型（古譜、研究、讓子），不計入";
+    }
+    /// A warning: what looks like a fashion may be one player's or one event's.
+    one_has_more_than_a_third(name: &str, games: u64) {
+        en: "more than a third of these games are of {name}: {games}";
+        zh_hans: "其中逾三分之一出自 {name}：{games} 局";
+        zh_hant: "其中逾三分之一出自 {name}：{games} 局";
+    }
+}

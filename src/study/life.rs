@@ -1,0 +1,67 @@
+//! The life of a line or a position: how often it was played, by whom and with what success, from
+//! year to year.
+
+use super::sample::{Counter, Names, Sample};
+use crate::search::Archive;
+use crate::store::Result;
+use std::collections::BTreeMap;
+
+/// How long a period is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Span {
+    /// One year.
+    Year,
+    /// Ten years, the first of which ends in 0.
+    Decade,
+}
+
+/// The games of a period.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Period {
+    /// The first year.
+    pub first: u16,
+    /// The last year.
+    pub last: u16,
+    /// The games.
+    pub sample: Sample,
+}
+
+/// Games by period.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Life {
+    /// The periods in which there are games, the earliest first.
+    pub periods: Vec<Period>,
+    /// Games of which no year is known.
+    pub undated: Sample,
+    /// All of them together.
+    pub all: Sample,
+}
+
+/// Counts these games by the years in which they were played.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn life(archive: &Archive, games: &[u32], span: Span) -> Result<Life> {
+    let names = Names::read(archive)?;
+    let years = match span {
+        Span::Year => 1,
+        Span::Decade => 10,
+    };
+    let (mut all, mut undated) = (Counter::default(), Counter::default());
+    let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
+    for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {
+        all.add(fact, &names);
+        let period = fact.year().map(|year| periods.entry(year / years).or_default());
+        period.unwrap_or(&mut undated).add(fact, &names);
+    }
+    let periods = periods.into_iter().map(|(number, counter)| Period {
+        first: number * years,
+        last: number * years + (years - 1),
+        sample: counter.sample(&names),
+    });
+    Ok(Life {
+        periods: periods.collect(),
+        undated: undated.sample(&names),
+        all: all.sample(&names),
+    })
+}
