@@ -101,6 +101,7 @@ pub(crate) enum Command {
     Explore(ExploreArgs),
     Openings(OpeningsArgs),
     Life(LifeArgs),
+    Ratings(RatingsArgs),
     Patterns(PatternsArgs),
     Show(ShowArgs),
     #[cfg(feature = "serve")]
@@ -254,6 +255,32 @@ pub(crate) struct LifeArgs {
 pub(crate) enum Per {
     Year,
     Decade,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RatingsArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) who: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) min_games: u32,
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) limit: usize,
+    #[arg(long)]
+    pub(crate) all_groups: bool,
+    #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]
+    pub(crate) drift: f64,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// Elo points a year, more than none.
+fn drift(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(drift) if (1.0..=10_000.0).contains(&drift) => Ok(drift),
+        _ => Err("1..10000".to_owned()),
+    }
 }
 
 #[derive(Debug, Args)]

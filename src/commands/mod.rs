@@ -26,6 +26,7 @@ mod output;
 mod patterns;
 mod progress;
 mod question;
+mod ratings;
 mod render;
 mod report;
 mod scanning;
@@ -58,6 +59,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Explore(args) => explore::explore(context, args),
         Command::Openings(args) => openings::openings(context, args),
         Command::Life(args) => life::life(context, args),
+        Command::Ratings(args) => ratings::ratings(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Report(args) => report::report(context, args),

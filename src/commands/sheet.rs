@@ -63,6 +63,11 @@ impl Cell {
         Cell { value: rounded.into(), shown: rounded.map_or_else(String::new, |n| n.to_string()) }
     }
 
+    /// A value for programs, and a text for people.
+    pub(super) fn valued(value: Value, shown: String) -> Cell {
+        Cell { value, shown }
+    }
+
     /// Words.
     pub(super) fn list(words: &[&str]) -> Cell {
         Cell { value: words.to_vec().into(), shown: words.join(" ") }

@@ -46,6 +46,7 @@ mod opening;
 pub(crate) mod page;
 mod patterns;
 mod query;
+mod ratings;
 mod report;
 mod search;
 #[cfg(feature = "serve")]

@@ -42,6 +42,7 @@ fn all() -> Vec<(String, Text)> {
         super::opening::ALL,
         super::patterns::ALL,
         super::query::ALL,
+        super::ratings::ALL,
         super::report::ALL,
         super::search::ALL,
         super::serve::ALL,

@@ -203,6 +203,38 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     ("black", ["The player of Black", "黑方棋手", "黑方棋手"]),
     ("event", ["Part of the event's name", "赛事名称的一部分", "賽事名稱的一部分"]),
     (
+        "ratings who",
+        [
+            "Players whose years are listed; all players without",
+            "列出这些棋手历年的等级分；不给则列出全部棋手",
+            "列出這些棋手歷年的等級分；不給則列出全部棋手",
+        ],
+    ),
+    (
+        "ratings min_games",
+        ["Only players of so many games", "只列对局不少于此数的棋手", "只列對局不少於此數的棋手"],
+    ),
+    (
+        "ratings limit",
+        ["Players of a group at most", "每组最多列出的棋手数", "每組最多列出的棋手數"],
+    ),
+    (
+        "all_groups",
+        [
+            "Also players who never met those of the largest group, not even through others",
+            "连同与最大一组从未直接或间接交手的棋手",
+            "連同與最大一組從未直接或間接交手的棋手",
+        ],
+    ),
+    (
+        "drift",
+        [
+            "How far a strength wanders in a year, in Elo points",
+            "棋力一年中的变动幅度（等级分）",
+            "棋力一年中的變動幅度（等級分）",
+        ],
+    ),
+    (
         "patterns names",
         ["Patterns by name; all without", "棋形名称；不给则列出全部", "棋形名稱；不給則列出全部"],
     ),

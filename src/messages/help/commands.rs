@@ -270,6 +270,39 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "ratings",
+        what: [
+            "How strong players were over time, from results alone",
+            "只凭胜负推算棋手历年的等级分",
+            "只憑勝負推算棋手歷年的等級分",
+        ],
+        examples: &[
+            ("xqdb ratings", ["the strongest", "最强的棋手", "最強的棋手"]),
+            (
+                "xqdb ratings 胡荣华 杨官璘",
+                ["two players, year by year", "两位棋手历年等级分", "兩位棋手歷年等級分"],
+            ),
+            (
+                "xqdb ratings --since 1980 --min-games 50 --format csv",
+                [
+                    "those with fifty games since 1980, for a spreadsheet",
+                    "1980 年以后对局满五十局者，供表格使用",
+                    "1980 年以後對局滿五十局者，供表格使用",
+                ],
+            ),
+        ],
+        notes: [
+            "Whole-history rating (R. Coulom, 2008): all strengths of all years are found at once,\n\
+             so that later results tell of earlier years, too. A strength is what the archive\n\
+             knows, not an official rating. JSON and CSV have the standard deviation, the table\n\
+             twice as much.",
+            "全历史等级分（R. Coulom，2008）：一次求出历年所有棋力，后来的胜负也能说明此前的棋力。\n\
+             所列只据本库对局，并非官方等级分。JSON 与 CSV 中为标准差，表中约为其两倍。",
+            "全歷史等級分（R. Coulom，2008）：一次求出歷年所有棋力，後來的勝負也能說明此前的棋力。\n\
+             所列只據本庫對局，並非官方等級分。JSON 與 CSV 中為標準差，表中約為其兩倍。",
+        ],
+    },
+    About {
         name: "patterns",
         what: [
             "The named patterns of the query language, and how many games show each",

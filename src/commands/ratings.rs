@@ -1,0 +1,162 @@
+//! `xqdb ratings`: how strong everybody was, from results alone.
+
+use super::render::Align;
+use super::scanning::Scanning;
+use super::sheet::{Cell, Column, Sheet};
+use super::{Context, Status, question};
+use crate::cli::RatingsArgs;
+use serde_json::json;
+use xqdb::metadata::{Kind, split_team};
+use xqdb::search::{Query, search};
+use xqdb::study::{Assumptions, Player, Strength, Strengths, strengths};
+use xqdb::text::{fold, latin_key};
+
+/// 95 of 100 lie within so many deviations.
+const MOST: f64 = 1.96;
+
+/// Lists the players by their strength, or the years of some.
+///
+/// # Errors
+/// When an argument cannot be understood or the database cannot be read.
+pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
+    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
+    let archive = question::open_with(context, args.filter.openings.as_deref())?;
+    let scanning = Scanning::new(context);
+    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    let found = search(&archive, &Query { ..Query::new(matcher) })?;
+    let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
+    let strengths = strengths(&archive, &found.games, &assumed, &scanning)?;
+    scanning.finish();
+    let sheet = match args.who.as_slice() {
+        [] => list(context, args, &strengths),
+        names => careers(context, names, &strengths),
+    };
+    let is_empty = sheet.rows.is_empty();
+    context.print_all(&sheet.formed(args.answer.format().into(), context))?;
+    context.tell(&summary(context, args, &strengths));
+    Ok(if is_empty { Status::NothingFound } else { Status::Success })
+}
+
+fn column(field: &'static str, head: String, align: Align) -> Column {
+    Column { field, head, align }
+}
+
+/// A line a player, the strongest first.
+fn list(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> Sheet {
+    let lang = context.lang;
+    let columns = vec![
+        column("rank", "#".to_owned(), Align::Right),
+        column("name", lang.head_rated(), Align::Left),
+        column("elo", "Elo".to_owned(), Align::Right),
+        column("deviation", "±".to_owned(), Align::Right),
+        column("peak", lang.head_peak(), Align::Right),
+        column("peak_year", lang.head_peak_year(), Align::Right),
+        column("games", lang.head_games(), Align::Right),
+        column("first_year", lang.head_from_year(), Align::Right),
+        column("last_year", lang.head_to_year(), Align::Right),
+        column("group", lang.head_rated_group(), Align::Right),
+    ];
+    let mut rows = Vec::new();
+    let (mut group, mut rank) = (0, 0);
+    for player in shown(args, strengths) {
+        rank = if player.group == group { rank + 1 } else { 1 };
+        group = player.group;
+        if rank > args.limit {
+            continue;
+        }
+        let (Some((last_year, last)), Some((peak_year, peak))) = (player.last(), player.peak())
+        else {
+            continue;
+        };
+        let first_year = player.years.first().map_or(last_year, |(year, _)| *year);
+        rows.push(vec![
+            Cell::number(rank as u64),
+            Cell::text(&player.name),
+            elo(last),
+            deviation(last),
+            elo(peak),
+            Cell::number(peak_year.into()),
+            Cell::number(player.games.into()),
+            Cell::number(first_year.into()),
+            Cell::number(last_year.into()),
+            Cell::number(player.group.into()),
+        ]);
+    }
+    Sheet { columns, rows }
+}
+
+/// Those with enough games, of the groups that are wanted.
+fn shown<'s>(
+    args: &'s RatingsArgs,
+    strengths: &'s Strengths,
+) -> impl Iterator<Item = &'s Player> + 's {
+    let is_shown =
+        |player: &&Player| player.games >= args.min_games && (args.all_groups || player.group == 1);
+    strengths.players.iter().filter(is_shown)
+}
+
+/// A line a year of each of these players.
+fn careers(context: &Context, names: &[String], strengths: &Strengths) -> Sheet {
+    let lang = context.lang;
+    let columns = vec![
+        column("name", lang.head_rated(), Align::Left),
+        column("year", lang.head_rated_year(), Align::Right),
+        column("elo", "Elo".to_owned(), Align::Right),
+        column("deviation", "±".to_owned(), Align::Right),
+        column("group", lang.head_rated_group(), Align::Right),
+    ];
+    let mut rows = Vec::new();
+    for name in names {
+        for player in strengths.players.iter().filter(|player| is_named(player, name)) {
+            rows.extend(player.years.iter().map(|(year, strength)| {
+                vec![
+                    Cell::text(&player.name),
+                    Cell::number(u64::from(*year)),
+                    elo(*strength),
+                    deviation(*strength),
+                    Cell::number(player.group.into()),
+                ]
+            }));
+        }
+    }
+    Sheet { columns, rows }
+}
+
+/// Whether a player has this name, in any script, or in Latin letters.
+fn is_named(player: &Player, name: &str) -> bool {
+    let key = fold(&split_team(name).name);
+    player.key == key || (name.is_ascii() && latin_key(&player.name) == latin_key(name))
+}
+
+fn elo(strength: Strength) -> Cell {
+    rounded(strength.elo, strength.elo)
+}
+
+/// People see how far it may be off in 95 of 100 cases.
+fn deviation(strength: Strength) -> Cell {
+    rounded(strength.deviation, strength.deviation * MOST)
+}
+
+fn rounded(value: f64, shown: f64) -> Cell {
+    Cell::valued(json!((value * 10.0).round() / 10.0), format!("{shown:.0}"))
+}
+
+/// What the numbers rest on.
+fn summary(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> String {
+    let lang = context.lang;
+    let advantage = format!("{:.0}", strengths.advantage);
+    let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
+    let left_out = strengths.left_out;
+    if left_out.all() > 0 {
+        let (unfinished, undated) = (left_out.unfinished, left_out.undated);
+        lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
+    }
+    let apart = strengths.players.iter().filter(|player| player.group > 1).count() as u64;
+    if apart > 0 && !args.all_groups && args.who.is_empty() {
+        lines.push(lang.ratings_apart(apart));
+    }
+    if !strengths.is_precise {
+        lines.push(lang.ratings_imprecise());
+    }
+    lines.join("\n")
+}

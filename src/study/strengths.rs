@@ -1,0 +1,235 @@
+//! Strengths of the players of an archive.
+
+use super::rating::{Assumptions, Played, Strength, rate};
+use crate::metadata::{GameResult, LaxDate, split_team};
+use crate::search::{Archive, Watch};
+use crate::store::{Error, Fact, Result};
+use rustc_hash::FxHashMap;
+
+/// What is found about the players of games.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strengths {
+    /// The strongest of each group first, by their last strength; groups by their size.
+    pub players: Vec<Player>,
+    /// What moving first is worth, in Elo points.
+    pub advantage: f64,
+    /// How many games count.
+    pub games: u64,
+    /// How many do not.
+    pub left_out: LeftOut,
+    /// Whether the numbers are as precise as was asked for.
+    pub is_precise: bool,
+}
+
+/// A player with his strengths.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Player {
+    /// The commonest spelling, without team.
+    pub name: String,
+    /// The same for all spellings: folded.
+    pub key: String,
+    /// Only players of one group can be compared. The largest group is 1.
+    pub group: u32,
+    /// How many games count.
+    pub games: u32,
+    /// The last strength of each year in which he played.
+    pub years: Vec<(u16, Strength)>,
+}
+
+impl Player {
+    /// His last strength.
+    pub fn last(&self) -> Option<(u16, Strength)> {
+        self.years.last().copied()
+    }
+
+    /// The year in which he was strongest.
+    pub fn peak(&self) -> Option<(u16, Strength)> {
+        let later = |a: &&(u16, Strength), b: &&(u16, Strength)| a.1.elo.total_cmp(&b.1.elo);
+        self.years.iter().max_by(later).copied()
+    }
+}
+
+/// Games that do not count, by the first reason that holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// A player is not named.
+    pub unnamed: u64,
+    /// The result is not known.
+    pub unfinished: u64,
+    /// The date is not known.
+    pub undated: u64,
+}
+
+impl LeftOut {
+    /// All of them.
+    pub fn all(self) -> u64 {
+        self.unnamed + self.unfinished + self.undated
+    }
+}
+
+/// Finds the strengths of those who played these games. Spellings that are alike after folding are
+/// one player. A date of which only the year is known stands for its middle. `watch` is told of
+/// rounds.
+///
+/// # Errors
+/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+pub fn strengths(
+    archive: &Archive,
+    games: &[u32],
+    assumed: &Assumptions,
+    watch: &dyn Watch,
+) -> Result<Strengths> {
+    let mut people = People::of(archive)?;
+    let mut left_out = LeftOut::default();
+    let facts = games.iter().filter_map(|&id| archive.facts.get(id));
+    let played: Vec<Played> = facts.filter_map(|fact| people.played(fact, &mut left_out)).collect();
+    watch.expect(assumed.most_rounds as u64);
+    let mut is_stopped = false;
+    let ratings = rate(&played, assumed, |_, _| {
+        watch.advance(1);
+        is_stopped = watch.is_stopped();
+        !is_stopped
+    });
+    if is_stopped {
+        return Err(Error::Stopped);
+    }
+    let mut players: Vec<Player> = ratings
+        .careers
+        .into_iter()
+        .map(|career| Player {
+            name: people.names[career.player as usize].clone(),
+            key: std::mem::take(&mut people.keys[career.player as usize]),
+            group: career.group + 1,
+            games: career.games,
+            years: by_year(&career.strengths),
+        })
+        .collect();
+    let last = |player: &Player| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
+    players.sort_by(|a, b| {
+        a.group.cmp(&b.group).then(last(b).total_cmp(&last(a))).then_with(|| a.name.cmp(&b.name))
+    });
+    Ok(Strengths {
+        players,
+        advantage: ratings.advantage,
+        games: played.len() as u64,
+        left_out,
+        is_precise: ratings.is_precise,
+    })
+}
+
+/// The last strength of each year.
+fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
+    let mut years: Vec<(u16, Strength)> = Vec::new();
+    for &strength in strengths {
+        let year = year_of(strength.day);
+        match years.last_mut() {
+            Some((last, at)) if *last == year => *at = strength,
+            _ => years.push((year, strength)),
+        }
+    }
+    years
+}
+
+/// Who is behind the spellings.
+struct People {
+    /// By the id of a spelling.
+    by_id: FxHashMap<u32, u32>,
+    /// By number.
+    names: Vec<String>,
+    keys: Vec<String>,
+}
+
+impl People {
+    fn of(archive: &Archive) -> Result<People> {
+        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
+        for (_, fact) in archive.facts.alive() {
+            *counts.entry(fact.red).or_default() += 1;
+            *counts.entry(fact.black).or_default() += 1;
+        }
+        let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
+        let mut people =
+            People { by_id: FxHashMap::default(), names: Vec::new(), keys: Vec::new() };
+        let mut most: Vec<u32> = Vec::new();
+        archive.snapshot().players(&mut |row| {
+            let next = numbers.len() as u32;
+            let number = *numbers.entry(row.key()?.to_owned()).or_insert(next);
+            if number == next {
+                people.names.push(String::new());
+                people.keys.push(row.key()?.to_owned());
+                most.push(0);
+            }
+            let count = counts.get(&row.id()?).copied().unwrap_or(0) + 1;
+            let (at, name) = (number as usize, split_team(row.name()?).name);
+            if (count, &name) > (most[at], &people.names[at]) {
+                most[at] = count;
+                people.names[at] = name;
+            }
+            people.by_id.insert(row.id()?, number);
+            Ok(())
+        })?;
+        Ok(people)
+    }
+
+    /// The game, if it counts.
+    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<Played> {
+        let (Some(&red), Some(&black)) = (self.by_id.get(&fact.red), self.by_id.get(&fact.black))
+        else {
+            left_out.unnamed += 1;
+            return None;
+        };
+        let score = match fact.result() {
+            GameResult::RedWins => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::BlackWins => 0.0,
+            GameResult::Unknown => {
+                left_out.unfinished += 1;
+                return None;
+            }
+        };
+        let Some(date) = fact.date.date() else {
+            left_out.undated += 1;
+            return None;
+        };
+        Some(Played { red, black, day: day_of(date), score })
+    }
+}
+
+/// The number of a day; the middle of the month or year where no more is known.
+fn day_of(date: LaxDate) -> i32 {
+    /// The days of a year before each month. One day more or less is no matter for strengths.
+    const BEFORE: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    let (month, day) = match (date.month, date.day) {
+        (0, _) => (7, 1),
+        (month, 0) => (month, 15),
+        (month, day) => (month, day),
+    };
+    new_year(i32::from(date.year)) + BEFORE[usize::from(month) - 1] + i32::from(day) - 1
+}
+
+/// The number of the first day of a year.
+fn new_year(year: i32) -> i32 {
+    let years = year - 1;
+    365 * years + years / 4 - years / 100 + years / 400
+}
+
+fn year_of(day: i32) -> u16 {
+    let near = day / 366;
+    let year = (near..).find(|year| new_year(year + 1) > day).unwrap_or(near);
+    year as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_lie_in_their_years() {
+        for (year, month, day) in [(1900, 1, 1), (2000, 12, 31), (2024, 0, 0), (1000, 1, 1)] {
+            let date = LaxDate::new(year, month, day).unwrap();
+            assert_eq!(u32::from(year_of(day_of(date))), year, "{date}");
+        }
+        let day = |year, month, day| day_of(LaxDate::new(year, month, day).unwrap());
+        assert_eq!(day(1957, 1, 1) - day(1956, 1, 1), 366);
+        assert!(day(1956, 5, 31) < day(1956, 6, 0) && day(1956, 6, 0) < day(1956, 7, 1));
+    }
+}
