@@ -213,7 +213,7 @@ fn answers() {
         ("search-opening", &["search", "--opening", "C30-C49", "--opening", "順炮"]),
         ("search-by-opening", &["search", "--since", "1988", "--by", "opening"]),
         ("ratings", &["ratings", "--min-games", "1", "--limit", "8"]),
-        ("ratings-player", &["ratings", "hu ronghua", "--format", "csv"]),
+        ("ratings-player", &["ratings", "lin yizhou", "--format", "csv"]),
         ("patterns", &["patterns", "过河车", "heart-strike"]),
         ("patterns-latin", &["patterns", "screen-horses", "--letters", "latin", "--no-count"]),
         ("patterns-csv", &["patterns", "--format", "csv"]),

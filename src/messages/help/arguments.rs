@@ -580,6 +580,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["RESULT", "结果", "結果"],
     ["SHELL", "SHELL", "SHELL"],
     ["SIZE", "大小", "大小"],
+    ["SPAN", "时段", "時段"],
     ["SQL", "SQL", "SQL"],
     ["QUERY", "问句", "問句"],
     ["SYSTEM", "记谱法", "記譜法"],
