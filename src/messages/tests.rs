@@ -48,6 +48,7 @@ fn all() -> Vec<(String, Text)> {
         super::serve::ALL,
         super::show::ALL,
         super::stats::ALL,
+        super::study::ALL,
         super::usage::ALL,
         super::warning::ALL,
         super::words::ALL,
