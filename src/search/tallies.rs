@@ -59,6 +59,14 @@ fn told<S: Serializer>(score: &Score, serializer: S) -> std::result::Result<S::O
     serde::Serialize::serialize(&score.to_json(), serializer)
 }
 
+/// The games of one spelling of a player's name.
+#[derive(Default)]
+struct Spelling {
+    red: Score,
+    black: Score,
+    years: Option<(u16, u16)>,
+}
+
 fn widen(years: &mut Option<(u16, u16)>, year: Option<u16>) {
     if let Some(year) = year {
         let (first, last) = years.unwrap_or((year, year));
@@ -71,10 +79,10 @@ fn widen(years: &mut Option<(u16, u16)>, year: Option<u16>) {
 /// # Errors
 /// When the database cannot be read.
 pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
-    let mut by_id: FxHashMap<u32, (Score, Score, Option<(u16, u16)>)> = FxHashMap::default();
+    let mut by_id: FxHashMap<u32, Spelling> = FxHashMap::default();
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {
         for (id, is_red) in [(fact.red, true), (fact.black, false)] {
-            let (red, black, years) = by_id.entry(id).or_default();
+            let Spelling { red, black, years } = by_id.entry(id).or_default();
             let score = if is_red { red } else { black };
             score.add(fact.result());
             widen(years, fact.year());
@@ -83,7 +91,7 @@ pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
     by_id.remove(&0);
     let mut by_key: FxHashMap<String, (PlayerTally, Vec<(u64, String)>)> = FxHashMap::default();
     archive.snapshot().players(&mut |row| {
-        let Some((red, black, years)) = by_id.get(&row.id()?) else { return Ok(()) };
+        let Some(Spelling { red, black, years }) = by_id.get(&row.id()?) else { return Ok(()) };
         let (tally, names) = by_key.entry(row.key()?.to_owned()).or_default();
         let games = red.games() + black.games();
         tally.pinyin = row.pinyin()?.to_owned();
