@@ -174,7 +174,7 @@ fn fuzz(rounds: u64) {
         let known = value["get"]["parameters"].as_array().unwrap();
         let mut texts: Vec<(String, String)> = Vec::new();
         for parameter in known {
-            if junk(&mut seed).len() % 3 == 0 {
+            if junk(&mut seed).len().is_multiple_of(3) {
                 texts.push((parameter["name"].as_str().unwrap().to_owned(), junk(&mut seed)));
             }
         }
