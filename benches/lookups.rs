@@ -209,7 +209,7 @@ fn partial_boards(archive: &Archive, games: &[GameRow]) {
         ("contains half a board of a game", &drawn),
     ] {
         let pattern: Pattern = text.parse().expect("a partial board");
-        let query = Query { contains: Some(pattern), places: 0..20, ..Query::new(all.clone()) };
+        let query = Query { contains: vec![pattern], places: 0..20, ..Query::new(all.clone()) };
         scan(what, || {
             black_box(search(archive, &query).expect("an answer"));
             positions

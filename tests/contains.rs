@@ -145,7 +145,7 @@ fn check(db: &Path, count: usize) {
             let filter = Filter::default().resolve(&archive).unwrap();
             let mirroring = if mirror { Mirroring::Any } else { Mirroring::Exact };
             let query = Query {
-                contains: Some(pattern.clone()),
+                contains: vec![pattern.clone()],
                 mirroring,
                 variations,
                 ..Query::new(filter)

@@ -1,4 +1,4 @@
-//! The READMEs: both say the same, and what they say to type works.
+//! The READMEs and the tour: both languages say the same, and what they say to type works.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod common;
@@ -82,7 +82,8 @@ fn the_commands_of_the_readme_work() {
             "\"FEN\"",
             "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
         );
-        if line.starts_with("cargo ") {
+        // A server runs until it is stopped; its own tests start it.
+        if line.starts_with("cargo ") || line.starts_with("xqdb serve") {
             continue;
         }
         let output = shell(&line);
@@ -94,4 +95,65 @@ fn the_commands_of_the_readme_work() {
         ran += 1;
     }
     assert!(ran >= 14, "only {ran} commands ran");
+}
+
+#[test]
+fn both_tours_say_the_same() {
+    let (english, chinese) = (readme("docs/tour.md"), readme("docs/tour.zh-CN.md"));
+    let typed = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("    ")).map(str::to_owned).collect()
+    };
+    assert_eq!(typed(&english), typed(&chinese));
+    let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(headings(&english), headings(&chinese));
+    for line in english.lines().chain(chinese.lines()).filter(|line| !line.starts_with(' ')) {
+        assert!(display_width(line) <= 100, "{line}");
+    }
+}
+
+/// Every command of the tour, on a copy of the project's records: it ends with the status that
+/// stands behind `#`, and finds as many games as stand there.
+#[cfg(unix)]
+#[test]
+fn the_tour_can_be_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::os::unix::fs::symlink(root.join("tests"), folder.path().join("tests")).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
+    let path = std::env::var("PATH").unwrap();
+    let shell = |line: &str| {
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("XQDB_LANG", "en")
+            .env_remove("XQDB_DB")
+            .output()
+            .unwrap()
+    };
+    let tour = readme("docs/tour.md");
+    let mut key = String::new();
+    let mut ran = 0;
+    for line in tour.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let (command, promise) = line.split_once("  # ").unwrap_or((line, ""));
+        if command.contains("KEY") && key.is_empty() {
+            let listed = shell("xqdb search --kind opening --limit 1 --format csv").stdout;
+            let listed = String::from_utf8(listed).unwrap();
+            key = listed.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+        }
+        let output = shell(&command.replace("KEY", &key));
+        let told = String::from_utf8_lossy(&output.stderr);
+        let status = promise.strip_prefix("status ").map_or(0, |status| status.parse().unwrap());
+        assert_eq!(output.status.code(), Some(status), "{command}: {told}");
+        if promise.ends_with("game") || promise.ends_with("games") {
+            let found = told.lines().any(|line| {
+                line.split([',', ';', ' ']).count() > 1
+                    && line.starts_with(promise)
+                    && !line[promise.len()..].starts_with(char::is_alphanumeric)
+            });
+            assert!(found, "{command}: not {promise}: {told}");
+        }
+        ran += 1;
+    }
+    assert!(ran > 50, "only {ran} commands ran");
 }

@@ -5,10 +5,12 @@ use super::marks::Marks;
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
+use xqdb::metadata::{Bearing, GameResult, Kind, KindReason, Metadata, Source, names_agree};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::replay::{Tree, Unread};
+use xqdb::replay::{Signs, Tree, Unread, kind_of};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
+use xqdb::store::Fact as StoredFact;
 use xqdb::xiangqi::{Ending, Side};
 
 /// A game as a page shows it.
@@ -59,6 +61,7 @@ impl Page<'_> {
             (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
             (date, found) => date.clone().or_else(|| found.clone()),
         };
+        let kind = self.archive.facts.get(game.id).and_then(StoredFact::kind).unwrap_or(game.kind);
         let opening = self.archive.opening(game.id);
         // Told only where it says something else.
         let by_position = Codes::of(&game.start_position(), &game.moves)
@@ -69,14 +72,20 @@ impl Page<'_> {
             (lang.head_key(), Some(game.key.clone())),
             (lang.head_title(), self.title()),
             (lang.head_chapter(), self.chapters()),
-            (lang.head_kind(), Some(lang.kind(game.kind))),
-            (lang.head_red(), with_team(&game.red, &game.red_team)),
-            (lang.head_black(), with_team(&game.black, &game.black_team)),
-            (lang.head_result(), Some(self.result())),
+            (lang.head_kind(), Some(lang.with_note(&lang.kind(kind), &self.kind_reason(kind)))),
+            (
+                lang.head_red(),
+                self.beside("Red", self.named("red", with_team(&game.red, &game.red_team))),
+            ),
+            (
+                lang.head_black(),
+                self.beside("Black", self.named("black", with_team(&game.black, &game.black_team))),
+            ),
+            (lang.head_result(), self.beside("Result", Some(self.result()))),
             (lang.head_event(), game.event.clone()),
             (lang.head_site(), game.site.clone()),
-            (lang.head_round(), game.round.clone()),
-            (lang.head_date(), date),
+            (lang.head_round(), self.beside("Round", game.round.clone())),
+            (lang.head_date(), self.beside("Date", date)),
             (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
             (lang.head_opening_by_position(), by_position),
             (lang.head_opening_stated(), game.opening.clone()),
@@ -87,6 +96,79 @@ impl Page<'_> {
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
         rows.into_iter().filter_map(fact).collect()
+    }
+
+    /// Why the game is of its kind, as its first witness of that kind shows.
+    fn kind_reason(&self, kind: Kind) -> String {
+        let lang = self.lang;
+        if kind != self.game.kind {
+            return lang.kind_because_derived();
+        }
+        let start = self.game.start.as_ref().map(|_| self.game.start_position());
+        let reasons = self.witnesses.iter().filter_map(|witness| {
+            let tags = witness.tags.as_object().into_iter().flatten();
+            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let data = Metadata::from_tags(tags.clone());
+            let tree = witness.tree.and_then(|tree| self.archive.tree(tree).ok());
+            let (found, reason) = kind_of(&Signs {
+                start: start.as_ref(),
+                plies: self.game.plies,
+                hint: None,
+                players: u8::from(data.red.is_some()) + u8::from(data.black.is_some()),
+                has_result: witness.result.is_known(),
+                has_variations: tree.is_some_and(|tree| tree.nodes.len() > tree.plies as usize),
+                bearing: Bearing::of(&data, tags),
+            });
+            (found == kind).then_some(reason)
+        });
+        // Where nothing else shows it, the file says so itself.
+        lang.kind_reason(reasons.into_iter().next().unwrap_or(KindReason::File))
+    }
+
+    /// A value with what is to be said beside it: where it is derived from, and what contradicts it.
+    fn beside(&self, field: &str, stated: Option<String>) -> Option<String> {
+        let lang = self.lang;
+        let derived = &self.game.derived;
+        let value = match derived.get(field) {
+            // What a file's name says stands among the fields, as it was read there.
+            Some((_, Source::File)) => {
+                stated.map(|value| lang.with_note(&value, &lang.derived_from(&lang.source_file())))
+            }
+            Some((value, from)) => {
+                let result = GameResult::from_name(value).map(|result| lang.result(result));
+                let value = result.unwrap_or_else(|| value.to_owned());
+                Some(lang.with_note(&value, &lang.derived_from(&lang.source(from))))
+            }
+            None => stated,
+        };
+        let mut doubts = derived.doubts.iter().filter(|(doubted, _)| *doubted == field);
+        match (value, doubts.next()) {
+            (Some(value), Some((_, says))) => {
+                Some(lang.with_note(&value, &lang.doubtful(&lang.doubt(says))))
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// A player, and whom else witnesses name.
+    fn named(&self, side: &str, shown: Option<String>) -> Option<String> {
+        let lang = self.lang;
+        let red = side == "red";
+        let own = if red { &self.game.red } else { &self.game.black };
+        let (Some(shown), Some(own)) = (shown.clone(), own) else { return shown };
+        let mut others = BTreeMap::<String, u64>::new();
+        for witness in &self.witnesses {
+            let tags = witness.tags.as_object().into_iter().flatten();
+            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let said = Metadata::from_tags(tags);
+            let other = if red { said.red } else { said.black };
+            if let Some(other) = other.filter(|other| !names_agree(own, other)) {
+                *others.entry(other).or_default() += 1;
+            }
+        }
+        let others: Vec<String> =
+            others.iter().map(|(other, count)| lang.witnesses_say(other, *count)).collect();
+        Some(if others.is_empty() { shown } else { lang.with_note(&shown, &others.join("; ")) })
     }
 
     /// The result, and what witnesses say otherwise.

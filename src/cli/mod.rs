@@ -15,7 +15,7 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use question::{
-    By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, Selection, Sort,
+    By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
@@ -214,12 +214,16 @@ pub(crate) struct ExploreArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
-    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["depth", "rows", "latest"])]
+    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort"])]
     pub(crate) by: Option<By>,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub(crate) rows: usize,
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) min_games: u64,
+    #[arg(long, value_enum, default_value_t = RowSort::Games, value_name = "ORDER")]
+    pub(crate) sort: RowSort,
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub(crate) latest: usize,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
@@ -340,6 +344,10 @@ pub(crate) struct ReportArgs {
     pub(crate) warnings: bool,
     #[arg(long)]
     pub(crate) conflicts: bool,
+    #[arg(long)]
+    pub(crate) doubts: bool,
+    #[arg(long, conflicts_with_all = ["warnings", "conflicts", "doubts"])]
+    pub(crate) unread: bool,
     #[command(flatten)]
     pub(crate) answer: Answer<ReportFormat>,
 }
@@ -384,6 +392,8 @@ pub(crate) struct BackupArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct FormatsArgs {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) explain: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

@@ -50,6 +50,10 @@ pub(crate) struct FilterArgs {
     pub(crate) source: Option<String>,
     #[arg(long, value_name = "N")]
     pub(crate) min_plies: Option<u16>,
+    #[arg(long, value_name = "N")]
+    pub(crate) max_plies: Option<u16>,
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) site: Option<String>,
     #[arg(long, value_name = "WORDS")]
     pub(crate) title: Option<String>,
     #[arg(long, value_name = "CHAPTER")]
@@ -85,7 +89,7 @@ pub(crate) struct Selection {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "BOARD")]
-    pub(crate) contains: Option<String>,
+    pub(crate) contains: Vec<String>,
     #[arg(long, requires = "moves")]
     pub(crate) in_order: bool,
     #[command(flatten)]
@@ -99,6 +103,22 @@ pub(crate) struct Selection {
 pub(crate) enum By {
     Opening,
     Chapter,
+    Year,
+    Decade,
+    Player,
+    Event,
+    Result,
+}
+
+/// Orders of the explorer's rows; equal ones by the number of games.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowSort {
+    Games,
+    Score,
+    Reached,
+    First,
+    Last,
+    Move,
 }
 
 /// Orders of games; equal ones by key.

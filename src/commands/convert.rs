@@ -37,7 +37,8 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
                     status = Status::Error;
                     context.tell(&lang.about_record(&place(&unit), &lang.stored(why)));
                 }
-                None if parsed.format.is_none() => {
+                None if parsed.format.is_none() && unit.may_hold_games => {
+                    is_damaged = true;
                     context.tell(&lang.about_record(&place(&unit), &lang.no_known_format()));
                 }
                 _ => {}

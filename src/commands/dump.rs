@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use std::io::Write;
 use xqdb::export::jsonl;
 use xqdb::search::Archive;
+use xqdb::store::Lay;
 
 /// Prints the dump: games by key, then sources by hash with their places and records.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
-    let archive = question::open(context)?;
+    let archive = question::open_as(context, Lay::Nothing)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let mut line = |value: Value| context.print(&mut out, &jsonl::line(&value));
     games(&archive, &mut line)?;

@@ -25,7 +25,7 @@ pub(super) fn explain(
         // The command line does not take one without the other.
         return Ok(Status::Error);
     };
-    if selection.in_order || selection.contains.is_some() {
+    if selection.in_order || !selection.contains.is_empty() {
         last_of_all(context, args, notation, scanning, &mut explained)?;
     }
     scanning.finish();
@@ -48,8 +48,8 @@ fn last_of_all(
     let selection = &args.selection;
     let (archive, query) = question::query(context, selection, notation, 0..0, Some(scanning))?;
     let line = selection.position.moves.as_deref().filter(|_| selection.in_order);
-    let said = [line, selection.contains.as_deref()];
-    let condition: Vec<&str> = said.into_iter().flatten().collect();
+    let boards = selection.contains.iter().map(String::as_str);
+    let condition: Vec<&str> = line.into_iter().chain(boards).collect();
     let found = search_watched(&archive, &query, scanning)?.count;
     explained.stages.push(Stage {
         by: Way::Numbers,

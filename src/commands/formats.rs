@@ -2,7 +2,7 @@
 
 use super::render::Align;
 use super::sheet::{Cell, Column, Sheet};
-use super::{Context, Status};
+use super::{Context, Status, sniffed};
 use crate::cli::{AnswerFormat, FormatsArgs};
 use xqdb::export::{self, EXPORTS};
 use xqdb::format::{self, FORMATS};
@@ -13,6 +13,9 @@ use xqdb::format::{self, FORMATS};
 /// When the output cannot be written.
 pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
+    if let Some(path) = &args.explain {
+        return sniffed::explain(context, path, args.answer.format());
+    }
     let column = |field, head| Column { field, head, align: Align::Left };
     let columns = vec![
         column("format", lang.head_format()),

@@ -46,7 +46,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
         Status::Interrupted
     } else if !report.unreadable.is_empty() {
         Status::Error
-    } else if report.tally.set_aside + report.damage > 0 {
+    } else if report.tally.set_aside + report.damage + report.unrecognised > 0 {
         Status::SetAside
     } else {
         Status::Success
@@ -101,6 +101,11 @@ fn summary(context: &Context, report: &Report, took: Duration) {
     let bytes = HumanBytes(report.bytes).to_string();
     context.tell(&lang.import_files(report.files, &bytes, &format!("{seconds:.1}")));
     context.tell(rows(report, seconds, lang).render().trim_end().trim_start_matches('\n'));
+    if !report.some_unrecognised.is_empty() {
+        let more = report.unrecognised > report.some_unrecognised.len() as u64;
+        let names = report.some_unrecognised.join(", ") + if more { ", …" } else { "" };
+        context.tell(&lang.import_first_unrecognised(&names));
+    }
     if report.was_stopped {
         context.tell(&lang.import_interrupted());
     }
@@ -116,6 +121,7 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
     let rows = [
         some(report.known, Lang::import_known),
         some(report.unrecognised, Lang::import_unrecognised),
+        some(report.passed_over, Lang::import_passed_over),
         Some((tally.records, lang.import_records(tally.records, rate))),
         part(tally.games, lang.import_games(tally.games)),
         part(tally.witnesses, lang.import_witnesses(tally.witnesses)),

@@ -1,7 +1,7 @@
 //! `xqdb optimize`: merges the segments of the position index into one.
 
 use super::{Context, Status, writing};
-use xqdb::store::{Facts, index};
+use xqdb::store::{Facts, Lay, index};
 
 /// Merges the segments.
 ///
@@ -9,7 +9,7 @@ use xqdb::store::{Facts, index};
 /// When the database cannot be written.
 pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let (_lock, mut database) = writing::open(context)?;
-    let facts = Facts::load(&database)?;
+    let facts = Facts::load(&database, Lay::Nothing)?;
     let before = index::segments(&database)?.len();
     let tx = database.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;

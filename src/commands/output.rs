@@ -1,5 +1,6 @@
 //! Where `convert` and `export` write: stdout, one file, or a folder with a file a record.
 
+use super::losses::Losses;
 use super::{Context, progress};
 use crate::cli::OutputArgs;
 use crate::messages::Lang;
@@ -31,6 +32,7 @@ pub(super) struct Output<'c> {
     strict: bool,
     /// Entries of which something could not be read.
     damaged: u64,
+    losses: Losses,
 }
 
 /// Formats that can begin with a byte order mark. Excel takes Chinese CSV without one for GBK.
@@ -92,6 +94,7 @@ impl<'c> Output<'c> {
             refused: 0,
             strict: args.strict,
             damaged: 0,
+            losses: Losses::default(),
         })
     }
 
@@ -125,9 +128,7 @@ impl<'c> Output<'c> {
             Err(error) => return Err(error.into()),
         };
         self.count += 1;
-        for loss in &written.losses {
-            self.note(label, &lang.loss(loss));
-        }
+        self.losses.add(label, written.losses);
         match &mut self.target {
             Target::Stream(out) => {
                 if self.count == 1 {
@@ -176,6 +177,7 @@ impl<'c> Output<'c> {
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         self.bar.finish_and_clear();
+        self.losses.tell(self.context);
         match self.damaged {
             0 => {}
             damaged if self.strict => self.context.tell(&lang.damaged_left_out(damaged)),

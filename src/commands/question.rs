@@ -14,12 +14,24 @@ use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
     Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
 };
+use xqdb::store::Lay;
 use xqdb::text::visible;
 
 /// Opens the database of the context for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
+    open_as(context, lay(context))
+}
+
+/// What is laid over what is stated, for questions.
+pub(super) fn lay(context: &Context) -> Lay {
+    if context.as_stated { Lay::Stated } else { Lay::Derived }
+}
+
+/// Opens the database of the context, with this laid over what is stated.
+pub(super) fn open_as(context: &Context, lay: Lay) -> anyhow::Result<Archive> {
     writing::must_exist(context)?;
-    Archive::open(&context.db).with_context(|| context.lang.cannot_open_database(&context.db))
+    Archive::open_as(&context.db, lay)
+        .with_context(|| context.lang.cannot_open_database(&context.db))
 }
 
 /// The same, with the table of openings of the user's own, if there is one.
@@ -44,7 +56,8 @@ pub(super) fn query(
     let lang = context.lang;
     let asked = line::position(&args.position, notation, lang)?;
     let filter = scope(context, args, &asked)?;
-    let contains = args.contains.as_deref().map(|board| pattern(board, lang)).transpose()?;
+    let contains = args.contains.iter().map(|board| pattern(board, lang));
+    let contains = contains.collect::<anyhow::Result<_>>()?;
     let archive = open_with(context, args.filter.openings.as_deref())?;
     let query = Query {
         line: args.in_order.then(|| (asked.start.clone(), asked.moves.clone())),
@@ -160,6 +173,8 @@ pub(super) fn filter(
         kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
         source: args.source.clone(),
         min_plies: args.min_plies,
+        max_plies: args.max_plies,
+        site: args.site.clone(),
         title: args.title.clone(),
         chapter: args.chapter.clone(),
         text: args.text.clone(),

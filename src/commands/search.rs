@@ -1,10 +1,11 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
+use super::marked::{marked, marked_result};
 use super::render::{Align, Table};
 use super::scanning::Scanning;
 use super::sheet::Form;
-use super::{Context, Status, chapters, explain, openings, question};
-use crate::cli::{By, ListFormat, SearchArgs};
+use super::{Context, Status, explain, grouped, question};
+use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
 use std::io::Write;
@@ -13,8 +14,9 @@ use xqdb::notation::System;
 use xqdb::replay::Tree;
 use xqdb::search::{
     Archive, FIRST_BLOCK, Found, GameRow, Listed, Query, Sighting, load, search_in_blocks,
-    search_watched as find, title,
+    search_watched as find, title, words_of,
 };
+use xqdb::store::Fact;
 
 /// Finds and prints games.
 ///
@@ -36,7 +38,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     // A question alone can be answered block by block.
     let selection = &args.selection;
     let is_listed = !args.count && args.by.is_none();
-    let is_more_asked = selection.contains.is_some() || selection.in_order;
+    let is_more_asked = !selection.contains.is_empty() || selection.in_order;
     let is_streamed = is_listed && !is_more_asked && selection.filter.asked.question.is_some();
     let at_once = (!is_streamed).then_some(&scanning);
     let (archive, query) = question::query(context, selection, &notation, places, at_once)?;
@@ -47,6 +49,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         notation: &notation,
         args,
         scanning: &scanning,
+        words: selection.filter.text.as_deref().map(words_of).unwrap_or_default(),
     };
     if is_streamed {
         return list.stream();
@@ -65,23 +68,21 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
                 bail!(context.lang.argument_wrong("--format", &why))
             }
         };
-        match by {
-            By::Opening => openings::print(context, &archive, &found.games, form)?,
-            By::Chapter => chapters::print(context, &archive, &found.games, form)?,
-        }
-        context.tell(&summary(&found, 0, context.lang));
+        grouped::print(context, &archive, &found.games, by, form)?;
+        context.tell(&summary(&archive, &found, 0, context.lang));
     } else {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         list.print(&found.games, &mut out)?;
         out.flush()?;
-        context.tell(&summary(&found, args.offset as u64, context.lang));
+        context.tell(&summary(&archive, &found, args.offset as u64, context.lang));
     }
     question::tell_names(context, &query.matcher);
     Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
 }
 
 /// How many games there are, and which of them are listed.
-fn summary(found: &Found, offset: u64, lang: Lang) -> String {
+fn summary(archive: &Archive, found: &Found, offset: u64, lang: Lang) -> String {
+    let snapshot = archive.snapshot();
     let shown = found.games.len() as u64;
     let mut line = match found.is_cut {
         true => lang.games_found_so_far(found.count),
@@ -97,6 +98,10 @@ fn summary(found: &Found, offset: u64, lang: Lang) -> String {
     }
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
+        let more = found.undated > found.some_undated.len() as u64;
+        let keys = found.some_undated.iter().filter_map(|&id| snapshot.game_key(id).ok());
+        let keys = keys.collect::<Vec<_>>().join(" ") + if more { " …" } else { "" };
+        line += &lang.games_undated_keys(&keys);
     }
     line
 }
@@ -109,6 +114,8 @@ struct List<'a> {
     notation: &'a System,
     args: &'a SearchArgs,
     scanning: &'a Scanning<'a>,
+    /// The words of `--text`.
+    words: Vec<String>,
 }
 
 /// The first ply at which a game fits, and what is special about it.
@@ -116,7 +123,10 @@ fn place(listed: &Listed, lang: Lang) -> String {
     let Some(ply) = listed.ply() else { return "-".to_owned() };
     match (&listed.moments, &listed.contains) {
         (Some(moments), _) if moments.variation => lang.ply_in_variation(&ply.to_string()),
-        (None, Some(place)) => place_text(place, lang),
+        (None, Some(places)) => {
+            let places = places.all().iter().map(|place| place_text(place, lang));
+            places.collect::<Vec<_>>().join(" ")
+        }
         _ => ply.to_string(),
     }
 }
@@ -124,7 +134,9 @@ fn place(listed: &Listed, lang: Lang) -> String {
 impl List<'_> {
     /// Whether games are listed with a ply.
     fn has_place(&self) -> bool {
-        self.query.contains.is_some() || self.query.matcher.asked().is_some()
+        !self.query.contains.is_empty()
+            || self.query.matcher.asked().is_some()
+            || !self.words.is_empty()
     }
 
     /// Finds the games and prints them while others are still scanned. The columns of a table are as
@@ -148,7 +160,12 @@ impl List<'_> {
             self.rows(&found.games, &mut out)?;
         }
         out.flush()?;
-        self.context.tell(&summary(&found, self.args.offset as u64, self.context.lang));
+        self.context.tell(&summary(
+            self.archive,
+            &found,
+            self.args.offset as u64,
+            self.context.lang,
+        ));
         question::tell_names(self.context, &self.query.matcher);
         Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
     }
@@ -173,10 +190,18 @@ impl List<'_> {
             ListFormat::Table if ids.is_empty() => Ok(()),
             ListFormat::Table => {
                 let mut table = self.table();
+                let mut has_marks = false;
                 for &id in ids {
-                    table.row(self.cells(&self.listed(id)?));
+                    let (cells, is_marked) = self.cells(&self.listed(id)?);
+                    table.row(cells);
+                    has_marks |= is_marked;
                 }
-                self.context.print(out, table.render().as_bytes())
+                self.context.print(out, table.render().as_bytes())?;
+                if has_marks {
+                    out.flush()?;
+                    self.context.tell(&self.context.lang.marks_explained());
+                }
+                Ok(())
             }
             ListFormat::Jsonl => ids
                 .iter()
@@ -218,28 +243,44 @@ impl List<'_> {
         if self.has_place() {
             columns.push((lang.head_ply(), Align::Right));
         }
+        if !self.words.is_empty() {
+            columns.push((lang.head_says(), Align::Left));
+            // What is said is worth more than what is known of the game.
+            let table = Table::new(columns).within(self.context.width);
+            return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8]);
+        }
         Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8])
     }
 
-    fn cells(&self, listed: &Listed) -> Vec<String> {
+    /// The cells of a game, and whether anything in them is derived or doubted.
+    fn cells(&self, listed: &Listed) -> (Vec<String>, bool) {
         let game = &listed.game;
         let lang = self.context.lang;
         let opening = self.archive.opening(game.id).map(|opening| opening.code.to_string());
         let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+        let [date, red, black] = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)]
+            .map(|(field, stated)| marked(game, field, stated.as_deref()));
+        let result = marked_result(game, self.context);
+        let kind = self.archive.facts.get(game.id).and_then(Fact::kind).unwrap_or(game.kind);
+        let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);
         let mut cells = vec![
             game.key.clone(),
-            said(&game.date),
-            said(&game.red),
-            said(&game.black),
-            lang.result(game.result),
+            date.text,
+            red.text,
+            black.text,
+            result.text,
             game.plies.to_string(),
-            lang.kind(game.kind),
+            lang.kind(kind),
             said(&opening),
             title(&game.headings, self.context.as_stated).unwrap_or("-").to_owned(),
             said(&game.event),
         ];
         cells.extend(self.has_place().then(|| place(listed, lang)));
-        cells
+        if !self.words.is_empty() {
+            let says = listed.says.iter().map(|snippet| snippet.text.as_str());
+            cells.push(says.collect::<Vec<_>>().join(" | "));
+        }
+        (cells, is_marked)
     }
 
     /// A line a game. The date is the one that games are compared by, not as it was found.

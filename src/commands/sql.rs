@@ -1,7 +1,7 @@
 //! `xqdb sql`: a question in SQL, with the functions of xqdb.
 
 use super::render::{Align, Table};
-use super::{Context, Status, writing};
+use super::{Context, Status, question, writing};
 use crate::cli::{SheetFormat, SqlArgs};
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
@@ -38,7 +38,7 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
             (None, opened.with_context(|| lang.cannot_open_database(&context.db))?)
         }
     };
-    add_functions(&console, &context.db)?;
+    add_functions(&console, &context.db, question::lay(context))?;
     let mut printer = Printer {
         context,
         format: args.answer.format(),

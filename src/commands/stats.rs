@@ -29,6 +29,7 @@ struct Division {
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let held = archive.snapshot().statistics()?;
+    let held = search::as_asked(&archive, held);
     let totals = totals(&archive, &held)?;
     let divisions = divisions(held, context.lang);
     context.print_all(&match args.answer.format() {

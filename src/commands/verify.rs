@@ -4,6 +4,7 @@ use super::{Context, Status, question};
 use crate::cli::{VerdictFormat, VerifyArgs};
 use serde_json::json;
 use xqdb::search::verify as check;
+use xqdb::store::Lay;
 
 /// Checks and tells.
 ///
@@ -11,7 +12,7 @@ use xqdb::search::verify as check;
 /// When the database cannot be read at all.
 pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let archive = question::open(context)?;
+    let archive = question::open_as(context, Lay::Nothing)?;
     let verdict = check(&archive)?;
     let is_well = verdict.faults.is_empty();
     match args.answer.format() {

@@ -45,6 +45,54 @@ pub enum Loss {
     Trees(u32),
 }
 
+/// So many names or characters of many records are told.
+const MOST: usize = 40;
+
+impl Loss {
+    /// Adds what another record loses; gives it back when it is of another kind.
+    ///
+    /// ```
+    /// use xqdb::export::Loss;
+    /// let mut loss = Loss::Tags(vec!["Round".to_owned()]);
+    /// assert_eq!(loss.add(Loss::Tags(vec!["Remark".to_owned()])), None);
+    /// assert_eq!(loss.to_string(), "no field for Round, Remark");
+    /// assert_eq!(loss.add(Loss::Comments(2)), Some(Loss::Comments(2)));
+    /// ```
+    pub fn add(&mut self, other: Loss) -> Option<Loss> {
+        match (&mut *self, other) {
+            (Loss::Tags(names), Loss::Tags(more))
+            | (Loss::Cut(names), Loss::Cut(more))
+            | (Loss::LineBreaks(names), Loss::LineBreaks(more)) => {
+                for name in more {
+                    if !names.contains(&name) && names.len() < MOST {
+                        names.push(name);
+                    }
+                }
+            }
+            (Loss::Result(word), Loss::Result(other)) if *word == other => {}
+            (
+                Loss::Characters { charset, characters },
+                Loss::Characters { charset: other, characters: more },
+            ) if *charset == other => unite(characters, &more),
+            (Loss::Signs(signs), Loss::Signs(more)) => unite(signs, &more),
+            (Loss::Variations(count), Loss::Variations(more))
+            | (Loss::Comments(count), Loss::Comments(more))
+            | (Loss::Severed(count), Loss::Severed(more))
+            | (Loss::Trees(count), Loss::Trees(more)) => *count = count.saturating_add(more),
+            (_, other) => return Some(other),
+        }
+        None
+    }
+}
+
+fn unite(characters: &mut String, more: &str) {
+    for c in more.chars() {
+        if !characters.contains(c) && characters.chars().count() < MOST {
+            characters.push(c);
+        }
+    }
+}
+
 /// Losses of one record in the making.
 #[derive(Default)]
 pub(super) struct Losses {

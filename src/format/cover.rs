@@ -21,6 +21,14 @@ pub(super) struct Cover<'s, 'b> {
     done: usize,
 }
 
+/// Whether something in a text looks like a move, a tag or a position.
+pub(super) fn speaks_of_games(text: &str) -> bool {
+    let is_tag = |line: &str| is_tag_line(line.as_bytes());
+    let is_position = |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
+    games::left_over(text, 0..text.len()).is_some()
+        || text.lines().any(|line| is_tag(line) || is_position(line))
+}
+
 impl<'s, 'b> Cover<'s, 'b> {
     pub(super) fn new(input: &Input<'b>, sink: &'s mut dyn Sink) -> Cover<'s, 'b> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
@@ -37,12 +45,7 @@ impl<'s, 'b> Cover<'s, 'b> {
         let Some(gap) = self.bytes.get(self.done..to).filter(|gap| !gap.is_empty()) else { return };
         let decoded = decode(gap, self.encoding);
         let text = decoded.text.as_ref();
-        let is_tag = |line: &str| is_tag_line(line.as_bytes());
-        let is_position =
-            |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
-        let speaks = games::left_over(text, 0..text.len()).is_some()
-            || text.lines().any(|line| is_tag(line) || is_position(line));
-        if speaks {
+        if speaks_of_games(text) {
             let begin = text.len() - text.trim_start().len();
             let shown: String = text.trim().chars().take(SHOWN).collect();
             let offset = self.base + self.done as u64 + decoded.source_offset(begin);

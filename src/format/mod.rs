@@ -60,6 +60,7 @@ mod json;
 mod lines;
 mod mixed;
 mod mxq;
+mod nature;
 mod pfc;
 mod pgn;
 mod pgn_cc;
@@ -85,6 +86,7 @@ pub(crate) mod layout {
     pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
 }
 
+pub use nature::may_hold_games;
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
 pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;

@@ -175,6 +175,7 @@ fn unit(place: &Place, decided: &Decided, piece: Piece) -> Unit {
         size: decided.size,
         hash: decided.hash,
         format: decided.format,
+        may_hold_games: decided.may_hold_games,
         encoding: decided.encoding,
         said: Some(decided.said.clone()),
         is_last,

@@ -6,7 +6,7 @@ use super::job::Job;
 use super::options::Options;
 use super::unit::{Skip, Unit};
 use crate::archive::ReadSeek;
-use crate::format::{Format, Sample, by_magic, identify};
+use crate::format::{Format, Sample, by_magic, identify, may_hold_games};
 use crate::metadata::{FileName, read_file_name};
 use crate::text::{Encoding, decode, detect};
 use std::io::{Read, SeekFrom};
@@ -26,6 +26,8 @@ pub(super) struct Decided {
     pub(super) encoding: Option<Encoding>,
     /// Where it may be cut, if its format has places for that.
     pub(super) borders: Option<Borders>,
+    /// No format fits, and it may hold games all the same.
+    pub(super) may_hold_games: bool,
     /// What its name says.
     pub(super) said: Arc<FileName>,
     /// Size of all of it, once it is known.
@@ -62,7 +64,9 @@ impl Decided {
         }
         let encoding = options.encoding.unwrap_or_else(|| detect(sample));
         let text = decode(head, encoding);
-        let Some(format) = identify(&Sample { head, text: &text.text, name, len: size }) else {
+        let sample = Sample { head, text: &text.text, name, len: size };
+        let Some(format) = identify(&sample) else {
+            self.may_hold_games = may_hold_games(&sample);
             return;
         };
         self.format = Some(format);
@@ -91,6 +95,7 @@ pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
     }
     decided.look(job.options, unit.file_name(), &unit.bytes, unit.size);
     (unit.format, unit.encoding) = (decided.format, decided.encoding);
+    unit.may_hold_games = decided.may_hold_games;
     unit.said = Some(decided.said);
 }
 

@@ -14,6 +14,9 @@ use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+/// Why a content was not read that may hold games.
+const NO_FORMAT: &str = "no known format";
+
 /// A unit after the workers are done with it.
 pub(super) struct Ready {
     pub(super) parsed: Parsed<Box<Prepared>>,
@@ -117,6 +120,18 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
+    /// A content that no format fits and that may hold games.
+    fn unrecognised(&mut self, unit: &Unit) -> store::Result<()> {
+        let member = member_of(unit);
+        self.writer.note_unread(&unit.absolute, member, NO_FORMAT)?;
+        self.report.unrecognised += 1;
+        if self.report.some_unrecognised.len() < Report::UNRECOGNISED {
+            let behind = if member.is_empty() { String::new() } else { format!("!{member}") };
+            self.report.some_unrecognised.push(format!("{}{behind}", unit.path));
+        }
+        Ok(())
+    }
+
     /// What came of a content is not what was hashed.
     fn take_back(&mut self, unit: &Unit) -> store::Result<()> {
         if let Some(Open { source: Some(source), .. }) = self.open.take() {
@@ -130,7 +145,7 @@ impl<'a> Importer<'a> {
     fn count_known(&mut self, unit: &Unit) -> store::Result<()> {
         self.report.files += 1;
         self.report.known += u64::from(!unit.is_cut_off);
-        self.writer.note_read(&unit.absolute, member_of(unit))
+        self.writer.note_known(&unit.absolute, member_of(unit), NO_FORMAT)
     }
 
     fn info(&self, unit: &Unit) -> SourceInfo {
@@ -197,8 +212,14 @@ impl<'a> Importer<'a> {
         self.report.damage += parsed.damage.len() as u64;
         if unit.is_last {
             self.report.files += 1;
-            self.report.unrecognised += u64::from(parsed.format.is_none());
-            self.writer.note_read(&unit.absolute, member_of(unit))?;
+            match parsed.format {
+                None if unit.may_hold_games => self.unrecognised(unit)?,
+                None => self.report.passed_over += 1,
+                Some(_) => {}
+            }
+            if parsed.format.is_some() || !unit.may_hold_games {
+                self.writer.note_read(&unit.absolute, member_of(unit))?;
+            }
         }
         self.writer.add(source, first, parsed.records);
         let damage = (!parsed.damage.is_empty())

@@ -22,8 +22,13 @@ pub struct Report {
     pub bytes: u64,
     /// Of the files: contents that were in the database already.
     pub known: u64,
-    /// Of the files: no format fits.
+    /// Of the files: no format fits, and they may hold games.
     pub unrecognised: u64,
+    /// The first of them, at most [`Report::UNRECOGNISED`].
+    pub some_unrecognised: Vec<String>,
+    /// Of the files: no format fits, and they hold none by their nature: they are empty, pictures,
+    /// programs, texts that speak of no game.
+    pub passed_over: u64,
     /// Files that could not be read, or not to their ends, and why.
     pub unreadable: Vec<(String, String)>,
     /// Entries that files mark as deleted.
@@ -36,4 +41,9 @@ pub struct Report {
     pub forgotten: Forgotten,
     /// The import was stopped before its end; what is committed stays.
     pub was_stopped: bool,
+}
+
+impl Report {
+    /// So many files that no format fits are named.
+    pub const UNRECOGNISED: usize = 5;
 }

@@ -28,6 +28,8 @@ pub struct Unit {
     pub hash: [u8; 32],
     /// The format that fits.
     pub format: Option<&'static Format>,
+    /// No format fits, and it may hold games all the same.
+    pub may_hold_games: bool,
     /// How its texts are to be decoded; `None` lets a binary reader find out.
     pub encoding: Option<Encoding>,
     /// What the name of the file says, once that is known.
@@ -79,6 +81,7 @@ impl Unit {
             base: 0,
             hash: [0; 32],
             format: None,
+            may_hold_games: false,
             encoding: None,
             said: None,
             is_last: true,

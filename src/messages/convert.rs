@@ -11,6 +11,12 @@ sentences! {
         zh_hans: "{label}：{what}";
         zh_hant: "{label}：{what}";
     }
+    /// Something about many records, the first of which has this label.
+    about_records(records: u64, first: &str, what: &str) {
+        en: "{}, the first of them {first}: {what}", count(records, "record", "records");
+        zh_hans: "{first} 等 {records} 条记录：{what}";
+        zh_hant: "{first} 等 {records} 筆記錄：{what}";
+    }
     /// A record or a game that is not in the output.
     not_written(why: &str) {
         en: "not written: {why}";

@@ -82,6 +82,42 @@ sentences! {
         zh_hans: "年份";
         zh_hant: "年份";
     }
+    /// A move, and in how many of its games its mirror image was played.
+    row_mirrored(name: &str, games: u64) {
+        en: "{name} ⇄{games}";
+        zh_hans: "{name} ⇄{games}";
+        zh_hant: "{name} ⇄{games}";
+    }
+    /// Column: a year.
+    head_year {
+        en: "Year";
+        zh_hans: "年";
+        zh_hant: "年";
+    }
+    /// Column: ten years, by the first of them.
+    head_decade {
+        en: "From";
+        zh_hans: "年代";
+        zh_hant: "年代";
+    }
+    /// Column: a player.
+    head_player {
+        en: "Player";
+        zh_hans: "棋手";
+        zh_hant: "棋手";
+    }
+    /// Column: games that the player won.
+    head_won {
+        en: "Won";
+        zh_hans: "胜";
+        zh_hant: "勝";
+    }
+    /// Column: games that the player lost.
+    head_lost {
+        en: "Lost";
+        zh_hans: "负";
+        zh_hant: "負";
+    }
     /// Column: the first game.
     head_earliest {
         en: "Earliest";

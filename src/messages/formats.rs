@@ -4,6 +4,54 @@ use super::Lang;
 use super::argument::Shown as _;
 
 sentences! {
+    /// Column: how well a file fits a format.
+    head_fit {
+        en: "Fit";
+        zh_hans: "符合程度";
+        zh_hant: "符合程度";
+    }
+    /// Column: how many games begin with the marks of a format.
+    head_marks {
+        en: "Games seen";
+        zh_hans: "所见局数";
+        zh_hant: "所見局數";
+    }
+    /// Column: a tick where a file is taken for the format.
+    head_chosen {
+        en: "Chosen";
+        zh_hans: "认定";
+        zh_hant: "認定";
+    }
+    /// How well a file fits a format.
+    fit_weak {
+        en: "could be";
+        zh_hans: "可能";
+        zh_hant: "可能";
+    }
+    /// How well a file fits a format.
+    fit_likely {
+        en: "looks like it";
+        zh_hans: "很像";
+        zh_hant: "很像";
+    }
+    /// How well a file fits a format.
+    fit_certain {
+        en: "certain";
+        zh_hans: "确定";
+        zh_hant: "確定";
+    }
+    /// What a file is read as.
+    sniffed(format: &str) {
+        en: "read as {format}";
+        zh_hans: "按 {format} 读取";
+        zh_hant: "按 {format} 讀取";
+    }
+    /// What a text is read as.
+    sniffed_text(format: &str, encoding: &str) {
+        en: "read as {format}, in {encoding}";
+        zh_hans: "按 {format} 读取，编码为 {encoding}";
+        zh_hant: "按 {format} 讀取，編碼為 {encoding}";
+    }
     /// Column.
     head_format {
         en: "Format";

@@ -24,9 +24,22 @@ sentences! {
     }
     /// Row of the summary.
     import_unrecognised(files: u64) {
-        en: "{} of no known format", verb(files, "file is", "files are");
-        zh_hans: "个文件不属于任何已知格式";
-        zh_hant: "個檔案不屬於任何已知格式";
+        en: "{} of no known format and may hold games", verb(files, "file is", "files are");
+        zh_hans: "个文件不属于任何已知格式，可能含有对局";
+        zh_hant: "個檔案不屬於任何已知格式，可能含有對局";
+    }
+    /// Row of the summary.
+    import_passed_over(files: u64) {
+        en: "{} empty, no archive of games by nature, or {} of none",
+            verb(files, "file is", "files are"), verb(files, "speaks", "speak");
+        zh_hans: "个文件是空的、并非棋谱，或未提及对局";
+        zh_hant: "個檔案是空的、並非棋譜，或未提及對局";
+    }
+    /// Below the summary: files that may hold games.
+    import_first_unrecognised(names: &str) {
+        en: "of no known format: {names} (`xqdb report --unread` lists all)";
+        zh_hans: "格式未知：{names}（全部见 `xqdb report --unread`）";
+        zh_hant: "格式未知：{names}（全部見 `xqdb report --unread`）";
     }
     /// Row of the summary: all records, which the rows below divide up.
     import_records(records: u64, rate: u64) {

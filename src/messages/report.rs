@@ -57,11 +57,72 @@ sentences! {
         zh_hans: "{game}：各出处的{field}不一致";
         zh_hant: "{game}：各出處的{field}不一致";
     }
-    /// A value, and where it stands.
-    report_value(value: &str, place: &str) {
-        en: "{value}  ({place})";
-        zh_hans: "{value}（{place}）";
-        zh_hant: "{value}（{place}）";
+    /// Where a witness stands.
+    report_witness(place: &str, record: u64) {
+        en: "{place} record {record:#}";
+        zh_hans: "{place} 第 {record:#} 条记录";
+        zh_hant: "{place} 第 {record:#} 筆記錄";
+    }
+    /// The text of the moves that could not be played.
+    report_tail(text: &str) {
+        en: "not played: {text}";
+        zh_hans: "未能重演：{text}";
+        zh_hant: "未能重演：{text}";
+    }
+    /// A slip that would explain why a line ends: all of the rest can be played then.
+    report_repair_whole(slip: &str, moves: u64) {
+        en: "if {slip}: {} can be played", count(moves, "move that is left", "moves that are left");
+        zh_hans: "若{slip}，则余下 {moves} 着全部可以走通";
+        zh_hant: "若{slip}，則餘下 {moves} 著全部可以走通";
+    }
+    /// A slip that would explain why a line ends: so many moves of the rest can be played then.
+    report_repair(slip: &str, plays: u64, moves: u64) {
+        en: "if {slip}: {plays} of {} can be played",
+            count(moves, "move that is left", "moves that are left");
+        zh_hans: "若{slip}，则余下 {moves} 着中有 {plays} 着可以走通";
+        zh_hant: "若{slip}，則餘下 {moves} 著中有 {plays} 著可以走通";
+    }
+    /// No slip explains why a line ends.
+    report_no_repair {
+        en: "no single slip explains it: not one move missing, doubled, exchanged or misprinted";
+        zh_hans: "单独一处漏记、重记、颠倒或误记都不能解释";
+        zh_hant: "單獨一處漏記、重記、顛倒或誤記都不能解釋";
+    }
+    /// A slip.
+    slip_misprint(ply: u64, moves: &str) {
+        en: "ply {ply} is a misprint of {moves}";
+        zh_hans: "第 {ply} 步为 {moves} 之误";
+        zh_hant: "第 {ply} 步為 {moves} 之誤";
+    }
+    /// A slip.
+    slip_exchanged(ply: u64, other: u64) {
+        en: "plies {ply} and {other} are exchanged";
+        zh_hans: "第 {ply} 步与第 {other} 步颠倒";
+        zh_hant: "第 {ply} 步與第 {other} 步顛倒";
+    }
+    /// A slip.
+    slip_extra(ply: u64) {
+        en: "ply {ply} stands twice or is one too many";
+        zh_hans: "第 {ply} 步重复或多余";
+        zh_hant: "第 {ply} 步重複或多餘";
+    }
+    /// A slip.
+    slip_extra_pair(first: u64, last: u64) {
+        en: "plies {first} to {last} stand twice";
+        zh_hans: "第 {first} 至第 {last} 步重复";
+        zh_hant: "第 {first} 至第 {last} 步重複";
+    }
+    /// A slip; `moves` are those that fit.
+    slip_missing(ply: u64, side: &str, moves: &str) {
+        en: "a move of {side} is missing before ply {ply}, such as {moves}";
+        zh_hans: "第 {ply} 步之前漏记{side}一着，如 {moves}";
+        zh_hant: "第 {ply} 步之前漏記{side}一著，如 {moves}";
+    }
+    /// A slip.
+    slip_turn(ply: u64, side: &str) {
+        en: "it is {side}'s turn at ply {ply}";
+        zh_hans: "第 {ply} 步轮到{side}走";
+        zh_hant: "第 {ply} 步輪到{side}走";
     }
     /// Row of the summary of `report`.
     report_set_aside(records: u64) {
@@ -99,6 +160,30 @@ sentences! {
         en: "{} could not be read, or not to the end", verb(files, "file that", "files that");
         zh_hans: "个文件未能读取或未能读完";
         zh_hant: "個檔案未能讀取或未能讀完";
+    }
+    /// What `report --unread` found.
+    report_unread_total(files: u64) {
+        en: "{} could not be read, or not to the end", count(files, "file", "files");
+        zh_hans: "共 {files} 个文件未能读取或未能读完";
+        zh_hant: "共 {files} 個檔案未能讀取或未能讀完";
+    }
+    /// Row of the summary of `report`.
+    report_doubts(records: u64) {
+        en: "{} with doubtful values (--doubts lists them)", verb(records, "record", "records");
+        zh_hans: "条记录有可疑之处（--doubts 逐条列出）";
+        zh_hant: "筆記錄有可疑之處（--doubts 逐條列出）";
+    }
+    /// A value that is contradicted, by the name of its field.
+    report_doubt(field: &str, why: &str) {
+        en: "{field}: {why}";
+        zh_hans: "{field}：{why}";
+        zh_hant: "{field}：{why}";
+    }
+    /// The game of a record.
+    report_game(key: &str) {
+        en: "game {key}";
+        zh_hans: "对局 {key}";
+        zh_hant: "對局 {key}";
     }
     /// A file that could not be read.
     report_unread(why: &str) {

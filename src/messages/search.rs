@@ -66,10 +66,22 @@ sentences! {
     }
     /// After the number of games, when dates were asked for.
     games_undated(games: u64) {
-        en: "; {games} more {} but {} no date", verb(games, "fits", "fit"),
+        en: "; {games} more {} but {} no sure date", verb(games, "fits", "fit"),
             verb(games, "has", "have");
-        zh_hans: "；另有 {games} 局符合条件但无日期";
-        zh_hant: "；另有 {games} 局符合條件但無日期";
+        zh_hans: "；另有 {games} 局符合条件但无确切日期";
+        zh_hant: "；另有 {games} 局符合條件但無確切日期";
+    }
+    /// After their number: keys of games without a date, so that they can be opened.
+    games_undated_keys(keys: &str) {
+        en: " ({keys})";
+        zh_hans: "（编号 {keys}）";
+        zh_hant: "（編號 {keys}）";
+    }
+    /// Below a table of games with such cells.
+    marks_explained {
+        en: "[…] is said by an event, a title or a file's name only; ? marks a doubtful date (--as-stated leaves both out)";
+        zh_hans: "[…] 仅见于赛事、标题或文件名；? 表示日期可疑（--as-stated 可略去两者）";
+        zh_hant: "[…] 僅見於賽事、標題或檔案名稱；? 表示日期可疑（--as-stated 可略去兩者）";
     }
     /// Column: the key of a game.
     head_key {
@@ -112,6 +124,12 @@ sentences! {
         en: "Ply";
         zh_hans: "第几步";
         zh_hant: "第幾步";
+    }
+    /// Column: where the words that were asked for are said.
+    head_says {
+        en: "Says";
+        zh_hans: "原文";
+        zh_hant: "原文";
     }
     /// Column: what kind of record it is.
     head_kind {

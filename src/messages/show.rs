@@ -1,6 +1,8 @@
 //! `show`: one game.
 
+use super::Lang;
 use super::argument::{count, verb};
+use xqdb::metadata::Source;
 
 sentences! {
     /// No game has the key.
@@ -38,6 +40,60 @@ sentences! {
         en: "{name} (the file's name)";
         zh_hans: "{name}（文件名）";
         zh_hant: "{name}（檔案名稱）";
+    }
+    /// Beside a value: where it is said, as no record states it.
+    derived_from(source: &str) {
+        en: "not stated; said by {source}";
+        zh_hans: "未注明，据{source}推得";
+        zh_hant: "未註明，據{source}推得";
+    }
+    /// Where a derived value is said.
+    source_event {
+        en: "the event";
+        zh_hans: "赛事名";
+        zh_hant: "賽事名";
+    }
+    /// Where a derived value is said.
+    source_title {
+        en: "the title";
+        zh_hans: "标题";
+        zh_hant: "標題";
+    }
+    /// Where a derived value is said.
+    source_file {
+        en: "the file's name";
+        zh_hans: "文件名";
+        zh_hant: "檔案名稱";
+    }
+    /// Where a derived value is said.
+    source_folder {
+        en: "the folder";
+        zh_hans: "文件夹名";
+        zh_hant: "資料夾名稱";
+    }
+    /// Beside a value that is contradicted.
+    doubtful(why: &str) {
+        en: "doubtful: {why}";
+        zh_hans: "存疑：{why}";
+        zh_hant: "存疑：{why}";
+    }
+    /// Why a value is doubtful.
+    doubt_says(source: &str, value: &str) {
+        en: "{source} says {value}";
+        zh_hans: "{source}作 {value}";
+        zh_hant: "{source}作 {value}";
+    }
+    /// Why a date is doubtful.
+    doubt_no_such_day {
+        en: "the calendar has no such day";
+        zh_hans: "历法中没有这一天";
+        zh_hant: "曆法中沒有這一天";
+    }
+    /// Why a date is doubtful: a year that was put into a column of dates.
+    doubt_spreadsheet(number: &str) {
+        en: "a spreadsheet writes the number {number} so";
+        zh_hans: "电子表格会把数字 {number} 写成这样";
+        zh_hant: "試算表會把數字 {number} 寫成這樣";
     }
     /// A date, and how the file has it.
     date_as_found(date: &str, found: &str) {
@@ -171,5 +227,35 @@ sentences! {
         en: "record {record:#}, byte {offset:#}, {what}";
         zh_hans: "第 {record:#} 条记录，字节 {offset:#}，{what}";
         zh_hant: "第 {record:#} 筆記錄，位元組 {offset:#}，{what}";
+    }
+}
+
+impl Lang {
+    /// Where a derived value is said.
+    pub(crate) fn source(self, source: Source) -> String {
+        match source {
+            Source::Event => self.source_event(),
+            Source::Title => self.source_title(),
+            Source::File => self.source_file(),
+            Source::Folder => self.source_folder(),
+        }
+    }
+
+    /// Why a value is doubtful, as the library says it.
+    pub(crate) fn doubt(self, says: &str) -> String {
+        if says == "the calendar has no such day" {
+            return self.doubt_no_such_day();
+        }
+        let number = says
+            .strip_prefix("a spreadsheet writes the number ")
+            .and_then(|rest| rest.strip_suffix(" so"));
+        if let Some(number) = number {
+            return self.doubt_spreadsheet(number);
+        }
+        let said = says.split_once(" says ");
+        match said.and_then(|(source, value)| Some((Source::from_name(source)?, value))) {
+            Some((source, value)) => self.doubt_says(&self.source(source), value),
+            None => says.to_owned(),
+        }
     }
 }

@@ -25,6 +25,14 @@ const ROWS: &[Row] = &[
     ["no such piece there", "该处没有这枚棋子", "該處沒有這枚棋子"],
     ["the piece cannot move so", "这枚棋子不能这样走", "這枚棋子不能這樣走"],
     ["a move is missing here", "此处缺一着", "此處缺一著"],
+    // Why a file was not read.
+    ["empty", "空文件", "空檔案"],
+    [
+        "no archive of games",
+        "不是棋谱：图片、程序或未提及对局的文字",
+        "不是棋譜：圖片、程式或未提及對局的文字",
+    ],
+    ["no known format", "不属于任何已知格式", "不屬於任何已知格式"],
     // Why a position cannot be read.
     ["an empty FEN", "FEN 是空的", "FEN 是空的"],
     ["{} rows instead of 10", "有 {0} 行，应为 10 行", "有 {0} 行，應為 10 行"],

@@ -2,7 +2,7 @@
 
 use super::Lang;
 use super::argument::Shown as _;
-use xqdb::metadata::{GameResult, Kind, Status};
+use xqdb::metadata::{GameResult, Kind, KindReason, Status};
 use xqdb::xiangqi::Side;
 
 sentences! {
@@ -41,6 +41,66 @@ sentences! {
         en: "position";
         zh_hans: "局面";
         zh_hant: "局面";
+    }
+    /// Why a record is of its kind.
+    kind_because_no_moves {
+        en: "a position without moves";
+        zh_hans: "只有局面，没有着法";
+        zh_hant: "只有局面，沒有著法";
+    }
+    /// Why a record is of its kind.
+    kind_because_file {
+        en: "the file says so";
+        zh_hans: "文件如此注明";
+        zh_hant: "檔案如此註明";
+    }
+    /// Why a record is of its kind.
+    kind_because_nothing_named {
+        en: "neither players nor a result";
+        zh_hans: "既无棋手也无结果";
+        zh_hant: "既無棋手也無結果";
+    }
+    /// Why a record is of its kind.
+    kind_because_manual {
+        en: "no players, and headings of a manual";
+        zh_hans: "没有棋手，标题出自棋书";
+        zh_hant: "沒有棋手，標題出自棋書";
+    }
+    /// Why a record is of its kind.
+    kind_because_variations {
+        en: "no players and no headings, but variations";
+        zh_hans: "没有棋手与标题，却有变着";
+        zh_hant: "沒有棋手與標題，卻有變著";
+    }
+    /// Why a record is of its kind.
+    kind_because_standard {
+        en: "from the standard start";
+        zh_hans: "自开局起";
+        zh_hant: "自開局起";
+    }
+    /// Why a record is of its kind.
+    kind_because_odds {
+        en: "the standard start less some pieces";
+        zh_hans: "开局缺子";
+        zh_hant: "開局缺子";
+    }
+    /// Why a record is of its kind.
+    kind_because_set_up_played {
+        en: "set up, and both players are named";
+        zh_hans: "摆局，双方均有姓名";
+        zh_hant: "擺局，雙方均有姓名";
+    }
+    /// Why a record is of its kind.
+    kind_because_set_up {
+        en: "set up, and nobody is named";
+        zh_hans: "摆局，未注明棋手";
+        zh_hant: "擺局，未註明棋手";
+    }
+    /// Why a record is of its kind, although its tags say less.
+    kind_because_derived {
+        en: "a heading says who played and how it ended";
+        zh_hans: "标题注明对局双方与结果";
+        zh_hant: "標題註明對局雙方與結果";
     }
     /// Result.
     result_red {
@@ -172,6 +232,21 @@ impl Lang {
         match side {
             Side::Red => self.side_red(),
             Side::Black => self.side_black(),
+        }
+    }
+
+    /// Why a record is of its kind.
+    pub(crate) fn kind_reason(self, reason: KindReason) -> String {
+        match reason {
+            KindReason::NoMoves => self.kind_because_no_moves(),
+            KindReason::File => self.kind_because_file(),
+            KindReason::NothingNamed => self.kind_because_nothing_named(),
+            KindReason::Manual => self.kind_because_manual(),
+            KindReason::Variations => self.kind_because_variations(),
+            KindReason::Standard => self.kind_because_standard(),
+            KindReason::Odds => self.kind_because_odds(),
+            KindReason::SetUpPlayed => self.kind_because_set_up_played(),
+            KindReason::SetUp => self.kind_because_set_up(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What several witnesses say of one game, counted, and the best of it.
 
+use super::inferred::{Fields, Inferred};
 use super::{GameResult, Kind, LaxDate, Metadata};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -29,7 +30,23 @@ pub struct Ballot {
     dates_found: Votes<(Option<LaxDate>, String)>,
     results: Votes<GameResult>,
     kind: Option<Kind>,
+    inferred: InferredVotes,
     weight: usize,
+}
+
+/// What headings and names of files say, counted.
+#[derive(Debug, Clone, Default)]
+struct InferredVotes {
+    /// Red and Black.
+    names: [Votes<String>; 2],
+    dates: Votes<LaxDate>,
+    results: Votes<GameResult>,
+    /// Dates that are stated and doubted.
+    doubted: Votes<LaxDate>,
+    /// What the tags of any witness state.
+    stated: Fields,
+    /// What any witness has from the name of its file.
+    from_file: Fields,
 }
 
 /// What one witness says of a game, or what many say.
@@ -59,6 +76,29 @@ impl Ballot {
             self.weight += vote(&mut self.results, &data.result, 0);
         }
         self.kind = least(self.kind, data.kind);
+        self.inferred.stated = self.inferred.stated.and(data.stated());
+        if let Some(inferred) = &data.inferred {
+            self.infer(data, inferred);
+        }
+    }
+
+    fn infer(&mut self, data: &Metadata, inferred: &Inferred) {
+        let votes = &mut self.inferred;
+        votes.from_file = votes.from_file.and(inferred.from_file);
+        for (votes, name) in votes.names.iter_mut().zip([&inferred.red, &inferred.black]) {
+            if let Some(name) = name {
+                self.weight += vote(votes, name, name.len());
+            }
+        }
+        if let Some(date) = &inferred.date {
+            self.weight += vote(&mut votes.dates, date, 0);
+        }
+        if inferred.result.is_known() {
+            self.weight += vote(&mut votes.results, &inferred.result, 0);
+        }
+        if let Some(date) = data.date.as_ref().filter(|_| inferred.doubts_date) {
+            self.weight += vote(&mut votes.doubted, date, 0);
+        }
     }
 
     /// Roughly how many bytes it occupies in memory.
@@ -105,7 +145,7 @@ impl Metadata {
             Said::ByOne(data) => least(kind, data.kind),
             Said::ByMany(ballot) => least(kind, ballot.kind),
         });
-        Metadata {
+        let mut best = Metadata {
             red,
             black,
             red_team,
@@ -119,8 +159,80 @@ impl Metadata {
             opening,
             result: result.copied().unwrap_or_default(),
             kind,
+            inferred: None,
+        };
+        best.inferred = inferred(said, &best).map(Box::new);
+        best
+    }
+}
+
+/// What the witnesses of a game infer and none of them says, and which of what is `best` only names
+/// of files have.
+fn inferred(said: &[Said<'_>], best: &Metadata) -> Option<Inferred> {
+    let has_any = |said: &Said<'_>| match said {
+        Said::ByOne(data) => data.inferred.is_some(),
+        Said::ByMany(_) => true,
+    };
+    if !said.iter().any(has_any) {
+        return None;
+    }
+    let name = |side: usize| {
+        commonest(
+            said,
+            |data| {
+                let inferred = data.inferred.as_deref()?;
+                if side == 0 { inferred.red.as_ref() } else { inferred.black.as_ref() }
+            },
+            |ballot| &ballot.inferred.names[side],
+            |name| name.chars().count(),
+        )
+        .cloned()
+    };
+    let date = commonest(
+        said,
+        |data| data.inferred.as_deref()?.date.as_ref(),
+        |ballot| &ballot.inferred.dates,
+        |date| usize::from(date.month > 0) + usize::from(date.day > 0),
+    );
+    let result = commonest(
+        said,
+        |data| Some(&data.inferred.as_deref()?.result).filter(|result| result.is_known()),
+        |ballot| &ballot.inferred.results,
+        |_| 0,
+    );
+    let (mut stated, mut from_file) = (Fields::NONE, Fields::NONE);
+    let (mut with_date, mut with_doubt) = (0, 0);
+    for said in said {
+        match said {
+            Said::ByOne(data) => {
+                stated = stated.and(data.stated());
+                let inferred = data.inferred.as_deref();
+                from_file = from_file.and(inferred.map_or(Fields::NONE, |more| more.from_file));
+                if data.date.is_some() && data.date == best.date {
+                    with_date += 1;
+                    with_doubt += usize::from(inferred.is_some_and(|more| more.doubts_date));
+                }
+            }
+            Said::ByMany(ballot) => {
+                stated = stated.and(ballot.inferred.stated);
+                from_file = from_file.and(ballot.inferred.from_file);
+                let count = |votes: &Votes<LaxDate>| {
+                    best.date.and_then(|date| votes.get(&date)).copied().unwrap_or(0)
+                };
+                with_date += count(&ballot.dates);
+                with_doubt += count(&ballot.inferred.doubted);
+            }
         }
     }
+    let inferred = Inferred {
+        red: if best.red.is_none() { name(0) } else { None },
+        black: if best.black.is_none() { name(1) } else { None },
+        date: date.copied().filter(|_| best.date_found.is_none()),
+        result: result.copied().filter(|_| !best.result.is_known()).unwrap_or_default(),
+        doubts_date: with_date > 0 && with_date == with_doubt,
+        from_file: from_file.without(stated),
+    };
+    (inferred != Inferred::default()).then_some(inferred)
 }
 
 fn least(a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {

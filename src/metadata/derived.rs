@@ -4,7 +4,7 @@
 //! A stated value is never replaced. What is derived is marked with where it comes from, so that it
 //! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
 
-use super::heading::{Heading, read_heading};
+use super::heading::{Heading, known_heading};
 use super::names::names_agree;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
 use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
@@ -26,14 +26,31 @@ pub enum Source {
     Folder,
 }
 
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Source {
+    /// All of them.
+    pub const ALL: [Source; 4] = [Source::Event, Source::Title, Source::File, Source::Folder];
+
+    /// The name in the database and in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Source::Event => "event",
             Source::Title => "title",
             Source::File => "file",
             Source::Folder => "folder",
-        })
+        }
+    }
+
+    /// The source of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Source> {
+        Source::ALL.into_iter().find(|source| source.as_str() == name)
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
@@ -56,13 +73,6 @@ pub struct Derived {
     pub doubts: Vec<(&'static str, String)>,
 }
 
-/// What a record states of itself.
-#[derive(Clone, Copy)]
-struct Stated<'a> {
-    own: &'a Metadata,
-    result: GameResult,
-}
-
 impl Derived {
     /// Derives what can be derived of a record with these tags and this result.
     ///
@@ -75,24 +85,11 @@ impl Derived {
     /// ```
     #[must_use]
     pub fn of(tags: &[(String, String)], result: GameResult, place: Surroundings<'_>) -> Derived {
-        let own = Metadata::from_tags(tags.iter().map(|(name, value)| (&**name, &**value)));
-        let title = title_of(tags.iter().map(|(name, value)| (&**name, &**value)));
-        let mut derived = Derived::default();
-        let off = own.date_found.as_deref().and_then(calendar_doubt);
-        derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
-        let stated = Stated { own: &own, result };
-        if let Some(event) = &own.event {
-            // An edition is often played in the winter before its year.
-            let trusts_year = !event.contains(['届', '屆']);
-            derived.hear(stated, &read_heading(event), Source::Event, trusts_year);
-        }
-        if let Some(title) = title {
-            derived.hear(stated, &read_heading(title), Source::Title, false);
-        }
-        for (field, value) in place.from_file_name {
-            let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
-            derived.values_of(known, value, Source::File);
-        }
+        let tags = || tags.iter().map(|(name, value)| (&**name, &**value));
+        let own = Metadata { result, ..Metadata::from_tags(tags()) };
+        let title = title_of(tags());
+        let mut derived = Derived::from_headings(&own, title);
+        derived.add_from_file(place.from_file_name);
         if title.is_none()
             && let Some(title) = file_of(place.path).and_then(title_of_file)
         {
@@ -102,6 +99,38 @@ impl Derived {
             derived.values_of(Some("Chapter"), &chapter, Source::Folder);
         }
         derived
+    }
+
+    /// What event and title add to what a record states, and where they and the calendar
+    /// contradict it.
+    #[must_use]
+    pub fn from_headings(own: &Metadata, title: Option<&str>) -> Derived {
+        let mut derived = Derived::default();
+        let off = own.date_found.as_deref().and_then(calendar_doubt);
+        derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
+        if let Some(event) = &own.event {
+            // An edition is often played in the winter before its year.
+            let trusts_year = !event.contains(['届', '屆']);
+            derived.hear(own, &known_heading(event), Source::Event, trusts_year);
+        }
+        if let Some(title) = title {
+            derived.hear(own, &known_heading(title), Source::Title, false);
+        }
+        derived
+    }
+
+    /// Adds what the name of a file says, as tags.
+    pub fn add_from_file(&mut self, tags: &[(String, String)]) {
+        for (field, value) in tags {
+            let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
+            self.values_of(known, value, Source::File);
+        }
+    }
+
+    /// Whether nothing is derived and nothing doubted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.doubts.is_empty()
     }
 
     /// The derived value of a field, and where it comes from.
@@ -127,13 +156,7 @@ impl Derived {
 
     /// Compares what a heading says with what is stated, and takes what is not.
     /// Whole dates are believed, years alone if they are trusted.
-    fn hear(
-        &mut self,
-        Stated { own, result }: Stated<'_>,
-        said: &Heading,
-        source: Source,
-        trusts_year: bool,
-    ) {
+    fn hear(&mut self, own: &Metadata, said: &Heading, source: Source, trusts_year: bool) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
             // Of two wrong names nothing else is believed either: the heading is that of another
@@ -147,10 +170,10 @@ impl Derived {
                 }
             }
             match pairing.result {
-                Some(said) if is_of_this && !result.is_known() => {
+                Some(said) if is_of_this && !own.result.is_known() => {
                     self.values_of(Some("Result"), said.as_str(), source);
                 }
-                Some(said) if is_of_this && said != result => {
+                Some(said) if is_of_this && said != own.result => {
                     self.doubt("Result", source, said.as_str());
                 }
                 _ => {}

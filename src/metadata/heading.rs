@@ -8,6 +8,9 @@
 use super::file_name::{Pairing, read_text};
 use super::{LaxDate, parse_date};
 use crate::text::fold_char;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// What a heading says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub struct Heading {
 }
 
 /// Words that name a tournament.
-const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运会", "championship", "cup"];
+const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运会", "champion", "cup"];
 
 /// Reads a heading.
 ///
@@ -38,11 +41,41 @@ const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运�
 pub fn read_heading(text: &str) -> Heading {
     let (pairing, dates) = read_text(text);
     let folded: String = text.chars().map(fold_char).collect();
-    let is_tournament = TOURNAMENTS.iter().any(|word| folded.contains(word));
+    let is_tournament = names_tournament(text);
     let date = if pairing.is_some() || is_tournament { one_date(dates) } else { None };
     let date = date.filter(|date| !ends_a_span(text, date));
     let round = if pairing.is_some() || is_tournament { round(&folded) } else { None };
     Heading { pairing, date, round }
+}
+
+/// Whether a heading names a tournament.
+pub(super) fn names_tournament(text: &str) -> bool {
+    let folded: String = text.chars().map(fold_char).collect();
+    TOURNAMENTS.iter().any(|word| folded.contains(word))
+}
+
+thread_local! {
+    /// Headings that were read before.
+    static KNOWN: RefCell<FxHashMap<Box<str>, Rc<Heading>>> = RefCell::default();
+}
+
+/// More headings than these are not remembered.
+const MOST_KNOWN: usize = 1024;
+
+/// What a heading says. Hundreds of games stand below one event, so what it says is remembered; the
+/// answer is always that of [`read_heading`].
+pub(super) fn known_heading(text: &str) -> Rc<Heading> {
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(heading) = known.get(text) {
+            return Rc::clone(heading);
+        }
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        let heading = Rc::new(read_heading(text));
+        known.insert(text.into(), Rc::clone(&heading));
+        heading
+    })
 }
 
 /// The fullest of the dates, where none of them contradicts it.

@@ -9,8 +9,11 @@ use std::fmt;
 ///
 /// The rule of [`kind_of`](crate::replay::kind_of), start position first:
 /// 1. no moves, but a position of its own: [`Kind::Position`];
-/// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study, or names no
-///    player on either side and no result; else [`Kind::Game`];
+/// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
+///    side is named and there is no result; and when neither side is named and it is a page of a
+///    manual: its headings are those of one ([`Bearing::Manual`](super::Bearing)), or they are silent
+///    and it has variations. Else [`Kind::Game`]: a game quoted in a book, with its players or its
+///    tournament, stays one;
 /// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
 /// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when both
 ///    players are named or the file calls it a middle game or endgame; else [`Kind::Composed`].
@@ -70,6 +73,29 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
+}
+
+/// Why a record is of its kind.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum KindReason {
+    /// It has a position and no moves.
+    NoMoves,
+    /// The file says so.
+    File,
+    /// The standard start, and neither players nor a result.
+    NothingNamed,
+    /// The standard start, no players, and headings of a manual.
+    Manual,
+    /// The standard start, no players, no headings, and variations.
+    Variations,
+    /// The standard start, and nothing against it.
+    Standard,
+    /// The standard start less some pieces.
+    Odds,
+    /// Another start, and both players are named.
+    SetUpPlayed,
+    /// Another start, and nobody is named.
+    SetUp,
 }
 
 /// The kind a file claims for a record, before the board is looked at.

@@ -24,11 +24,14 @@
 
 mod asked_date;
 mod ballot;
+mod bearing;
 mod calendar;
 mod date;
 mod derived;
 mod file_name;
 mod heading;
+mod infer;
+mod inferred;
 mod kind;
 mod names;
 mod parse_date;
@@ -43,12 +46,14 @@ mod unique_tags;
 
 pub use asked_date::asked_date;
 pub use ballot::{Ballot, Said};
+pub use bearing::Bearing;
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
 pub use derived::{Derived, Source, Surroundings};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
-pub use kind::{Kind, KindHint};
+pub use inferred::{Fields, Inferred};
+pub use kind::{Kind, KindHint, KindReason};
 pub use names::{PersonName, name_key, names_agree, split_team};
 pub use parse_date::parse_date;
 pub use result::GameResult;

@@ -1,6 +1,6 @@
 //! What tags say about a game, one vocabulary for all formats.
 
-use super::{GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
+use super::{GameResult, Inferred, Kind, LaxDate, PersonName, parse_date, split_team};
 
 /// Who, where, when. Empty texts are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,10 +31,12 @@ pub struct Metadata {
     pub result: GameResult,
     /// The kind; see [`Kind`] for the rule.
     pub kind: Option<Kind>,
+    /// What headings and the name of the file add, if anything; see [`Metadata::infer`].
+    pub inferred: Option<Box<Inferred>>,
 }
 
 impl Metadata {
-    /// Reads tags alone; result and kind stay open.
+    /// Reads tags alone; result, kind and what is inferred stay open.
     pub fn from_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Metadata {
         let found = |names: &[&str]| {
             names.iter().find_map(|wanted| {
@@ -69,6 +71,7 @@ impl Metadata {
             opening: find(&["ECCO", "ECO", "Opening"]),
             result: GameResult::Unknown,
             kind: None,
+            inferred: None,
         }
     }
 }

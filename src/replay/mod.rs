@@ -41,7 +41,7 @@ mod walk;
 
 pub use children::Children;
 pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
-pub use kind::kind_of;
+pub use kind::{Signs, kind_of};
 pub use play::replay;
 pub use record::Record;
 pub use repair::{BrokenLine, Repair, Slip, repairs};

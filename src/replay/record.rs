@@ -1,8 +1,8 @@
 //! A record that owns what it found.
 
-use super::{Game, Unread, kind_of, replay};
+use super::{Game, Signs, Unread, kind_of, replay};
 use crate::format::RawRecord;
-use crate::metadata::{Derived, GameResult, KindHint, Metadata, parse_result};
+use crate::metadata::{Bearing, Derived, Fields, GameResult, KindHint, Metadata, parse_result};
 use crate::notation::System;
 use crate::text::Encoding;
 use std::borrow::Cow;
@@ -69,19 +69,32 @@ impl Record {
     /// What its tags and the name of its file say, with result and kind.
     pub fn metadata(&self) -> Metadata {
         let tags = self.tags.iter().chain(&self.from_file_name);
-        let mut data =
-            Metadata::from_tags(tags.map(|(name, value)| (name.as_str(), value.as_str())));
+        let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
+        let mut data = Metadata::from_tags(tags.clone());
         let game = &self.game;
-        let has_players = data.red.is_some() && data.black.is_some();
         data.result = self.result();
-        data.kind = Some(kind_of(
-            game.start.as_deref(),
-            game.tree.plies,
-            self.hint,
-            has_players,
-            data.result.is_known(),
-        ));
+        let signs = Signs {
+            start: game.start.as_deref(),
+            plies: game.tree.plies,
+            hint: self.hint,
+            players: u8::from(data.red.is_some()) + u8::from(data.black.is_some()),
+            has_result: data.result.is_known(),
+            has_variations: game.tree.nodes.len() > game.tree.plies as usize,
+            bearing: Bearing::Silent,
+        };
+        // Headings matter where nobody is named only.
+        let bearing = match signs.players {
+            0 => Bearing::of(&data, tags),
+            _ => Bearing::Silent,
+        };
+        data.kind = Some(kind_of(&Signs { bearing, ..signs }).0);
         data
+    }
+
+    /// The fields of its metadata that only the name of its file has.
+    pub fn from_file(&self) -> Fields {
+        let fields = self.from_file_name.iter().map(|(name, _)| Fields::of_tag(name));
+        fields.fold(Fields::NONE, Fields::and)
     }
 
     /// The result the record claims, or else the one in the name of its file.

@@ -2,7 +2,7 @@
 
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
-use crate::store::{Facts, Result, Snapshot, Witness, index};
+use crate::store::{Facts, Lay, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,6 +17,7 @@ pub struct Archive {
     pub index: index::Reader,
     /// The user's own names and rules of openings; ECCO's without.
     own_table: Option<Arc<Table>>,
+    lay: Lay,
 }
 
 impl Archive {
@@ -25,17 +26,25 @@ impl Archive {
     /// # Errors
     /// When it is missing, not ours, of a version that cannot be asked, or damaged.
     pub fn open(path: &Path) -> Result<Archive> {
-        Archive::of(Snapshot::open(path)?)
+        Archive::open_as(path, Lay::Derived)
+    }
+
+    /// The same, where not what headings say is laid over what is stated.
+    ///
+    /// # Errors
+    /// As [`Archive::open`].
+    pub fn open_as(path: &Path, lay: Lay) -> Result<Archive> {
+        Archive::of(Snapshot::open(path)?, lay)
     }
 
     /// The archive that a snapshot shows.
     ///
     /// # Errors
     /// When facts or index are damaged.
-    pub fn of(snapshot: Snapshot) -> Result<Archive> {
-        let facts = Facts::load(&snapshot)?;
+    pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let facts = Facts::load(&snapshot, lay)?;
         let index = index::Reader::open(&snapshot)?;
-        let mut archive = Archive { snapshot, facts, index, own_table: None };
+        let mut archive = Archive { snapshot, facts, index, own_table: None, lay };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -76,6 +85,16 @@ impl Archive {
     /// The opening of a game, by its moves.
     pub fn opening(&self, game: u32) -> Option<&Opening> {
         self.openings().opening(self.facts.get(game)?.opening()?)
+    }
+
+    /// Whether what is derived counts: what is remembered of common positions was counted so.
+    pub fn has_derived(&self) -> bool {
+        self.lay == Lay::Derived
+    }
+
+    /// What is laid over what is stated.
+    pub(super) fn lay(&self) -> Lay {
+        self.lay
     }
 
     /// The rows of the database.

@@ -70,7 +70,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     if !undated.is_empty() {
         let undated: IdSet = undated.into_iter().collect();
         let fits = asked.games(archive, |id, _| undated.contains(id), watch)?;
-        found.undated = fits.len() as u64;
+        fits.iter().for_each(|id| found.add_undated(id));
     }
     Ok(found)
 }

@@ -17,7 +17,7 @@ use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::metadata::Kind;
 use crate::store::index::{Payload, Reader};
-use crate::store::{Answer as StoredAnswer, Connection, Database, Facts, Result};
+use crate::store::{Answer as StoredAnswer, Connection, Database, Facts, Lay, Result};
 use crate::xiangqi::{Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -36,7 +36,7 @@ const SHARE: usize = 1 << 10;
 /// # Errors
 /// When the database cannot be read or written. It is then as it was: nothing but time is lost.
 pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
-    let archive = Archive::of(database.snapshot()?)?;
+    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
     let generation = archive.snapshot().generation()?;
     if generation == archive.snapshot().remembered_generation()? {
         return Ok(0);

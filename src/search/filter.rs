@@ -5,15 +5,16 @@ use super::codes::codes;
 use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
-use super::lookup::{events, games_from, games_saying};
+use super::lookup::{events, games_from, games_reading};
 use super::matching::{Asked, coming_to, texts};
 use super::names::{BySound, NameMatch, find};
 use super::postings::Mirroring;
+use super::saying::{games_with_words, words_of};
 use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
-use crate::store::{Fact, Result};
+use crate::store::{Fact, GameText, Result};
 use crate::xiangqi::Position;
 use std::sync::Arc;
 
@@ -44,11 +45,16 @@ pub struct Filter {
     pub source: Option<String>,
     /// At least this long.
     pub min_plies: Option<u16>,
+    /// At most this long.
+    pub max_plies: Option<u16>,
+    /// Part of the place.
+    pub site: Option<String>,
     /// Part of a title, or of the name of a file.
     pub title: Option<String>,
     /// Part of the path of book and chapter.
     pub chapter: Option<String>,
-    /// Words in the comments of a witness, or in a title.
+    /// Words and phrases, each of them in the comments of a witness or in a title; see
+    /// [`words_of`](super::words_of).
     pub text: Option<String>,
     /// Only what records state counts: names of files are no titles.
     pub as_stated: bool,
@@ -186,9 +192,12 @@ impl Filter {
             sets.push(games_in_chapter(archive, chapter)?);
         }
         if let Some(text) = &self.text {
-            let mut games = games_saying(archive, text)?;
-            games.add(&games_titled(archive, text, self.as_stated)?);
-            sets.push(games);
+            sets.push(games_with_words(archive, text, self.as_stated)?);
+        }
+        if let Some(site) = &self.site {
+            let all: Vec<u32> = archive.facts.alive().map(|(id, _)| id).collect();
+            let wanted = std::slice::from_ref(site);
+            sets.push(games_reading(archive, GameText::Site, wanted, &all)?);
         }
         Ok(sets)
     }
@@ -208,6 +217,8 @@ impl Matcher {
             result,
             source,
             min_plies,
+            max_plies,
+            site,
             title,
             chapter,
             text,
@@ -218,10 +229,17 @@ impl Matcher {
             !players.is_empty() || red.is_some() || black.is_some() || event.is_some();
         let asks_for_places =
             source.is_some() || text.is_some() || title.is_some() || chapter.is_some();
+        let asks_for_places = asks_for_places || site.is_some();
         let asks_for_facts =
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
+        let asks_for_facts = asks_for_facts || max_plies.is_some();
         let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
         !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
+    }
+
+    /// The words and phrases that are asked for.
+    pub fn words(&self) -> Vec<String> {
+        self.filter.text.as_deref().map(words_of).unwrap_or_default()
     }
 
     /// Names that were found by their sound, although they were asked for in hanzi.
@@ -257,6 +275,7 @@ impl Matcher {
         let filter = &self.filter;
         let has = |set: &Option<IdSet>, id: u32| set.as_ref().is_none_or(|set| set.contains(id));
         filter.min_plies.is_none_or(|least| fact.plies >= least)
+            && filter.max_plies.is_none_or(|most| fact.plies <= most)
             && filter.result.is_none_or(|result| fact.result() == result)
             && (filter.kinds.is_empty()
                 || fact.kind().is_some_and(|kind| filter.kinds.contains(&kind)))

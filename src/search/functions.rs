@@ -24,7 +24,7 @@ use crate::diagram::Diagram;
 use crate::metadata::Kind;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
-use crate::store::{Console, GameRow, Result, Value};
+use crate::store::{Console, GameRow, Lay, Result, Value};
 use crate::xiangqi::{Move, Position};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -33,12 +33,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// What a function gives.
 type Given = std::result::Result<Value, String>;
 
-/// Makes the functions known to a console over the database at `path`.
+/// Makes the functions known to a console over the database at `path`, which are answered with this
+/// laid over what is stated.
 ///
 /// # Errors
 /// When SQLite refuses.
-pub fn add_functions(console: &Console, path: &Path) -> Result<()> {
-    let games = Games(Arc::new(Mutex::new(Opened { path: path.to_owned(), archive: None })));
+pub fn add_functions(console: &Console, path: &Path, lay: Lay) -> Result<()> {
+    let games = Games(Arc::new(Mutex::new(Opened { path: path.to_owned(), lay, archive: None })));
     let with = |function: fn(&Archive, &[Value]) -> Given| {
         let games = games.clone();
         move |given: &[Value]| games.ask(|archive| function(archive, given))
@@ -55,6 +56,7 @@ pub fn add_functions(console: &Console, path: &Path) -> Result<()> {
 /// The archive, opened by the first function that needs it.
 struct Opened {
     path: PathBuf,
+    lay: Lay,
     archive: Option<Archive>,
 }
 
@@ -64,10 +66,10 @@ struct Games(Arc<Mutex<Opened>>);
 impl Games {
     fn ask(&self, question: impl FnOnce(&Archive) -> Given) -> Given {
         let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Opened { path, archive } = &mut *opened;
+        let Opened { path, lay, archive } = &mut *opened;
         let archive = match archive {
             Some(archive) => archive,
-            None => archive.insert(Archive::open(path).map_err(told)?),
+            None => archive.insert(Archive::open_as(path, *lay).map_err(told)?),
         };
         question(archive)
     }

@@ -42,10 +42,10 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
                 first.push(id, fact);
             }
         }
-        Sifted::Undated => found.undated += 1,
+        Sifted::Undated => found.add_undated(id),
         Sifted::Falls => {}
     };
-    if query.line.is_none() && query.contains.is_none() {
+    if query.line.is_none() && query.contains.is_empty() {
         candidates(archive, query, &sieve, &mut take)?;
     } else {
         // These need a look at the games themselves, so everything else is tested first.
@@ -64,7 +64,7 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
             }
             games = begins;
         }
-        if let Some(pattern) = &query.contains {
+        for pattern in &query.contains {
             let wanted: IdSet = games.iter().map(|&(id, _)| id).collect();
             let showing = contains::games_showing(
                 archive,
@@ -133,13 +133,14 @@ fn begins_with(
     Ok(begins)
 }
 
-/// Reads one game, with its title and chapters, and what could not be read of it.
+/// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
 ///
 /// # Errors
 /// When the database cannot be read or the game is damaged.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.snapshot().game(id)?;
     game.headings = archive.headings(id)?;
+    archive.tell_derived(&mut game)?;
     game.unread = archive.snapshot().unread_end(id)?;
     Ok(game)
 }

@@ -28,6 +28,15 @@ impl IdSet {
         self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
     }
 
+    /// The ids, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        let ids = |(at, &word): (usize, &u64)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| at as u32 * 64 + bit)
+        };
+        self.0.iter().enumerate().flat_map(ids)
+    }
+
     /// How many ids are in.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

@@ -5,7 +5,8 @@ use super::contains::Sighting;
 use super::games::load;
 use super::matching::Moments;
 use super::question::Query;
-use super::titled::Titled;
+use super::saying::Snippet;
+use super::titled::{Titled, title};
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
 use crate::store::{GameRow, Result};
@@ -25,10 +26,42 @@ pub struct Listed {
     pub ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub contains: Option<Sighting>,
+    pub contains: Option<Sightings>,
+    /// Where it says the words that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub says: Vec<Snippet>,
     /// Where it fits the question that was asked.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub moments: Option<Moments>,
+}
+
+/// Where a game shows what was asked for: one partial board, or each of several.
+#[derive(Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Sightings {
+    /// One was asked for.
+    One(Sighting),
+    /// Several were.
+    Each(Vec<Sighting>),
+}
+
+impl Sightings {
+    fn of(mut places: Vec<Sighting>, asked: usize) -> Option<Sightings> {
+        match asked {
+            0 => None,
+            1 => places.pop().map(Sightings::One),
+            _ => Some(Sightings::Each(places)),
+        }
+    }
+
+    /// All of them, in the order in which they were asked for.
+    #[must_use]
+    pub fn all(&self) -> &[Sighting] {
+        match self {
+            Sightings::One(place) => std::slice::from_ref(place),
+            Sightings::Each(places) => places,
+        }
+    }
 }
 
 impl Listed {
@@ -38,13 +71,21 @@ impl Listed {
     /// When the database cannot be read.
     pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<Listed> {
         let Query { contains, mirroring, variations, .. } = query;
-        let place = |pattern| archive.first_place(id, pattern, *mirroring, *variations);
-        let contains = contains.as_ref().map(place).transpose()?.flatten();
+        let mut places = Vec::new();
+        for pattern in contains {
+            places.extend(archive.first_place(id, pattern, *mirroring, *variations)?);
+        }
+        let contains = Sightings::of(places, contains.len());
         let asked = query.matcher.asked();
         let moments = asked.map(|asked| asked.moments(archive, id)).transpose()?.flatten();
         let game = load(archive, id)?;
-        let titled = Titled::of(&game.headings, as_stated);
-        Ok(Listed { game, titled, ecco: None, contains, moments })
+        let titled = Titled::of(&game, as_stated);
+        let words = query.matcher.words();
+        let says = match words.is_empty() {
+            true => Vec::new(),
+            false => archive.snippets(id, &words, title(&game.headings, as_stated))?,
+        };
+        Ok(Listed { game, titled, ecco: None, contains, says, moments })
     }
 
     /// The same with the codes of its opening, of which the one by position has to be worked out.
@@ -61,7 +102,9 @@ impl Listed {
     pub fn ply(&self) -> Option<u32> {
         let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
         let first = plies.and_then(|plies| plies.first().copied());
-        first.or(self.contains.map(|place| place.ply))
+        let sightings = self.contains.as_ref().map(Sightings::all).unwrap_or_default();
+        let said = self.says.iter().find_map(|snippet| snippet.ply);
+        first.or(sightings.first().map(|place| place.ply)).or(said)
     }
 }
 
@@ -71,7 +114,7 @@ impl Listed {
 /// When the database cannot be read.
 pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value> {
     let mut shown = json!(game);
-    let titled = json!(Titled::of(&game.headings, as_stated));
+    let titled = json!(Titled::of(game, as_stated));
     if let (Value::Object(shown), Value::Object(titled)) = (&mut shown, titled) {
         shown.extend(titled);
     }

@@ -4,12 +4,27 @@ use super::archive::Archive;
 use super::ids::IdSet;
 use super::parallel::in_parallel;
 use crate::store::{Facts, GameText, Result};
-use crate::text::{bigrams, fold};
+use crate::text::{bigrams, fold, latin_key};
 
-/// Events whose name has `wanted` in it.
+/// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
 pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    archive.snapshot().events_with(&fold(wanted))
+    let mut found: IdSet = archive.snapshot().events_with(&fold(wanted))?;
+    let letters = latin_key(wanted);
+    if wanted.is_ascii()
+        && letters.len() >= SHORTEST
+        && !letters.bytes().any(|b| b.is_ascii_digit())
+    {
+        archive.snapshot().event_keys(&mut |id, name, _| {
+            if !name.is_ascii() && latin_key(name).contains(&letters) {
+                found.insert(id);
+            }
+        })?;
+    }
+    Ok(found)
 }
+
+/// Fewer letters than these sound like anything.
+const SHORTEST: usize = 4;
 
 /// Games with a witness in whose comments `wanted` stands.
 pub(super) fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {

@@ -14,8 +14,8 @@ pub struct Query {
     pub position: Option<Position>,
     /// They begin with these moves from this start, literally.
     pub line: Option<(Position, Vec<Move>)>,
-    /// They show this anywhere.
-    pub contains: Option<Pattern>,
+    /// They show each of these anywhere.
+    pub contains: Vec<Pattern>,
     /// Whether mirror images count, for each of these by itself.
     pub mirroring: Mirroring,
     /// Look into variations, too.
@@ -34,7 +34,7 @@ impl Query {
         Query {
             position: None,
             line: None,
-            contains: None,
+            contains: Vec::new(),
             mirroring: Mirroring::Any,
             variations: false,
             matcher,
@@ -57,4 +57,19 @@ pub struct Found {
     pub mirrored: u64,
     /// How many would fit but have no date, when a date was asked for.
     pub undated: u64,
+    /// The first of those by id, at most [`Found::UNDATED`].
+    pub some_undated: Vec<u32>,
+}
+
+impl Found {
+    /// So many games without a date are named.
+    pub const UNDATED: usize = 5;
+
+    /// Counts a game that would fit if it had a date.
+    pub(super) fn add_undated(&mut self, id: u32) {
+        self.undated += 1;
+        if self.some_undated.len() < Found::UNDATED {
+            self.some_undated.push(id);
+        }
+    }
 }

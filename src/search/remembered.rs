@@ -45,10 +45,10 @@ pub(super) struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Opti
 pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let Some(position) = &query.position else { return Ok(None) };
     let is_usual = query.line.is_none()
-        && query.contains.is_none()
+        && query.contains.is_empty()
         && !query.variations
         && query.matcher.asks_only_for(&[]);
-    if !is_usual || query.places.end > GAMES {
+    if !is_usual || !archive.has_derived() || query.places.end > GAMES {
         return Ok(None);
     }
     let view = View { asked: position.key(), mirroring: query.mirroring };
@@ -68,7 +68,7 @@ pub(super) fn explored(
     matcher: &Matcher,
     latest: usize,
 ) -> Result<Option<Explored>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || latest > LATEST {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.has_derived() || latest > LATEST {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
@@ -85,7 +85,7 @@ pub(super) fn explored(
 
 /// How many games come to a position, if that is remembered.
 pub(super) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
-    if !matcher.asks_only_for(&[Kind::Game]) {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.has_derived() {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };

@@ -1,9 +1,9 @@
 //! What a game is called and where in books it stands, as people and programs see it.
 
-use super::Headings;
 use crate::metadata::Source;
+use crate::store::{GameRow, Headings};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Fields of a game in JSON.
 #[derive(Debug, Serialize)]
@@ -13,20 +13,31 @@ pub struct Titled {
     /// Every chapter it stands in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
-    /// What is not stated: the title by the name of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    derived: Option<Value>,
+    /// What is not stated, with where it comes from.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    derived: Map<String, Value>,
+    /// What of it is contradicted.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    doubt: Map<String, Value>,
 }
 
 impl Titled {
     /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
-    pub fn of(headings: &Headings, as_stated: bool) -> Titled {
-        let Headings { title, file, chapters } = headings;
+    pub fn of(game: &GameRow, as_stated: bool) -> Titled {
+        let Headings { title, file, chapters } = &game.headings;
+        let mark = |value: &str, from: Source| json!({ "value": value, "from": from });
         let file = file.as_ref().filter(|_| title.is_none() && !as_stated);
+        let by_file = file.map(|file| ("Title".to_owned(), mark(file, Source::File)));
+        let values = game.derived.values.iter();
+        let values = values.map(|(field, value, from)| ((*field).to_owned(), mark(value, *from)));
+        let doubts = game.derived.doubts.iter();
         Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
-            derived: file.map(|file| json!({ "Title": { "value": file, "from": Source::File } })),
+            derived: values.chain(by_file).collect(),
+            doubt: doubts
+                .map(|(field, says)| ((*field).to_owned(), says.as_str().into()))
+                .collect(),
         }
     }
 }

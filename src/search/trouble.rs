@@ -2,7 +2,7 @@
 
 use super::archive::Archive;
 use crate::format::Warning;
-use crate::metadata::{Metadata, Status};
+use crate::metadata::{Metadata, Status, names_agree};
 use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::store::{Error, Identity, Result};
@@ -13,6 +13,8 @@ use std::ops::ControlFlow;
 /// A record with something to tell.
 #[derive(Debug, Clone)]
 pub struct Trouble {
+    /// `source.id`
+    pub source: i64,
     /// Where it lies; see [`Witness`](super::Witness).
     pub place: String,
     /// 1-based in the source.
@@ -99,6 +101,7 @@ impl Archive {
                 return Ok(ControlFlow::Continue(()));
             };
             Ok(visit(Trouble {
+                source: row.source,
                 place,
                 record: row.ordinal,
                 byte_offset: row.start_byte,
@@ -125,7 +128,8 @@ impl Archive {
         Ok(all)
     }
 
-    /// Games whose witnesses disagree on names (after folding), year or result, by key.
+    /// Games whose witnesses disagree on the result, then on names, then on the year; each by key.
+    /// A name in two scripts, or in hanzi and pinyin, is one name.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -134,6 +138,11 @@ impl Archive {
         for (id, key) in self.snapshot().games_with_witnesses()? {
             self.conflicts_of(id, &key, &mut conflicts)?;
         }
+        conflicts.sort_by_key(|conflict| match conflict.field {
+            "result" => 0,
+            "year" => 2,
+            _ => 1,
+        });
         Ok(conflicts)
     }
 
@@ -159,8 +168,12 @@ impl Archive {
                 (year.clone(), year),
                 (result.to_owned(), result.to_owned()),
             ];
-            for ((_, values), (compared, found)) in fields.iter_mut().zip(found) {
-                if !compared.is_empty() && !values.iter().any(|(known, ..)| *known == compared) {
+            for ((field, values), (compared, found)) in fields.iter_mut().zip(found) {
+                let is_name = matches!(*field, "red" | "black");
+                let is_known = |(known, other, _): &Said| {
+                    *known == compared || (is_name && names_agree(other, &found))
+                };
+                if !compared.is_empty() && !values.iter().any(is_known) {
                     values.push((compared, found, place.clone()));
                 }
             }

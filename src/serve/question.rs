@@ -93,6 +93,8 @@ impl Asking<'_> {
             kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
             source: params.owned("source"),
             min_plies,
+            max_plies: None,
+            site: None,
             title: params.owned("title"),
             chapter: params.owned("chapter"),
             text: params.owned("text"),
@@ -139,7 +141,7 @@ impl Asking<'_> {
         Ok(Query {
             line: is_in_order.then_some((line.start, line.moves)),
             position: line.is_said.then_some(line.position),
-            contains: contains.transpose()?,
+            contains: contains.transpose()?.into_iter().collect(),
             mirroring,
             variations: params.flag("variations")?,
             order: params.choice("sort", &orders)?,

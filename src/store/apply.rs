@@ -7,6 +7,7 @@ use super::gather::{GamePostings, Gatherer};
 use super::identity::{Identity, LONG_LINE, MainLine};
 use super::lines::Lines;
 use super::names::Names;
+use super::overlay::{Overlay, OverlayWriter};
 use super::prepared::{Postings, Prepared, postings};
 use super::recall::{self, Recall, Stored};
 use super::settle::{Change, Claim, Game, Loss, Standing, settle};
@@ -38,6 +39,7 @@ pub(super) type SettledBatch<'r> = (Vec<Option<Witnessed>>, Vec<NewGame<'r>>);
 /// All games of the database, as far as writing needs them.
 pub(super) struct Games {
     facts: FactsWriter,
+    overlay: OverlayWriter,
     lines: Lines,
     names: Names,
     postings: Gatherer,
@@ -51,6 +53,7 @@ impl Games {
     pub(super) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<Games> {
         Ok(Games {
             facts: FactsWriter::open(tx)?,
+            overlay: OverlayWriter::default(),
             lines: Lines::load(tx)?,
             names: Names::default(),
             postings: Gatherer::new(segment_bytes),
@@ -72,6 +75,7 @@ impl Games {
     /// Writes the facts that changed. What was remembered about games is stale from now on.
     pub(super) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
         self.facts.flush(tx)?;
+        self.overlay.flush(tx)?;
         next_generation(tx)
     }
 
@@ -221,6 +225,7 @@ impl Games {
                 Change::Remove(id) => {
                     delete_game(tx, id)?;
                     self.facts.set(tx, id, Fact::GONE)?;
+                    self.overlay.set(tx, id, Overlay::NOTHING)?;
                     self.recall.forget(id);
                     self.crowd.set(id, None);
                     continue;
@@ -301,6 +306,8 @@ impl Games {
         let Game { key, metadata: data, .. } = game;
         let fact = self.fact(tx, line, data)?;
         self.facts.set(tx, id, fact)?;
+        let overlay = self.names.overlay(tx, data)?;
+        self.overlay.set(tx, id, overlay)?;
         delete_game(tx, id)?;
         insert_games(tx, &[NewGame { id, line, key, data, fact }])
     }
@@ -315,6 +322,8 @@ impl Games {
     ) -> Result<NewGame<'r>> {
         let fact = self.fact(tx, line, data)?;
         let id = self.facts.push(tx, fact)?;
+        let overlay = self.names.overlay(tx, data)?;
+        self.overlay.add(tx, id, overlay)?;
         self.lines.push(fact.key);
         Ok(NewGame { id, line, key, data, fact })
     }

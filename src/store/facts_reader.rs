@@ -3,10 +3,33 @@
 use super::connect::version;
 use super::error::Result;
 use super::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
+use super::overlay::{self, Overlay, WITH_OVERLAY};
 use super::sql::Connection;
+use crate::metadata::Fields;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+
+/// What is laid over what is stored.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Lay {
+    /// What headings say: the facts that questions are answered with.
+    Derived,
+    /// Nothing, and what only names of files say is taken away.
+    Stated,
+    /// Nothing: as the rows of games have them.
+    Nothing,
+}
+
+impl Lay {
+    fn over(self, overlay: &Overlay, fact: &mut Fact) {
+        match self {
+            Lay::Derived => overlay.lay_over(fact),
+            Lay::Stated => overlay.take_away(fact),
+            Lay::Nothing => {}
+        }
+    }
+}
 
 /// The facts of all games, by id from 1.
 ///
@@ -21,15 +44,27 @@ pub struct Facts {
 
 #[derive(Debug)]
 struct Chunk {
+    lay: Lay,
     /// As stored, and known to be whole.
     data: Vec<u8>,
+    /// What is laid over them.
+    overlay: Vec<u8>,
     facts: OnceLock<Vec<Fact>>,
 }
 
 impl Chunk {
     #[inline]
     fn facts(&self) -> &[Fact] {
-        self.facts.get_or_init(|| Columns::of(&self.data).map_or_else(Vec::new, |all| all.facts()))
+        self.facts.get_or_init(|| {
+            let mut facts = Columns::of(&self.data).map_or_else(Vec::new, |all| all.facts());
+            for (place, overlay) in overlay::entries(&self.overlay) {
+                if let Some(fact) = facts.get_mut(usize::from(place)).filter(|fact| fact.is_alive())
+                {
+                    self.lay.over(&overlay, fact);
+                }
+            }
+            facts
+        })
     }
 }
 
@@ -41,14 +76,23 @@ impl Facts {
     ///
     /// # Errors
     /// When SQLite fails or a chunk is damaged.
-    pub fn load(conn: &Connection) -> Result<Facts> {
-        let lacks_openings = version(conn)? < WITH_OPENINGS;
+    pub fn load(conn: &Connection, lay: Lay) -> Result<Facts> {
+        let version = version(conn)?;
+        let lacks_openings = version < WITH_OPENINGS;
         let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
-            facts.chunks.push(Chunk { data, facts: OnceLock::new() });
+            let overlay = Vec::new();
+            facts.chunks.push(Chunk { lay, data, overlay, facts: OnceLock::new() });
             Ok(())
         })?;
+        if version >= WITH_OVERLAY && lay != Lay::Nothing {
+            overlay::each_chunk(conn, |chunk, data| {
+                if let Some(chunk) = facts.chunks.get_mut(chunk) {
+                    chunk.overlay = data;
+                }
+            })?;
+        }
         Ok(facts)
     }
 
@@ -76,6 +120,16 @@ impl Facts {
     pub fn get(&self, id: u32) -> Option<&Fact> {
         let place = (id as usize).checked_sub(1)?;
         self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
+    }
+
+    /// The fields of a game that only names of files have.
+    pub fn from_file(&self, id: u32) -> Fields {
+        let chunk = |place: usize| {
+            let chunk = self.chunks.get(place / CHUNK)?;
+            overlay::find(&chunk.overlay, (place % CHUNK) as u16)
+        };
+        let overlay = (id as usize).checked_sub(1).and_then(chunk);
+        overlay.map_or(Fields::NONE, |overlay| overlay.from_file)
     }
 
     /// Whether a game is still there.

@@ -4,10 +4,12 @@
 //! as it was or new. Questions never do so; see [`Snapshot`](super::Snapshot).
 
 use super::database::Database;
+use super::derive::add_overlay;
 use super::error::Result;
 use super::facts::{WITH_OPENINGS, add_openings};
 use super::header::{APPLICATION_ID, look};
 use super::headings::add_headings;
+use super::overlay::WITH_OVERLAY;
 use super::schema::{MIGRATIONS, NEWEST};
 use super::tables::{SUMMED, add_words};
 use super::transaction::Transaction;
@@ -63,6 +65,7 @@ fn migrate(database: &mut Database) -> Result<()> {
             })?,
             HEADINGS => add_headings(&tx)?,
             WORDS => add_words(&tx)?,
+            WITH_OVERLAY => add_overlay(&tx)?,
             _ => {}
         }
     }

@@ -36,6 +36,7 @@ mod connect;
 mod console;
 mod crowd;
 mod database;
+mod derive;
 mod error;
 mod facts;
 mod facts_reader;
@@ -50,6 +51,7 @@ mod lock;
 mod log;
 mod migrations;
 mod names;
+mod overlay;
 mod packing;
 mod prepared;
 mod recall;
@@ -74,7 +76,7 @@ pub use console::{Console, OnRow, Value};
 pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
-pub use facts_reader::Facts;
+pub use facts_reader::{Facts, Lay};
 pub use identity::{Cluster, Identity, LONG_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
@@ -82,9 +84,10 @@ pub use settle::{Change, Claim, Game, Loss, Standing, settle};
 pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
-    Answer, AnswerKey, ChapterRow, GameCheck, GameLine, GameRow, GameText, Headings, Known,
-    KnownSources, PlayerRow, ReadTo, RecordLine, RecordLinks, RecordRow, Share, SourceInfo,
-    SourceRow, Statistics, StoredSum, TroubleRow, Unread, Witness,
+    Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
+    GameRow, GameText, Headings, Known, KnownSources, PlayerRow, RawBytes, ReadTo, RecordLine,
+    RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow,
+    Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

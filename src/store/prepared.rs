@@ -8,7 +8,7 @@ use super::stated::Stated;
 use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
 use crate::format::Warning;
-use crate::metadata::{Metadata, Status};
+use crate::metadata::{Derived, Metadata, Status};
 use crate::replay::{Outcome, Record, Tree};
 use crate::xiangqi::{Move, Orientation, Position};
 use std::borrow::Cow;
@@ -27,6 +27,8 @@ pub struct Prepared {
     pub metadata: Metadata,
     /// The title and the chapter that the tags state.
     pub(super) heading: Stated,
+    /// What event and title add to the tags, and the name of the file, and what they contradict.
+    pub(super) derived: Derived,
     /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
@@ -65,7 +67,6 @@ impl Prepared {
     /// Prepares a record; `raw` are its bytes in the file.
     pub fn new(record: &Record, raw: &[u8]) -> Prepared {
         let game = &record.game;
-        let metadata = record.metadata();
         let has_position = game.start.as_ref().is_some_and(|start| start.board().count() > 0);
         let is_game = game.tree.plies > 0
             || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
@@ -82,14 +83,19 @@ impl Prepared {
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
         let line = is_game.then(|| MainLine::new(game.start.as_deref(), game.tree.main_line()));
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
+        let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
+        let mut metadata = record.metadata();
+        let mut derived = Derived::from_headings(&metadata, heading.title.as_deref());
+        metadata.infer(&derived, record.from_file());
+        derived.add_from_file(&record.from_file_name);
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
-        let tags = record.tags.iter().map(|(name, value)| (&**name, &**value));
         Prepared {
             span: record.span.clone(),
             status: game.outcome.status(),
             tags: StoredTags::of(&record.all_tags()),
             key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
-            heading: Stated::of(tags),
+            heading,
+            derived,
             identity,
             metadata,
             line,

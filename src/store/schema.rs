@@ -15,6 +15,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/010_titles.sql"),
     include_str!("../../migrations/011_portable.sql"),
     include_str!("../../migrations/012_sums.sql"),
+    include_str!("../../migrations/013_derived.sql"),
 ];
 
 /// The version of the newest schema.

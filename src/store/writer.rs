@@ -22,12 +22,12 @@ use super::prepared::Prepared;
 use super::shapes::Shapes;
 use super::tables::{
     NewRecord, ReadTo, SourceInfo, Unread, begin_anew, delete_source, delete_unused_trees,
-    insert_games, insert_headings, insert_records, insert_tree, note_read, remove_homeless,
-    set_unread,
+    insert_derived, insert_doubts, insert_games, insert_headings, insert_records, insert_tree,
+    note_read, remove_homeless, set_unread,
 };
 use super::transaction::{Transaction, Transactions};
 use super::unread::UnreadPlaces;
-use crate::metadata::Status;
+use crate::metadata::{Derived, Status};
 use std::collections::HashMap;
 
 /// So many records are forgotten in one transaction, or a few more.
@@ -211,6 +211,20 @@ impl<'d> Writer<'d> {
         self.unread.remove(tx, |known, inside| known == path && inside == member)
     }
 
+    /// Notes that what lies at a place is known. What is unread for this reason stays so.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn note_known(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
+        if !self.unread.has(path, member) {
+            return Ok(());
+        }
+        match self.transactions.current()?.unread_reason(path, member)? {
+            Some(known) if known == reason => Ok(()),
+            _ => self.note_read(path, member),
+        }
+    }
+
     /// Whether a content longer than `size` was read at a place. The beginning of a file that fails
     /// does not take its place.
     ///
@@ -338,6 +352,7 @@ impl<'d> Writer<'d> {
             headings.extend(self.headings.row(tx, row.id, &row.record.heading)?);
         }
         insert_headings(tx, &headings)?;
+        insert_all_derived(tx, rows.iter().map(|row| (row.id, &row.record.derived)))?;
         self.next_record += rows.len() as i64;
         for (row, settled) in rows.iter().zip(&settled) {
             self.written.tally.count(row.record, settled.as_ref());
@@ -383,6 +398,21 @@ fn record_rows<'r>(
         rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
     }
     Ok(rows)
+}
+
+/// Inserts what is derived of records, and what is doubted.
+pub(super) fn insert_all_derived<'r>(
+    tx: &Transaction<'_>,
+    records: impl Iterator<Item = (i64, &'r Derived)>,
+) -> Result<()> {
+    let (mut values, mut doubts) = (Vec::new(), Vec::new());
+    for (id, derived) in records.filter(|(_, derived)| !derived.is_empty()) {
+        let value = |(field, value, from): &'r (&str, String, _)| (id, *field, &**value, *from);
+        values.extend(derived.values.iter().map(value));
+        doubts.extend(derived.doubts.iter().map(|(field, says)| (id, *field, &**says)));
+    }
+    insert_derived(tx, &values)?;
+    insert_doubts(tx, &doubts)
 }
 
 impl Tally {

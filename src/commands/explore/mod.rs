@@ -5,7 +5,7 @@ mod table;
 mod walk;
 
 use super::scanning::Scanning;
-use super::{Context, Status, line, openings, question};
+use super::{Context, Status, grouped, line, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
 use crate::messages::Lang;
 use std::io::{BufWriter, Write};
@@ -37,7 +37,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             ..Query::new(matcher)
         };
         let is_default_kind = args.filter.kind.is_empty();
-        return openings::of(context, &archive, &query, by, is_default_kind, args.answer.format());
+        return grouped::of(context, &archive, &query, by, is_default_kind, args.answer.format());
     }
     let asking = Asking {
         archive: &archive,
@@ -51,6 +51,8 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         notation: &notation,
         depth: args.depth,
         most: args.rows,
+        least: args.min_games,
+        sort: args.sort,
     };
     let explored = asking.at(&asked.position)?;
     let format = args.answer.format();

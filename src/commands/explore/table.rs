@@ -23,7 +23,10 @@ pub(super) fn print(
     let mut table = empty(context);
     let is_whole = asking.walk(position, explored, &mut |step| {
         if let Step::Row { row, depth, position, opening } = step {
-            let name = "  ".repeat(depth) + &asking.name(row.mv, position);
+            let mut name = "  ".repeat(depth) + &asking.name(row.mv, position);
+            if row.mirrored > 0 {
+                name = context.lang.row_mirrored(&name, row.mirrored);
+            }
             let opening = opening.map_or_else(String::new, |code| code.to_string());
             table.row(cells(context, asking, row, [name, opening])?);
         }

@@ -1,5 +1,7 @@
 //! The tree of moves below a position, in the order in which it is printed.
 
+use crate::cli::RowSort;
+use std::cmp::Reverse;
 use xqdb::notation::System;
 use xqdb::opening::Code;
 use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
@@ -17,6 +19,9 @@ pub(super) struct Asking<'a> {
     pub(super) depth: u32,
     /// The most rows.
     pub(super) most: usize,
+    /// Moves of fewer games have no row.
+    pub(super) least: u64,
+    pub(super) sort: RowSort,
 }
 
 /// What comes next in the tree.
@@ -33,7 +38,24 @@ pub(super) enum Step<'a> {
 impl Asking<'_> {
     /// What is known of a position.
     pub(super) fn at(&self, position: &Position) -> anyhow::Result<Explored> {
-        Ok(explore(self.archive, position, self.matcher, &self.look)?)
+        let mut explored = explore(self.archive, position, self.matcher, &self.look)?;
+        let rows = &mut explored.rows;
+        rows.retain(|row| row.score.games() >= self.least);
+        // The sort is stable: equal rows stay in the order of their games.
+        match self.sort {
+            RowSort::Games => {}
+            RowSort::Score => rows.sort_by(|a, b| {
+                let score = |row: &Row| row.score.percent().unwrap_or(-1.0);
+                score(b).total_cmp(&score(a))
+            }),
+            RowSort::Reached => rows.sort_by_key(|row| Reverse(row.reached)),
+            RowSort::First => {
+                rows.sort_by_key(|row| row.years.map_or(u16::MAX, |(first, _)| first));
+            }
+            RowSort::Last => rows.sort_by_key(|row| Reverse(row.years.map(|(_, last)| last))),
+            RowSort::Move => rows.sort_by_key(|row| row.mv.to_string()),
+        }
+        Ok(explored)
     }
 
     /// A move in the notation of the answer.

@@ -170,9 +170,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         [
             "A part of a board that must stand anywhere in the game: rows of a \
              FEN where ? is anything, . is empty and a row left out is \
-             anything; w or b after it is the side to move",
-            "对局中须出现的局部：FEN 各行，? 为任意，. 为空点，省略的行为任意；其后的 w 或 b 为走子方",
-            "對局中須出現的局部：FEN 各行，? 為任意，. 為空點，省略的行為任意；其後的 w 或 b 為走子方",
+             anything; w or b after it is the side to move. May be repeated: all of them",
+            "对局中须出现的局部：FEN 各行，? 为任意，. 为空点，省略的行为任意；其后的 w 或 b 为走子方。可重复：须全部出现",
+            "對局中須出現的局部：FEN 各行，? 為任意，. 為空點，省略的行為任意；其後的 w 或 b 為走子方。可重複：須全部出現",
         ],
     ),
     (
@@ -257,9 +257,11 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "by",
         [
-            "Instead of the games, what they are counted by",
-            "不列对局，按何者统计：opening（布局）、chapter（章节）",
-            "不列對局，按何者統計：opening（佈局）、chapter（章節）",
+            "Instead of the games, what they are counted by; by player the score is the player's",
+            "不列对局，按何者统计：opening（布局）、chapter（章节）、year（年）、decade（年代）、player（棋手，\
+             成绩为棋手本人的）、event（赛事）、result（结果）",
+            "不列對局，按何者統計：opening（佈局）、chapter（章節）、year（年）、decade（年代）、player（棋手，\
+             成績為棋手本人的）、event（賽事）、result（結果）",
         ],
     ),
     (
@@ -352,6 +354,59 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "formats explain",
+        [
+            "Say which formats a file could be, and which it is taken for",
+            "说明某文件可能是何种格式，最终认作哪一种",
+            "說明某檔案可能是何種格式，最終認作哪一種",
+        ],
+    ),
+    (
+        "doubts",
+        [
+            "List the values that an event, a title, a file's name or the calendar contradicts",
+            "列出与赛事名、标题、文件名或历法相矛盾的内容",
+            "列出與賽事名、標題、檔案名稱或曆法相矛盾的內容",
+        ],
+    ),
+    (
+        "unread",
+        [
+            "List only the files that were not read, or not to their ends, with the reason",
+            "只列出未能读取或未能读完的文件及其原因",
+            "只列出未能讀取或未能讀完的檔案及其原因",
+        ],
+    ),
+    (
+        "max_plies",
+        [
+            "At most this many plies (moves of one side)",
+            "至多这么多步（一方走一着为一步）",
+            "至多這麼多步（一方走一著為一步）",
+        ],
+    ),
+    (
+        "site",
+        [
+            "Part of the place, in either script",
+            "地点的一部分，简繁体均可",
+            "地點的一部分，簡繁體均可",
+        ],
+    ),
+    (
+        "min_games",
+        ["Leave out moves of fewer games", "略去局数不足此数的着法", "略去局數不足此數的著法"],
+    ),
+    (
+        "explore sort",
+        [
+            "Order of the moves: by games, by Red's score, by games that reach the position after \
+             them, by the first or the last year, by coordinates",
+            "着法次序：games 局数，score 红方得分率，reached 到达局数，first 最早年份，last 最近年份，move 坐标",
+            "著法次序：games 局數，score 紅方得分率，reached 到達局數，first 最早年份，last 最近年份，move 座標",
+        ],
+    ),
+    (
         "min_plies",
         [
             "At least this many plies (moves of one side)",
@@ -362,9 +417,10 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "text",
         [
-            "Words in the comments or the title, in either script; two characters are enough",
-            "注解或标题中的文字，简繁体均可；两个字即可",
-            "註解或標題中的文字，簡繁體均可；兩個字即可",
+            "Words in the comments or the title, in either script; two characters are enough. All of \
+             several words are wanted, and quotation marks hold a phrase together",
+            "注解或标题中的文字，简繁体均可；两个字即可。多个词须全部出现，引号内为一个短语",
+            "註解或標題中的文字，簡繁體均可；兩個字即可。多個詞須全部出現，引號內為一個短語",
         ],
     ),
     (
@@ -573,6 +629,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["MIRROR", "镜像", "鏡像"],
     ["MOVES", "着法", "著法"],
     ["N", "数", "數"],
+    ["PLACE", "地点", "地點"],
     ["NAME", "名称", "名稱"],
     ["OPENING", "布局", "佈局"],
     ["ORDER", "次序", "次序"],

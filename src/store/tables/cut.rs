@@ -16,7 +16,37 @@ const CUT: &str = "
                           where other.game = ?1 and other.status <> 'partial')
     order by source.hash, record.ordinal limit 1";
 
+/// The bytes of a record, and how they are read.
+#[derive(Debug, Clone)]
+pub struct RawBytes {
+    /// The record as it stands in its source.
+    pub bytes: Vec<u8>,
+    /// The first of them in the source.
+    pub start: u64,
+    /// Name of the format.
+    pub format: Option<String>,
+    /// How its texts were decoded.
+    pub encoding: Option<String>,
+}
+
 impl Connection {
+    /// The bytes of a record (1-based in its source), if they are kept: those of records that are
+    /// entirely clean are not.
+    ///
+    /// # Errors
+    /// When the database cannot be read or the bytes are damaged.
+    pub fn raw_record(&self, source: i64, record: u64) -> Result<Option<RawBytes>> {
+        let sql = "select record.raw, record.start_byte, source.format, source.encoding
+                   from record join source on source.id = record.source
+                   where record.source = ?1 and record.ordinal = ?2 and record.raw is not null";
+        let found = self.select(sql)?.optional((source, record as i64), |row| {
+            Ok((row.get::<Vec<u8>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?;
+        let Some((raw, start, format, encoding)) = found else { return Ok(None) };
+        let bytes = unpacked("a record", &raw)?;
+        Ok(Some(RawBytes { bytes, start, format, encoding }))
+    }
+
     /// What could not be read of a game, if no record has it whole: of the first record by the hash
     /// of its source.
     ///

@@ -2,7 +2,7 @@
 
 use super::heading::Headings;
 use super::insert::insert_rows;
-use crate::metadata::{GameResult, Kind, Metadata};
+use crate::metadata::{Derived, GameResult, Kind, Metadata};
 use crate::replay::Unread;
 use crate::store::MainLine;
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
@@ -64,6 +64,9 @@ pub struct GameRow {
     /// Title and chapters, where they were asked for.
     #[serde(skip)]
     pub headings: Headings,
+    /// What is derived and doubted, where it was asked for.
+    #[serde(skip)]
+    pub derived: Derived,
     /// What no record has whole, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<Unread>,
@@ -203,6 +206,7 @@ impl Connection {
                 plies: row.get(16)?,
                 moves: Vec::new(),
                 headings: Headings::default(),
+                derived: Derived::default(),
                 unread: None,
                 first: Position::start(),
             };

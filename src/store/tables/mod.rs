@@ -8,6 +8,7 @@
 mod answer;
 mod check;
 mod cut;
+mod derived;
 mod game;
 mod game_text;
 mod heading;
@@ -26,6 +27,8 @@ mod unread;
 
 pub use answer::{Answer, AnswerKey};
 pub use check::StoredSum;
+pub use cut::RawBytes;
+pub use derived::{DerivedValue, Doubt, DoubtedRecord};
 pub use game::{GameCheck, GameLine, GameRow};
 pub use game_text::GameText;
 pub use heading::{ChapterRow, Headings};
@@ -36,13 +39,16 @@ pub use source::{Known, KnownSources, ReadTo, SourceInfo, SourceRow};
 pub use statistics::{Share, Statistics};
 pub use unread::Unread;
 
+pub(super) use derived::{insert_derived, insert_doubts};
 pub(super) use game::{NewGame, delete_game, insert_games, moves_of, start_position};
 pub(super) use heading::{NewHeading, insert_chapter, insert_headings, insert_title};
 pub(super) use homeless::{add_homeless, remove_homeless};
 pub(super) use location::{delete_location, insert_location, move_location, note_chapter};
 pub(super) use meta::next_generation;
 pub(super) use name::{insert_event, insert_player};
-pub(super) use record::{NewRecord, StoredRecord, delete_records, insert_records, set_game};
+pub(super) use record::{
+    NewRecord, StoredRecord, delete_records, from_file, insert_records, set_game,
+};
 pub(super) use source::{begin_anew, delete_source, insert_source, note_read, set_unread};
 pub(super) use tag_shape::insert_shape;
 pub(super) use tree::{add_words, delete_unused_trees, insert_tree};

@@ -68,6 +68,25 @@ impl Connection {
         self.select(sql)?.each([], |row| visit(PlayerRow(row)))
     }
 
+    /// A player's name as found.
+    ///
+    /// # Errors
+    /// When the database cannot be read or there is no such player.
+    pub fn player_name(&self, id: u32) -> Result<String> {
+        Ok(self.select("select name from player where id = ?1")?.one([id], |row| row.get(0))?)
+    }
+
+    /// Hands every event to `visit`: id, name and key.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn event_keys(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
+        self.select("select id, name, key from event")?.each([], |row| -> Result<()> {
+            visit(row.get(0)?, row.text(1)?, row.text(2)?);
+            Ok(())
+        })
+    }
+
     /// The events whose folded name has `part` in it.
     ///
     /// # Errors

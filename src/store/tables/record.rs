@@ -1,8 +1,10 @@
 //! The table `record`: one row for every record found in a source.
 
+use super::derived::delete_derived;
 use super::heading::delete_headings;
 use super::insert::insert_rows;
-use crate::metadata::{GameResult, Kind, Metadata, Status};
+use crate::format::Warning;
+use crate::metadata::{Derived, Fields, GameResult, Kind, Metadata, Status, title_of};
 use crate::replay::{Damage, Failure};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
@@ -120,7 +122,7 @@ pub(in crate::store) const WITNESSES: &str = "
     where record.game = ?1";
 /// The same, as far as the decision needs it which game they witness.
 pub(in crate::store) const STORED: &str = "
-    select record.id, tree, tags, result, kind, names
+    select record.id, tree, tags, result, kind, names, warnings
     from record left join tag_shape on tag_shape.id = shape
     where game = ?1 order by record.id";
 /// The records of a source.
@@ -285,9 +287,11 @@ impl Connection {
         self.select(STORED)?.each([game], |row| -> Result<()> {
             let tags = tags_of(row.text_or_null(5)?, row.text(2)?)?;
             let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-            let mut metadata = Metadata::from_tags(tags);
+            let mut metadata = Metadata::from_tags(tags.clone());
             metadata.result = row.get(3)?;
             metadata.kind = Some(row.get(4)?);
+            let derived = Derived::from_headings(&metadata, title_of(tags));
+            metadata.infer(&derived, from_file(row.text_or_null(6)?)?);
             stored.push(StoredRecord { id: row.get(0)?, tree: row.get(1)?, metadata });
             Ok(())
         })?;
@@ -301,6 +305,18 @@ impl Connection {
         let game = |row: &Row<'_>| Ok(LostGame { game: row.get(0)?, has_tree: row.get(1)? });
         Ok(self.select(sql)?.all([source], game)?)
     }
+}
+
+/// The fields that a record has from the name of its file, as its warnings tell.
+pub(in crate::store) fn from_file(warnings: Option<&str>) -> Result<Fields> {
+    // Few records have any, and most warnings are about other things.
+    let warnings = warnings.filter(|warnings| warnings.contains("from-file-name"));
+    let warnings: Vec<Warning> = told(warnings)?.unwrap_or_default();
+    let fields = warnings.iter().map(|warning| match warning {
+        Warning::FromFileName { field } => Fields::of_tag(field),
+        _ => Fields::NONE,
+    });
+    Ok(fields.fold(Fields::NONE, Fields::and))
 }
 
 /// What a record tells of itself as JSON, if anything.
@@ -390,6 +406,7 @@ pub(in crate::store) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'
 pub(in crate::store) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     let sql = format!("delete from record where source = ?1 returning {}", RECORD.columns());
     delete_headings(tx, source)?;
+    delete_derived(tx, source)?;
     let mut count = 0;
     tx.write(&sql)?.each([source], |row| -> sql::Result<()> {
         tx.sums().remove(&RECORD, row.get(0)?, RECORD.hash(row)?);

@@ -1,5 +1,6 @@
 //! The table `source`: one row for every content that was read.
 
+use super::unread::Unread;
 use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::sql::{Connection, Row};
@@ -137,6 +138,22 @@ fn half(hash: &[u8; 32]) -> u128 {
 }
 
 impl Connection {
+    /// Where contents lie that no format fits, by place.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn unrecognised(&self) -> Result<Vec<Unread>> {
+        let sql = "select location.path, location.member, source.size
+                   from location join source on source.id = location.source
+                   where source.format is null and source.records = 0
+                   order by location.path, location.member";
+        Ok(self.select(sql)?.all([], |row| {
+            let is_empty = row.get::<u64>(2)? == 0;
+            let reason = if is_empty { "empty" } else { "no archive of games" };
+            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: reason.to_owned() })
+        })?)
+    }
+
     /// All contents the database holds; sources read otherwise than `options` and `reader` say
     /// count as unread.
     ///

@@ -17,6 +17,16 @@ pub struct Unread {
 }
 
 impl Connection {
+    /// Why what lies at a place was not read, if that is noted.
+    pub(in crate::store) fn unread_reason(
+        &self,
+        path: &str,
+        member: &str,
+    ) -> Result<Option<String>> {
+        let sql = "select reason from unread where path = ?1 and member = ?2";
+        Ok(self.select(sql)?.optional([path, member], |row| row.get(0))?)
+    }
+
     /// All that could not be read, in order of paths.
     ///
     /// # Errors

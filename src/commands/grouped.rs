@@ -1,0 +1,103 @@
+//! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
+
+use super::render::Align;
+use super::sheet::{Cell, Column, Form, Sheet};
+use super::{Context, Status, chapters, opening_rows, question};
+use crate::cli::{AnswerFormat, By};
+use xqdb::metadata::GameResult;
+use xqdb::search::{Archive, Group, GroupRow, Query, Score, by_group, search};
+
+/// Counts the games that are wanted by openings or by something else.
+pub(super) fn of(
+    context: &Context,
+    archive: &Archive,
+    query: &Query,
+    by: By,
+    is_default_kind: bool,
+    format: AnswerFormat,
+) -> anyhow::Result<Status> {
+    let found = search(archive, query)?;
+    print(context, archive, &found.games, by, format.into())?;
+    let lang = context.lang;
+    let mut line = lang.games_found(found.count);
+    if is_default_kind {
+        line += &lang.games_of_default_kind();
+    }
+    if found.undated > 0 {
+        line += &lang.games_undated(found.undated);
+    }
+    context.tell(&line);
+    question::tell_names(context, &query.matcher);
+    Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// Prints games by something.
+pub(super) fn print(
+    context: &Context,
+    archive: &Archive,
+    games: &[u32],
+    by: By,
+    form: Form,
+) -> anyhow::Result<()> {
+    let group = match by {
+        By::Opening => return opening_rows::print(context, archive, games, form),
+        By::Chapter => return chapters::print(context, archive, games, form),
+        By::Year => Group::Year,
+        By::Decade => Group::Decade,
+        By::Player => Group::Player,
+        By::Event => Group::Event,
+        By::Result => Group::Result,
+    };
+    let rows = by_group(archive, games, group)?;
+    let rows = rows.into_iter().map(|row| cells(row, group, context)).collect();
+    context.print_all(&Sheet { columns: columns(group, context), rows }.formed(form, context))
+}
+
+fn columns(group: Group, context: &Context) -> Vec<Column> {
+    let lang = context.lang;
+    let column = |field, head, align| Column { field, head, align };
+    let (field, head) = match group {
+        Group::Year => ("year", lang.head_year()),
+        Group::Decade => ("decade", lang.head_decade()),
+        Group::Player => ("player", lang.head_player()),
+        Group::Event => ("event", lang.head_event()),
+        Group::Result => ("result", lang.head_result()),
+    };
+    let [won, lost] = match group {
+        Group::Player => [("won", lang.head_won()), ("lost", lang.head_lost())],
+        _ => [("red", lang.head_red_wins()), ("black", lang.head_black_wins())],
+    };
+    vec![
+        column(field, head, Align::Left),
+        column("games", lang.head_games(), Align::Right),
+        column(won.0, won.1, Align::Right),
+        column("draws", lang.head_draws(), Align::Right),
+        column(lost.0, lost.1, Align::Right),
+        column("unknown", "?".to_owned(), Align::Right),
+        column("score", lang.head_score(), Align::Right),
+        column("years", lang.head_years(), Align::Left),
+    ]
+}
+
+fn cells(row: GroupRow, group: Group, context: &Context) -> Vec<Cell> {
+    let GroupRow { name, score, years } = row;
+    let Score { red, draw, black, unknown } = score;
+    let name = match name {
+        None => Cell::told("", "-".to_owned()),
+        Some(name) if group == Group::Result => {
+            let result = GameResult::from_name(&name).unwrap_or_default();
+            Cell::told(&name, context.lang.result(result))
+        }
+        Some(name) => Cell::text(&name),
+    };
+    let numbers = [score.games(), red, draw, black, unknown].map(Cell::number);
+    let percent = score.percent().map(|percent| format!("{percent:.1}"));
+    let shown = percent.as_ref().map(|percent| format!("{percent}%")).unwrap_or_default();
+    let years = match years {
+        None => String::new(),
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}-{last}"),
+    };
+    let score = Cell::told(&percent.unwrap_or_default(), shown);
+    std::iter::once(name).chain(numbers).chain([score, Cell::text(&years)]).collect()
+}

@@ -1,0 +1,139 @@
+//! Games by the codes of their openings, each with its score, as they are printed.
+
+use super::Context;
+use super::render::{Align, Table, bar};
+use super::sheet::Form;
+use serde_json::{Value, json};
+use xqdb::export::{csv, jsonl};
+use xqdb::opening::Opening;
+use xqdb::search::{Archive, OpeningRow, Score, by_opening, load};
+
+/// Columns of a bar.
+const BAR: usize = 12;
+
+/// Prints the openings of games.
+pub(super) fn print(
+    context: &Context,
+    archive: &Archive,
+    games: &[u32],
+    form: Form,
+) -> anyhow::Result<()> {
+    let rows = by_opening(archive, games);
+    let values = || rows.iter().map(|row| value(archive, row)).collect::<anyhow::Result<Vec<_>>>();
+    context.print_all(&match form {
+        Form::Table if rows.is_empty() => String::new(),
+        Form::Table => table(context, archive, &rows)?,
+        Form::Json => format!("{}\n", Value::Array(values()?)),
+        Form::Jsonl => values()?.iter().map(|value| text(&jsonl::line(value))).collect(),
+        Form::Csv => as_csv(archive, &rows)?,
+    })
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let heads = vec![
+        (lang.head_code(), Align::Left),
+        (lang.head_opening(), Align::Left),
+        (lang.head_games(), Align::Right),
+        (lang.head_red_wins(), Align::Right),
+        (lang.head_draws(), Align::Right),
+        (lang.head_black_wins(), Align::Right),
+        ("?".to_owned(), Align::Right),
+        (lang.head_score(), Align::Right),
+        (String::new(), Align::Left),
+        (lang.head_first_year(), Align::Right),
+        (lang.head_earliest(), Align::Left),
+    ];
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8]);
+    for row in rows {
+        let opening = opening(archive, row);
+        let name = opening.map(|opening| lang.opening_name(opening).to_owned());
+        let Score { red, draw, black, unknown } = row.score;
+        table.row(vec![
+            code(row).unwrap_or_else(|| "-".to_owned()),
+            name.unwrap_or_else(|| lang.no_opening()),
+            row.score.games().to_string(),
+            red.to_string(),
+            draw.to_string(),
+            black.to_string(),
+            unknown.to_string(),
+            row.score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
+            bar(red, draw, black, BAR),
+            row.years.map(|(first, _)| first.to_string()).unwrap_or_default(),
+            key(archive, row)?.unwrap_or_default(),
+        ]);
+    }
+    Ok(table.render())
+}
+
+fn value(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Value> {
+    let opening = opening(archive, row);
+    Ok(json!({
+        "code": row.code,
+        "name": opening.map(|opening| &opening.name),
+        "traditional": opening.map(|opening| &opening.traditional),
+        "english": opening.map(|opening| &opening.english),
+        "games": row.score.games(),
+        "red": row.score.red,
+        "draws": row.score.draw,
+        "black": row.score.black,
+        "unknown": row.score.unknown,
+        "firstYear": row.years.map(|(first, _)| first),
+        "lastYear": row.years.map(|(_, last)| last),
+        "earliestGame": key(archive, row)?,
+    }))
+}
+
+fn as_csv(archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
+    let mut text = csv::line(&[
+        "code",
+        "name",
+        "traditional",
+        "english",
+        "games",
+        "red",
+        "draws",
+        "black",
+        "unknown",
+        "first_year",
+        "last_year",
+        "earliest_game",
+    ]);
+    for row in rows {
+        let opening = opening(archive, row);
+        let name = |name: fn(&Opening) -> &String| opening.map(name).cloned().unwrap_or_default();
+        let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
+        text += &csv::line(&[
+            code(row).unwrap_or_default(),
+            name(|opening| &opening.name),
+            name(|opening| &opening.traditional),
+            name(|opening| &opening.english),
+            row.score.games().to_string(),
+            row.score.red.to_string(),
+            row.score.draw.to_string(),
+            row.score.black.to_string(),
+            row.score.unknown.to_string(),
+            year(row.years.map(|(first, _)| first)),
+            year(row.years.map(|(_, last)| last)),
+            key(archive, row)?.unwrap_or_default(),
+        ]);
+    }
+    Ok(text)
+}
+
+fn opening<'a>(archive: &'a Archive, row: &OpeningRow) -> Option<&'a Opening> {
+    archive.openings().opening(row.code?)
+}
+
+fn code(row: &OpeningRow) -> Option<String> {
+    row.code.map(|code| code.to_string())
+}
+
+/// The key of the earliest game.
+fn key(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Option<String>> {
+    Ok(row.earliest.map(|id| load(archive, id)).transpose()?.map(|game| game.key))
+}

@@ -1,0 +1,61 @@
+//! Whether a content that no format fits may hold games all the same.
+
+use super::Sample;
+use super::cover::speaks_of_games;
+
+/// What pictures, sounds, films, fonts and programs begin with.
+const OTHERS: [&[u8]; 24] = [
+    b"\x89PNG",
+    b"\xFF\xD8\xFF",
+    b"GIF8",
+    b"BM",
+    b"II*\0",
+    b"MM\0*",
+    b"\0\0\x01\0",
+    b"8BPS",
+    b"RIFF",
+    b"OggS",
+    b"ID3",
+    b"\xFF\xFB",
+    b"fLaC",
+    b"\x1A\x45\xDF\xA3",
+    b"FLV",
+    b"MZ",
+    b"\x7FELF",
+    b"\xCA\xFE\xBA\xBE",
+    b"\xCF\xFA\xED\xFE",
+    b"\0asm",
+    b"wOFF",
+    b"wOF2",
+    b"\0\x01\0\0",
+    b"OTTO",
+];
+
+/// Whether a content that no format fits may hold games: it is no picture and no program, and not
+/// empty; and if it is a text, something in it looks like a move, a tag or a position.
+///
+/// ```
+/// use xqdb::format::{Sample, may_hold_games};
+/// let sample = |head: &'static [u8]| {
+///     let text = std::str::from_utf8(head).unwrap_or_default();
+///     Sample { head, text, name: "", len: head.len() as u64 }
+/// };
+/// assert!(!may_hold_games(&sample(b"")));
+/// assert!(!may_hold_games(&sample(b"\x89PNG\r\n\x1A\n")));
+/// assert!(!may_hold_games(&sample(b"Thank you for the files.\n")));
+/// assert!(may_hold_games(&sample(b"our line: 1. C2=5 H8+7 2. H2+3\n")));
+/// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
+/// ```
+#[must_use]
+pub fn may_hold_games(sample: &Sample<'_>) -> bool {
+    let Sample { head, text, .. } = *sample;
+    let is_film = head.get(4..8) == Some(b"ftyp");
+    if head.is_empty() || is_film || OTHERS.iter().any(|other| head.starts_with(other)) {
+        return false;
+    }
+    let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    if head.contains(&0) && !is_wide {
+        return true;
+    }
+    speaks_of_games(text)
+}

@@ -1,0 +1,99 @@
+//! From what is derived of a record to its metadata.
+
+use super::derived::{Derived, Source};
+use super::inferred::{Fields, Inferred};
+use super::{Metadata, parse_date, parse_result, split_team};
+
+impl Metadata {
+    /// Adds what is derived of a record with this metadata, `from_file` of which only the name of
+    /// its file says.
+    pub fn infer(&mut self, derived: &Derived, from_file: Fields) {
+        let told = |field| derived.get(field).filter(|(_, from)| *from != Source::File);
+        let name = |field| {
+            let name = split_team(told(field)?.0).name;
+            Some(name).filter(|name| !name.trim().is_empty())
+        };
+        let inferred = Inferred {
+            red: name("Red"),
+            black: name("Black"),
+            date: told("Date").and_then(|(text, _)| parse_date(text)),
+            result: told("Result").and_then(|(text, _)| parse_result(text)).unwrap_or_default(),
+            doubts_date: self.date.is_some()
+                && derived.doubts.iter().any(|(field, _)| *field == "Date"),
+            from_file,
+        };
+        self.inferred = (inferred != Inferred::default()).then(|| Box::new(inferred));
+    }
+
+    /// The fields that the record or its file name has.
+    pub(super) fn fields(&self) -> Fields {
+        let has = |is_there: bool, field| if is_there { field } else { Fields::NONE };
+        has(self.red.is_some(), Fields::RED)
+            .and(has(self.black.is_some(), Fields::BLACK))
+            .and(has(self.date_found.is_some(), Fields::DATE))
+            .and(has(self.result.is_known(), Fields::RESULT))
+    }
+
+    /// The fields that tags state.
+    pub(super) fn stated(&self) -> Fields {
+        let from_file = self.inferred.as_ref().map_or(Fields::NONE, |inferred| inferred.from_file);
+        self.fields().without(from_file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::{GameResult, LaxDate};
+    use crate::metadata::{Said, title_of};
+
+    fn record(tags: &[(&str, &str)], from_file: Fields) -> Metadata {
+        let mut data = Metadata::from_tags(tags.iter().copied());
+        let title = title_of(tags.iter().copied());
+        let derived = Derived::from_headings(&data, title);
+        data.infer(&derived, from_file);
+        data
+    }
+
+    #[test]
+    fn what_a_witness_states_is_not_inferred() {
+        let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
+        let silent = record(&[event], Fields::NONE);
+        let inferred = silent.inferred.as_deref().unwrap();
+        assert_eq!(inferred.red.as_deref(), Some("胡荣华"));
+        assert_eq!(
+            (inferred.result, inferred.date),
+            (GameResult::RedWins, LaxDate::new(1982, 0, 0))
+        );
+        let states = record(&[("Red", "胡榮華"), ("Date", "1982-12-05")], Fields::NONE);
+        let both = Metadata::best_of(&[Said::ByOne(&silent), Said::ByOne(&states)]);
+        let inferred = both.inferred.as_deref().unwrap();
+        assert_eq!((&inferred.red, inferred.date), (&None, None));
+        assert_eq!(inferred.black.as_deref(), Some("柳大华"));
+    }
+
+    #[test]
+    fn a_date_is_doubted_as_long_as_nobody_supports_it() {
+        let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
+        let doubted = record(&[event, ("Date", "1882")], Fields::NONE);
+        let sure = record(&[("Date", "1882")], Fields::NONE);
+        let doubts = |said: &[&Metadata]| {
+            let said: Vec<Said<'_>> = said.iter().map(|data| Said::ByOne(data)).collect();
+            Metadata::best_of(&said).inferred.is_some_and(|inferred| inferred.doubts_date)
+        };
+        assert!(doubts(&[&doubted]) && doubts(&[&doubted, &doubted]));
+        assert!(!doubts(&[&doubted, &sure]) && !doubts(&[&sure]));
+    }
+
+    #[test]
+    fn a_field_is_the_files_as_long_as_no_tag_states_it() {
+        let by_file = record(&[("Red", "胡荣华"), ("Black", "柳大华")], Fields::RED);
+        let by_tag = record(&[("Red", "胡荣华")], Fields::NONE);
+        let only = |said: &[&Metadata]| {
+            let said: Vec<Said<'_>> = said.iter().map(|data| Said::ByOne(data)).collect();
+            Metadata::best_of(&said).inferred.map_or(Fields::NONE, |inferred| inferred.from_file)
+        };
+        assert_eq!(only(&[&by_file, &by_file]), Fields::RED);
+        assert_eq!(only(&[&by_file, &by_tag]), Fields::NONE);
+    }
+}

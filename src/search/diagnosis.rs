@@ -1,0 +1,85 @@
+//! Which slip would explain why the main line of a stored record ends: its bytes are read again.
+
+use super::archive::Archive;
+use crate::format::{Input, RawRecord, Sink, by_name, read};
+use crate::notation::System;
+use crate::replay::{BrokenLine, Repair, Unread, repairs, replay};
+use crate::store::{RawBytes, Result};
+use crate::text::Encoding;
+use crate::xiangqi::{Move, Position};
+use std::ops::ControlFlow;
+
+/// Longer records are no slips of a hand.
+const LONGEST: usize = 1 << 20;
+
+/// What can be said of a main line that ends early.
+#[derive(Debug, Clone)]
+pub struct Diagnosis {
+    /// The slips that would explain it, the best first.
+    pub repairs: Vec<Repair>,
+    /// Where the line begins.
+    pub start: Position,
+    /// What could be played.
+    pub played: Vec<Move>,
+    /// How many moves of the main line could not.
+    pub lost: u32,
+    /// The text from the move that fails on, if the record is a text.
+    pub tail: Option<String>,
+}
+
+impl Archive {
+    /// What may be wrong with the main line of a record (1-based in its source) that could be read
+    /// in part.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
+        Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
+    }
+}
+
+fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
+    let format = stored.format.as_deref().and_then(by_name)?;
+    let encoding = stored.encoding.as_deref().and_then(Encoding::from_label);
+    if stored.bytes.len() > LONGEST {
+        return None;
+    }
+    let input = Input {
+        bytes: &stored.bytes,
+        base: stored.start,
+        name: "",
+        encoding: encoding.filter(|_| format.is_text),
+        any_word: false,
+    };
+    let text = format.is_text.then_some(stored);
+    let mut broken = Broken { text, found: None };
+    let _ = read(format, &input, &mut broken);
+    broken.found
+}
+
+/// Looks at the first record that ends early: the bytes are those of one.
+struct Broken<'s> {
+    text: Option<&'s RawBytes>,
+    found: Option<Diagnosis>,
+}
+
+impl Sink for Broken<'_> {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        let tokens = record.tree.main_line();
+        let game = replay(&record, &System::Auto);
+        let Some(failure) = game.outcome.failure().filter(|failure| failure.ply > 0) else {
+            return ControlFlow::Continue(());
+        };
+        let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+        let played: Vec<Move> = game.tree.main_line().collect();
+        let system = &System::Auto;
+        let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
+        let repairs = repairs(&line);
+        let tail = self.text.and_then(|stored| {
+            Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail
+        });
+        let lost = tokens.len().saturating_sub(played.len()) as u32;
+        self.found = Some(Diagnosis { repairs, start, played, lost, tail });
+        ControlFlow::Break(())
+    }
+}

@@ -1,0 +1,144 @@
+//! The tables `derived` and `doubt`: what headings and names of files add to what records state,
+//! and what they contradict.
+
+use super::insert::insert_rows;
+use crate::metadata::Source;
+use crate::store::error::Result;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+
+/// A value that a record of a game does not state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DerivedValue {
+    /// As in the tags: `Red`, `Date`.
+    pub field: String,
+    /// As it stands there.
+    pub value: String,
+    /// Where it stands.
+    pub from: Source,
+}
+
+/// A contradiction to what a record of a game states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// As in the tags: `Red`, `Date`.
+    pub field: String,
+    /// `event says 1982`
+    pub says: String,
+}
+
+/// A record of which something is doubted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoubtedRecord {
+    /// `source.id`
+    pub source: i64,
+    /// 1-based in the source.
+    pub ordinal: u64,
+    /// The key of the game that it witnesses.
+    pub game: Option<String>,
+    /// What is doubted, by field.
+    pub doubts: Vec<Doubt>,
+}
+
+const DERIVED: &str = "
+    select field, value, derived.source from record join derived on derived.record = record.id
+    where record.game = ?1
+    group by field, value, derived.source order by field, count(*) desc, length(value) desc, value";
+const DOUBTS: &str = "
+    select distinct field, says from record join doubt on doubt.record = record.id
+    where record.game = ?1 order by field, says";
+
+impl Connection {
+    /// What is derived of a game, by field; of each the value that most records have comes first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
+        if !self.has_table("derived")? {
+            return Ok(Vec::new());
+        }
+        Ok(self.select(DERIVED)?.all([game], |row| {
+            let from = Source::from_name(row.text(2)?).unwrap_or(Source::Event);
+            Ok(DerivedValue { field: row.get(0)?, value: row.get(1)?, from })
+        })?)
+    }
+
+    /// All records of which something is doubted, by source and ordinal.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
+        let mut records: Vec<DoubtedRecord> = Vec::new();
+        if !self.has_table("doubt")? {
+            return Ok(records);
+        }
+        let sql = "select record.source, record.ordinal, game.key, field, says
+                   from doubt join record on record.id = doubt.record
+                   left join game on game.id = record.game
+                   order by record.source, record.ordinal, field";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            let (source, ordinal) = (row.get(0)?, row.get(1)?);
+            let doubt = Doubt { field: row.get(3)?, says: row.get(4)? };
+            match records.last_mut().filter(|last| (last.source, last.ordinal) == (source, ordinal))
+            {
+                Some(record) => record.doubts.push(doubt),
+                None => {
+                    let game = row.get(2)?;
+                    records.push(DoubtedRecord { source, ordinal, game, doubts: vec![doubt] });
+                }
+            }
+            Ok(())
+        })?;
+        Ok(records)
+    }
+
+    /// What is doubted of a game, by field.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
+        if !self.has_table("doubt")? {
+            return Ok(Vec::new());
+        }
+        let doubt =
+            |row: &crate::store::sql::Row<'_>| Ok(Doubt { field: row.get(0)?, says: row.get(1)? });
+        Ok(self.select(DOUBTS)?.all([game], doubt)?)
+    }
+}
+
+/// A row of `derived`: record, field, value, source.
+pub(in crate::store) type NewDerived<'r> = (i64, &'r str, &'r str, Source);
+/// A row of `doubt`: record, field, what is said against it.
+pub(in crate::store) type NewDoubt<'r> = (i64, &'r str, &'r str);
+
+/// Inserts what is derived of records.
+pub(in crate::store) fn insert_derived(
+    tx: &Transaction<'_>,
+    rows: &[NewDerived<'_>],
+) -> Result<()> {
+    insert_rows(tx, "derived (record, field, value, source)", rows, |row, values| {
+        values.put(row.0)?.put(row.1)?.put(row.2)?.put(row.3.as_str())?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Inserts what is doubted of records.
+pub(in crate::store) fn insert_doubts(tx: &Transaction<'_>, rows: &[NewDoubt<'_>]) -> Result<()> {
+    insert_rows(tx, "doubt (record, field, says)", rows, |row, values| {
+        values.put(row.0)?.put(row.1)?.put(row.2)?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Deletes what is derived of the records of a source, and what is doubted.
+pub(super) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
+    for table in ["derived", "doubt"] {
+        let sql = format!(
+            "delete from {table} where record in (select id from record where source = ?1)"
+        );
+        tx.write(&sql)?.execute([source])?;
+    }
+    Ok(())
+}
