@@ -4,9 +4,9 @@
 mod common;
 
 use common::records;
-use std::io::Read as _;
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use xqdb::text::display_width;
 
 /// The README in a language.
@@ -47,6 +47,17 @@ fn prose_is_at_most_a_hundred_columns_wide() {
     }
 }
 
+/// Starts what ends only when it is told to, and ends it when it has told where the page is.
+#[cfg(unix)]
+fn serves(command: &mut Command) {
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut told = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut told).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(told.contains("http://127.0.0.1:"), "{told}");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_commands_of_the_readme_work() {
@@ -62,17 +73,18 @@ fn the_commands_of_the_readme_work() {
     std::fs::write(at("old.cbl"), library).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
     let path = std::env::var("PATH").unwrap();
-    let shell = |line: &str| {
-        Command::new("sh")
+    let at_work = |line: &str| {
+        let mut command = Command::new("sh");
+        command
             .args(["-c", line])
             .current_dir(folder.path())
             .env("HOME", folder.path())
             .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
             .env("XQDB_LANG", "en")
-            .env_remove("XQDB_DB")
-            .output()
-            .unwrap()
+            .env_remove("XQDB_DB");
+        command
     };
+    let shell = |line: &str| at_work(line).output().unwrap();
     let mut ran = 0;
     for command in commands(&readme("README.md")) {
         let key = shell("xqdb search --limit 1 --format csv").stdout;
@@ -86,6 +98,13 @@ fn the_commands_of_the_readme_work() {
         if line.starts_with("cargo ") || line.starts_with("xqdb serve") {
             continue;
         }
+        if line.starts_with("xqdb serve") {
+            serves(&mut at_work(&format!("exec {line}")));
+            ran += 1;
+            continue;
+        }
+        // A browser is not opened by a test.
+        let line = if line.starts_with("xqdb open") { line + " --help" } else { line };
         let output = shell(&line);
         let told = String::from_utf8_lossy(&output.stderr);
         // Nothing may be found, but everything is understood.
