@@ -32,6 +32,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, lang: Lang) -> Status {
     let context = Context {
         db: cli.db.clone(),
+        #[cfg(feature = "serve")]
+        is_db_named: cli.is_db_named,
         lang,
         quiet: cli.quiet,
         colour: colour(cli.color),

@@ -116,6 +116,7 @@ const COMMANDS: &[&str] = &[
     "completions",
     "man",
     "serve",
+    "open",
 ];
 
 #[test]

@@ -21,6 +21,8 @@ pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 
 use crate::messages::Lang;
+#[cfg(feature = "serve")]
+use clap::parser::ValueSource;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use reading::parse_size;
 use std::ffi::OsString;
@@ -33,6 +35,9 @@ use std::path::PathBuf;
 pub(crate) struct Cli {
     #[arg(long, global = true, env = "XQDB_DB", default_value = "xqdb.db", value_name = "FILE")]
     pub(crate) db: PathBuf,
+    #[cfg(feature = "serve")]
+    #[arg(skip)]
+    pub(crate) is_db_named: bool,
     #[arg(
         long,
         global = true,
@@ -74,7 +79,13 @@ impl Cli {
         let matches = Cli::command()
             .try_get_matches_from(&args)
             .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(&args))?;
-        Cli::from_arg_matches(&matches)
+        let cli = Cli::from_arg_matches(&matches)?;
+        #[cfg(feature = "serve")]
+        let cli = Cli {
+            is_db_named: matches.value_source("db") != Some(ValueSource::DefaultValue),
+            ..cli
+        };
+        Ok(cli)
     }
 
     /// The definition with its texts in a language, for a screen of so many columns.
@@ -106,6 +117,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    #[cfg(feature = "serve")]
+    Open(OpenArgs),
     Convert(ConvertArgs),
     Notate(NotateArgs),
     Export(ExportArgs),
@@ -396,6 +409,15 @@ pub(crate) struct FormatsArgs {
     pub(crate) explain: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct OpenArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, default_value_t = 9010, value_name = "N")]
+    pub(crate) port: u16,
 }
 
 #[cfg(feature = "serve")]

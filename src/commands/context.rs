@@ -28,9 +28,13 @@ pub(crate) enum Status {
 }
 
 /// What all commands share.
+#[derive(Clone)]
 pub(crate) struct Context {
     /// The database file.
     pub(crate) db: PathBuf,
+    /// The user named it.
+    #[cfg(feature = "serve")]
+    pub(crate) is_db_named: bool,
     /// The language of what is told.
     pub(crate) lang: Lang,
     /// Say less.

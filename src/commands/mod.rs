@@ -24,6 +24,8 @@ mod losses;
 mod man;
 mod marked;
 mod notate;
+#[cfg(feature = "serve")]
+mod open;
 mod opening_rows;
 mod openings;
 mod optimize;
@@ -77,6 +79,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Backup(args) => backup::backup(context, args),
         Command::Optimize => optimize::optimize(context),
         Command::Formats(args) => formats::formats(context, args),
+        #[cfg(feature = "serve")]
+        Command::Open(args) => open::open(context, args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(context, args),
         Command::Completions(args) => completions::completions(context, args),

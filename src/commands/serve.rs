@@ -9,6 +9,18 @@ use crate::serve;
 /// # Errors
 /// When the database cannot be opened, or nothing can be listened to.
 pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Status> {
+    serve_and(context, args, |_| ())
+}
+
+/// The same; `then` gets the address when it can be opened.
+///
+/// # Errors
+/// As [`serve`].
+pub(super) fn serve_and(
+    context: &Context,
+    args: &ServeArgs,
+    then: impl FnOnce(&str),
+) -> anyhow::Result<Status> {
     writing::must_exist(context)?;
     let settings = serve::Settings {
         db: context.db.clone(),
@@ -17,6 +29,9 @@ pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Statu
         port: args.port,
     };
     serve::check(&settings)?;
-    serve::serve(settings, |url| context.tell_always(&context.lang.serving_at(url)))?;
+    serve::serve(settings, |url| {
+        context.tell_always(&context.lang.serving_at(url));
+        then(url);
+    })?;
     Ok(Status::Success)
 }

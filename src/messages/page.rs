@@ -12,6 +12,7 @@ pub(crate) const TEXTS: &[(&str, Text)] = &[
     ("views", ["Views", "视图", "檢視"]),
     ("explore", ["Explore", "开局树", "開局樹"]),
     ("ask", ["Ask", "提问", "提問"]),
+    ("draw", ["Draw", "摆棋形", "擺棋形"]),
     ("people", ["Players", "棋手", "棋手"]),
     ("events", ["Events", "赛事", "賽事"]),
     ("openings", ["Openings", "布局", "佈局"]),
@@ -64,6 +65,20 @@ pub(crate) const TEXTS: &[(&str, Text)] = &[
     ("go", ["Go", "走", "走"]),
     ("standard-start", ["Start of the game", "初始局面", "初始局面"]),
     ("no-opening", ["No opening has a name for this", "无布局编号", "無佈局編號"]),
+    // Drawing a part of a board.
+    ("draw-about", [
+        "Put pieces on the board; games that show them anywhere are listed, mirror images, too.",
+        "在棋盘上摆放棋子，列出出现此棋形的对局，含左右镜像。",
+        "在棋盤上擺放棋子，列出出現此棋形的對局，含左右鏡像。",
+    ]),
+    ("draw-from-here", ["Draw from this position", "以此局面摆棋形", "以此局面擺棋形"]),
+    ("brushes", ["What is put", "摆放何物", "擺放何物"]),
+    ("must-be-empty", ["Must be empty", "必须为空", "必須為空"]),
+    ("anything", ["Anything", "任意", "任意"]),
+    ("side-to-move", ["Side to move", "走子方", "走子方"]),
+    ("either-side", ["Either side to move", "任一方走", "任一方走"]),
+    ("clear-board", ["Clear", "清空", "清空"]),
+    ("explore-exactly", ["Explore exactly this position", "浏览这一局面", "瀏覽這一局面"]),
     // The explorer.
     ("moves-here", ["Moves played here", "此局面的着法", "此局面的著法"]),
     ("total", ["All games", "合计", "合計"]),

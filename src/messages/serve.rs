@@ -1,11 +1,25 @@
 //! `serve`: its address, and why it refuses a question.
 
+use std::path::Path;
+
 sentences! {
     /// When the page can be opened.
     serving_at(url: &str) {
         en: "the archive is at {url} (Ctrl-C ends)";
         zh_hans: "棋谱库在 {url}（按 Ctrl-C 结束）";
         zh_hant: "棋譜庫在 {url}（按 Ctrl-C 結束）";
+    }
+    /// Before an import that `open` begins.
+    database_is_kept_at(db: &Path) {
+        en: "the database is kept at `{db}`";
+        zh_hans: "数据库保存在 `{db}`";
+        zh_hant: "資料庫儲存於 `{db}`";
+    }
+    /// The user has no folder for data.
+    no_place_for_database {
+        en: "there is no place for the database; name one with --db";
+        zh_hans: "没有存放数据库的位置；请用 --db 指定";
+        zh_hant: "沒有存放資料庫的位置；請用 --db 指定";
     }
     /// The cause follows.
     cannot_listen(address: &str) {

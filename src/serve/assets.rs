@@ -27,6 +27,7 @@ const ASSETS: &[Asset] = assets! {
     "/board.js", MODULE, "board.js";
     "/chart.js", MODULE, "chart.js";
     "/dom.js", MODULE, "dom.js";
+    "/draw.js", MODULE, "draw.js";
     "/explore.js", MODULE, "explore.js";
     "/filters.js", MODULE, "filters.js";
     "/game.js", MODULE, "game.js";

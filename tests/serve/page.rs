@@ -5,10 +5,11 @@ use super::http::Server;
 use serde_json::json;
 
 /// Every view, and something that is seen in it.
-const VIEWS: [(&str, &str); 9] = [
+const VIEWS: [(&str, &str); 10] = [
     ("/", "table.moves tbody tr"),
     ("/?view=ask", ".pattern"),
     ("/?view=ask&where=red+crossed-rook", "a.row"),
+    ("/?view=draw&draw=//////????P????///", "a.row"),
     ("/?view=people", "tbody tr"),
     ("/?view=people&who=林一舟", ".person"),
     ("/?view=events", "tbody tr"),
@@ -154,6 +155,15 @@ fn a_game_is_leafed_through_and_a_question_asked() {
     browser.wait("document.querySelector('.nothing')");
     let told = browser.eval("document.querySelector('.nothing').textContent");
     assert!(told.as_str().unwrap().contains("without the filters"), "{told}");
+    // A piece is put on a point, and taken away again.
+    browser.open(&format!("{}/?lang=en&view=draw", base(&server)));
+    browser.click(".brush[aria-label='red cannon']");
+    browser.click("[data-square=e2]");
+    browser.wait("location.search.includes('C')");
+    browser.wait("document.querySelector('a.row')");
+    browser.click("[data-square=e2]");
+    browser.wait("!location.search.includes('draw=')");
+    browser.settle();
     // A wrong word of a question is marked.
     browser.open(&format!("{}/?lang=en&view=ask&where=red+hollow-canon", base(&server)));
     browser.wait("document.querySelector('mark')");

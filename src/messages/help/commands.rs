@@ -664,6 +664,27 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "open",
+        what: [
+            "Import folders and open them in the browser",
+            "导入文件夹并在浏览器中打开",
+            "匯入資料夾並在瀏覽器中開啟",
+        ],
+        examples: &[(
+            "xqdb open ~/qipu",
+            [
+                "import, `serve` and the browser in one; again only reads what is new",
+                "导入、`serve` 与打开浏览器一步完成；再次运行只读新增的",
+                "匯入、`serve` 與開啟瀏覽器一步完成；再次執行只讀新增的",
+            ],
+        )],
+        notes: [
+            "Without --db the database lies in your own data folder, one for each set of folders.",
+            "不写 --db 时，数据库存放在用户数据文件夹中，每组文件夹一个。",
+            "不寫 --db 時，資料庫存放在使用者資料夾中，每組資料夾一個。",
+        ],
+    },
+    About {
         name: "stats",
         what: ["What the database holds", "数据库中有什么", "資料庫中有什麼"],
         examples: &[

@@ -70,7 +70,7 @@ pub(super) const FILTER: &[Parameter] = &[
 
 /// More conditions on games.
 pub(super) const SEARCH: &[Parameter] = &[
-    of("contains", Text, "A partial board as FEN; `.` is any point"),
+    of("contains", Text, "A partial board: rows of a FEN in which `?` is anything"),
     of("in_order", Flag, "The games begin with `moves`, literally"),
     of("sort", OneOf(&["date", "newest", "key", "plies"]), "The order of games"),
 ];

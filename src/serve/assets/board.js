@@ -11,11 +11,12 @@ const EDGE = 100;
 
 /** @typedef {{fen: string, pieces: Record<string, string>, legal: Record<string, string[]>}} Place */
 
-/** A board to look at and, with `onmove`, to play on. */
+/** A board to look at; with `onmove` to play on, with `onpoint` to draw on. */
 export class Board {
-  /** @param {{onmove?: (move: string) => void}} [how] */
+  /** @param {{onmove?: (move: string) => void, onpoint?: (square: string) => void}} [how] */
   constructor(how = {}) {
     this.onmove = how.onmove;
+    this.onpoint = how.onpoint;
     /** @type {Place | null} */
     this.place = null;
     /** @type {string | null} */
@@ -28,7 +29,7 @@ export class Board {
     this.element = h("div", { class: "board" }, this.picture, this.points);
     /** @type {Map<string, HTMLElement>} */
     this.buttons = new Map();
-    if (this.onmove) this.#makeButtons();
+    if (this.onmove || this.onpoint) this.#makeButtons();
   }
 
   #makeButtons() {
@@ -104,10 +105,10 @@ export class Board {
     for (const [square, button] of this.buttons) {
       const piece = this.place?.pieces[square];
       const name = piece ? `${square} ${t(`piece-${piece}`)}` : square;
-      const can = targets.includes(square) || (this.place?.legal[square]?.length ?? 0) > 0;
+      const can = this.onpoint || targets.includes(square) || (this.place?.legal[square]?.length ?? 0) > 0;
       button.setAttribute("aria-label", targets.includes(square) ? `${name}, ${t("target")}` : name);
       button.setAttribute("aria-pressed", String(square === this.chosen));
-      button.classList.toggle("can", can);
+      button.classList.toggle("can", Boolean(can));
       button.tabIndex = square === this.focus ? 0 : -1;
     }
   }
@@ -116,6 +117,10 @@ export class Board {
   #take(square) {
     if (!square || !this.place) return;
     this.focus = square;
+    if (this.onpoint) {
+      this.onpoint(square);
+      return;
+    }
     const from = this.chosen;
     if (from && this.place.legal[from]?.includes(square)) {
       this.chosen = null;

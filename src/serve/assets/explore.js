@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { bar, percent, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
+import { piecesOf } from "./draw.js";
 import { filterForm } from "./filters.js";
 import { gameList } from "./games.js";
 import { filters, go, link, looks, state } from "./state.js";
@@ -76,6 +77,7 @@ function under(known) {
       button("←", "back", { moves: line.slice(0, -1).join(" ") }, line.length === 0),
       button("⇅", "flip", { flip: now.flip ? "" : 1 }),
       button("⇆", "turn", { turn: now.turn ? "" : 1 }),
+      h("a", { class: "button", href: link({ view: "draw", draw: piecesOf(known.fen) }, true), "data-state": true, title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎"),
       h("span", { class: `side ${known.side}` }, toMove)),
     typedBox(),
     h("p", { class: "named" }, name || (line.length ? t("no-opening") : t("standard-start"))),

@@ -109,7 +109,7 @@ function openingTable(rows, conditions = {}) {
     h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
     h("tbody", {}, rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
-      h("td", {}, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
+      h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it)),
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }

@@ -3,6 +3,7 @@
 import { ask, enter } from "./api.js";
 import { question } from "./ask.js";
 import { h, number, said } from "./dom.js";
+import { draw } from "./draw.js";
 import { explore } from "./explore.js";
 import { game } from "./game.js";
 import { books, events, openings, people } from "./lists.js";
@@ -11,8 +12,8 @@ import { begin, go, link, state } from "./state.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
 /** @type {Record<string, (main: HTMLElement, signal: AbortSignal) => Promise<any>>} */
-const VIEWS = { explore, ask: question, people, events, openings, books, report, game };
-const TABS = ["explore", "ask", "people", "events", "openings", "books", "report"];
+const VIEWS = { explore, ask: question, draw, people, events, openings, books, report, game };
+const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "report"];
 
 /** @type {AbortController | null} */
 let asking = null;

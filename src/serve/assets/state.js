@@ -67,6 +67,6 @@ export function filters() {
 
 /** How moves and boards are shown. */
 export function looks() {
-  const { notation, letters, lang } = state();
-  return { notation, letters: letters || (lang === "zh-Hans" ? "simplified" : ""), lang: document.documentElement.lang };
+  const { notation, letters } = state();
+  return { notation: notation || (document.documentElement.lang === "zh-Hant" ? "chinese-traditional" : ""), letters: letters || (document.documentElement.lang === "zh-Hans" ? "simplified" : ""), lang: document.documentElement.lang };
 }
