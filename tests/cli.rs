@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{records, stdout, xqdb};
+use common::{damaged, records, stdout, xqdb};
 use std::path::PathBuf;
 
 fn imported() -> (tempfile::TempDir, PathBuf) {
@@ -31,8 +31,8 @@ fn the_summary_adds_up_and_a_second_import_changes_nothing() {
     };
     let said = import();
     let parts = ["games new", "further witness", "without moves, new", "headings", "set aside"];
-    assert_eq!(number(&said, "records found"), 14);
-    assert_eq!(parts.iter().map(|what| number(&said, what)).sum::<u64>(), 14);
+    assert_eq!(number(&said, "records found"), 13);
+    assert_eq!(parts.iter().map(|what| number(&said, what)).sum::<u64>(), 13);
     let before = stdout(&db, &["dump"], 0);
     assert_eq!(number(&import(), "records found"), 0);
     assert_eq!(stdout(&db, &["dump"], 0), before);
@@ -112,14 +112,38 @@ fn positions_are_found_by_transposition_and_mirror() {
 #[test]
 fn the_printed_game_ends_at_ply_seven_and_the_emended_one_in_mate() {
     let (_folder, db) = imported();
+    let file = damaged();
+    let file = file.to_str().unwrap();
+    // Every command that reads it says by its status that it did not read it to the end.
+    stdout(&db, &["import", file], 3);
+    let lines = stdout(&db, &["convert", "--to", "jsonl", file], 3);
+    assert!(lines.lines().next().unwrap().contains("\"status\":\"partial\""));
+    stdout(&db, &["convert", "--to", "pgn", file], 3);
+    // Nothing is read where it is known already.
+    stdout(&db, &["import", file], 0);
+    stdout(&db, &["import", "--reread", file], 3);
     let report = stdout(&db, &["report", "--format", "jsonl", "qing"], 0);
     assert!(report.contains("\"ply\":7") && report.contains("R1=6"), "{report}");
-    let lines = stdout(&db, &["convert", records().join("qing-dynasty.pgn").to_str().unwrap()], 3);
-    assert!(lines.lines().next().unwrap().contains("\"status\":\"partial\""));
     let found = stdout(&db, &["search", "--min-plies", "25", "--format", "csv"], 0);
     let key = found.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
     let shown = stdout(&db, &["show", &key, "--notation", "wxf-suffix"], 0);
     assert!(shown.contains("checkmate: Black has lost") && shown.contains("R++1"), "{shown}");
+}
+
+#[test]
+fn a_variation_that_ends_early_is_told_by_the_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    std::fs::write(&file, "[Red \"a\"]\n\n1. h2e2 (1. h2z9) h9g7 2. h0g2 *\n").unwrap();
+    let output = xqdb(&db, &["import", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("1  of the games and witnesses has a variation that ends early"),
+        "{said}"
+    );
+    stdout(&db, &["convert", file.to_str().unwrap()], 3);
+    stdout(&db, &["report"], 0);
 }
 
 #[test]
@@ -129,7 +153,7 @@ fn a_mended_file_takes_its_entry_out_of_the_report() {
     let file = folder.path().join("a.pgn");
     let path = file.to_str().unwrap();
     std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进九 1-0\n").unwrap();
-    stdout(&db, &["import", path], 0);
+    stdout(&db, &["import", path], 3);
     let report = stdout(&db, &["report"], 0);
     assert!(report.contains("ply 3") && report.contains("车一进九"), "{report}");
     std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进一 1-0\n").unwrap();
@@ -174,8 +198,8 @@ fn what_is_converted_to_pgn_reads_back() {
             .collect()
     };
     // A damaged record comes back with its mark, see tests/marked.rs.
-    let records = records();
-    let from = ["convert", "--strict", records.to_str().unwrap()];
+    let (records, damaged) = (records(), damaged());
+    let from = ["convert", "--strict", records.to_str().unwrap(), damaged.to_str().unwrap()];
     let original = stdout(&db, &[&from[..], &["--full"]].concat(), 3);
     for notation in ["chinese", "wxf", "iccs"] {
         let to = ["--to", "pgn", "--notation", notation];
@@ -200,6 +224,7 @@ fn comments_are_found_by_two_characters_in_either_script() {
 #[test]
 fn openings_of_ones_own_choose_what_is_exported() {
     let (folder, db) = imported();
+    stdout(&db, &["import", damaged().to_str().unwrap()], 3);
     let table = folder.path().join("own.tsv");
     std::fs::write(&table, "Z01\t我的中炮\t我的中炮\tMine\t@1 R1=C2.5\n").unwrap();
     let own = ["--openings", table.to_str().unwrap(), "--opening", "Z01"];

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{records, stdout};
+use common::{damaged, records, stdout};
 use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
@@ -62,10 +62,11 @@ fn database() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");
     let import = Command::new(env!("CARGO_BIN_EXE_xqdb"))
-        .args(["--quiet", "--db", db.to_str().unwrap(), "import", records().to_str().unwrap()])
+        .args(["--quiet", "--db", db.to_str().unwrap(), "import"])
+        .args([records(), damaged()])
         .output()
         .unwrap();
-    assert!(import.status.success());
+    assert_eq!(import.status.code(), Some(3), "one record is damaged");
     (folder, db)
 }
 

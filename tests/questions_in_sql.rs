@@ -36,9 +36,8 @@ fn every_question_of_the_documentation_has_an_answer() {
     let db = folder.path().join("test.db");
     let titled = folder.path().join("titled.pgn");
     std::fs::write(&titled, "[Title \"三军保驾\"]\n[Red \"x\"]\n\n1. 炮二平五 马8进7\n").unwrap();
-    let records = common::records();
-    for path in [&records, &titled] {
-        stdout(&db, &["import", path.to_str().unwrap()], 0);
+    for (path, status) in [(common::records(), 0), (titled, 0), (common::damaged(), 3)] {
+        stdout(&db, &["import", path.to_str().unwrap()], status);
     }
     let questions = questions();
     assert_eq!(questions.len(), 11);

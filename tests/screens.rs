@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::records;
+use common::{damaged, records};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -26,7 +26,9 @@ impl Desk {
 
     fn with_records() -> Desk {
         let desk = Desk::empty();
-        assert_eq!(desk.run("en", &["import", records().to_str().unwrap()]).status.code(), Some(0));
+        let (records, damaged) = (records(), damaged());
+        let paths = [records.to_str().unwrap(), damaged.to_str().unwrap()];
+        assert_eq!(desk.run("en", &["import", paths[0], paths[1]]).status.code(), Some(3));
         desk
     }
 
@@ -70,6 +72,7 @@ impl Desk {
         let records = records();
         let folder = self.folder.path().canonicalize().unwrap();
         text.replace(records.to_str().unwrap(), "RECORDS")
+            .replace(damaged().parent().unwrap().to_str().unwrap(), "DAMAGED")
             .replace(folder.to_str().unwrap(), "FOLDER")
             .replace(self.folder.path().to_str().unwrap(), "FOLDER")
     }
@@ -178,6 +181,11 @@ fn imports() {
     let path = records();
     let path = path.to_str().unwrap();
     snapshot("import", desk.screen(&["en"], &["import", path]));
+    let damaged = damaged();
+    snapshot(
+        "import-damaged",
+        desk.screen(BOTH, &["import", "--reread", damaged.to_str().unwrap()]),
+    );
     snapshot("import-again", desk.screen(ALL, &["import", path]));
     snapshot("import-missing", desk.screen(BOTH, &["import", "no-such-file.pgn"]));
     snapshot("forget", desk.screen(BOTH, &["forget", path]));

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{records, stdout, xqdb};
+use common::{damaged, records, stdout, xqdb};
 use std::path::{Path, PathBuf};
 
 const PAGES: [&str; 2] = ["docs/sql.md", "docs/sql.zh-CN.md"];
@@ -25,8 +25,9 @@ fn questions(page: &str) -> Vec<(usize, String)> {
 
 fn database(folder: &Path) -> PathBuf {
     let db = folder.join("sql.db");
-    let (records, more) = (records(), at("tests/data/asking.pgn"));
-    let imported = xqdb(&db, &["import", records.to_str().unwrap(), more.to_str().unwrap()]);
+    let paths = [records(), damaged(), at("tests/data/asking.pgn")];
+    let [records, damaged, more] = paths.each_ref().map(|path| path.to_str().unwrap());
+    let imported = xqdb(&db, &["import", records, damaged, more]);
     assert!(matches!(imported.status.code(), Some(0 | 3)), "{imported:?}");
     db
 }

@@ -46,7 +46,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
         Status::Interrupted
     } else if !report.unreadable.is_empty() {
         Status::Error
-    } else if report.tally.set_aside + report.damage + report.unrecognised > 0 {
+    } else if !report.is_whole() {
         Status::SetAside
     } else {
         Status::Success
@@ -129,6 +129,7 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
         part(tally.headings, lang.import_headings(tally.headings)),
         part(tally.set_aside, lang.import_set_aside()),
         some(tally.partial, Lang::import_partial),
+        some(tally.damaged, Lang::import_variations),
         some(report.damage, Lang::import_damage),
         some(report.deleted, Lang::import_deleted),
         some(report.forgotten.records, Lang::import_replaced),

@@ -85,11 +85,18 @@ fn sniff_chinese(sample: &Sample<'_>) -> Fit {
         sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
     if headings >= 2 {
         Fit::Likely
-    } else if games::looks_like_moves(sample.text) {
+    } else if begins_game(sample.text).is_some() {
         Fit::Weak
     } else {
         Fit::No
     }
+}
+
+/// Where the first game of a text without headings begins: with the text, or behind words that are
+/// no moves.
+fn begins_game(text: &str) -> Option<usize> {
+    let is_game = |at: &usize| games::looks_like_moves(&text[*at..]);
+    Some(0).filter(is_game).or_else(|| games::next_game(text, 0..text.len(), true).filter(is_game))
 }
 
 /// Every heading in a line with its value: `比赛日期：2016年12月27日  比赛地点：`.
@@ -138,12 +145,18 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     // Where moves were looked for last, and how often.
     let (mut tried, mut tries) = (None, 0);
     for line in whole.split_inclusive('\n') {
-        let mut found = headings(line).peekable();
+        // Headings behind the first move are those of other games.
+        if games::next_game(whole, at..at + line.len(), true).is_some() {
+            tries += 1;
+            if tries >= MOST_TRIES || games::looks_like_moves(&whole[at..]) {
+                break;
+            }
+        }
+        let has_heading = headings(line).next().is_some();
         let is_table_head =
             line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
-        if found.peek().is_some() {
-            let found = found.filter(|(_, value)| !value.is_empty());
-            tags.extend(found.map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value))));
+        if has_heading {
+            tags.extend(said(line));
             from = at + line.len();
         } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
             from = at + line.len();
@@ -153,13 +166,32 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             continue;
         }
         (tried, tries) = (Some(from), tries + 1);
-        if tries == MOST_TRIES || games::looks_like_moves(&whole[from..]) {
+        if tries >= MOST_TRIES || games::looks_like_moves(&whole[from..]) {
             break;
         }
     }
-    let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
-    moves.passed_over.extend(games::left_over(whole, moves.end..whole.len()));
-    sink.record(record(&text, tags, moves, 0..whole.len()))
+    let begin = Some(from).filter(|_| input.any_word || !tags.is_empty());
+    let first = begin.or_else(|| Some(from + begins_game(&whole[from..])?)).unwrap_or(from);
+    let (mut begin, mut from) = (0, first);
+    loop {
+        let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
+        // A number 1 begins another game, under headings of its own.
+        let behind = moves.end..whole.len();
+        let next = games::next_game(whole, behind.clone(), true).filter(|at| *at > from);
+        let between = behind.start..next.unwrap_or(behind.end);
+        moves.passed_over.extend(games::left_over(whole, between.clone()));
+        let end = next.map_or(whole.len(), |_| between.start);
+        sink.record(record(&text, std::mem::take(&mut tags), moves, begin..end))?;
+        let Some(at) = next else { return ControlFlow::Continue(()) };
+        (begin, from) = (end, at);
+        tags.extend(whole[between].lines().flat_map(said));
+    }
+}
+
+/// The headings in a line that say something.
+fn said(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let found = headings(line).filter(|(_, value)| !value.is_empty());
+    found.map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value)))
 }
 
 fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -251,6 +283,23 @@ mod tests {
         for lines in ["x\n", "\nx y z\n"] {
             assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
         }
+    }
+
+    #[test]
+    fn games_under_titles_are_read_one_by_one() {
+        let text = "第一局 甲 先胜 乙\n1. 炮二平五 马8进7\n2. 马二进三 红胜\n\n第二局 丙 先和 丁\n红方：丙  黑方：丁\n\
+                    1. 兵七进一 卒7进1\n和\n";
+        let sample = Sample { head: text.as_bytes(), text, name: "a.txt", len: text.len() as u64 };
+        assert_eq!(sniff_chinese(&sample), Fit::Weak);
+        let found = keep(&CHINESE, text.as_bytes());
+        let moves: Vec<String> = found.records.iter().map(|record| record.moves()).collect();
+        assert_eq!(moves, ["-1:炮二平五 0:马8进7 1:马二进三", "-1:兵七进一 0:卒7进1"]);
+        assert!(found.records.iter().all(|record| record.warnings.is_empty()), "{found:?}");
+        assert_eq!(found.records[1].tags, ["Red=丙", "Black=丁"]);
+        // Words about moves are no game.
+        let prose = "中炮是最常见的开局，\n炮二平五之后黑方多走马8进7。\n";
+        let sample = Sample { head: prose.as_bytes(), text: prose, ..sample };
+        assert_eq!(sniff_chinese(&sample), Fit::No);
     }
 
     #[test]

@@ -148,12 +148,13 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
         if node.parent != last {
             continue;
         }
-        let RawMove::Text(token) = node.mv else { break };
+        let RawMove::Text(token) = node.mv else { return speaks_of_xiangqi(tree) };
         let mv = match read(token, &position) {
             Reading::One(mv) => mv,
             // Several pieces of this game can do it: what follows would decide.
             Reading::Several(_) => return true,
-            Reading::None(_) => return false,
+            // One of them may be damaged.
+            Reading::None(_) => return played > 1 || speaks_of_xiangqi(tree),
         };
         position.play_unchecked(mv);
         last = index;
@@ -163,6 +164,23 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
         }
     }
     played > 0 || fen.is_some()
+}
+
+/// Whether two of the first tokens can be moves on no other board: in Chinese, or from or to a
+/// square that boards of eight files and ranks do not have.
+fn speaks_of_xiangqi(tree: &RawTree<'_>) -> bool {
+    let is_own = |token: &str| match *token.as_bytes() {
+        [from @ b'a'..=b'i', first @ b'0'..=b'9', to @ b'a'..=b'i', second @ b'0'..=b'9'] => {
+            [first, second].iter().any(|rank| matches!(rank, b'0' | b'9'))
+                || [from, to].contains(&b'i')
+        }
+        _ => token.chars().count() == 4 && token.contains(['进', '進', '退', '平']),
+    };
+    let tokens = tree.nodes.iter().take(4 * TRIED).filter_map(|node| match node.mv {
+        RawMove::Text(token) => Some(token),
+        _ => None,
+    });
+    tokens.filter(|token| is_own(token)).count() > 1
 }
 
 /// The kind of this name, as the database calls it.

@@ -46,4 +46,12 @@ pub struct Report {
 impl Report {
     /// So many files that no format fits are named.
     pub const UNRECOGNISED: usize = 5;
+
+    /// Whether every record was read to its end, nothing else is damaged, and no file is left that
+    /// may hold games.
+    pub fn is_whole(&self) -> bool {
+        let Tally { set_aside, partial, damaged, .. } = self.tally;
+        let left = set_aside + partial + damaged + self.damage + self.unrecognised;
+        left == 0 && self.unreadable.is_empty()
+    }
 }

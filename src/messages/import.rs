@@ -83,6 +83,13 @@ sentences! {
         zh_hans: "条对局记录中途断掉（见 `xqdb report`）";
         zh_hant: "筆對局記錄中途斷掉（見 `xqdb report`）";
     }
+    /// Row of the summary: records whose main line is whole.
+    import_variations(records: u64) {
+        en: "of the games and witnesses {} a variation that ends early (see `xqdb report`)",
+            verb(records, "has", "have");
+        zh_hans: "条对局记录的变着中途断掉（见 `xqdb report`）";
+        zh_hant: "筆對局記錄的變著中途斷掉（見 `xqdb report`）";
+    }
     /// Row of the summary: damage that belongs to no record.
     import_damage(places: u64) {
         en: "damaged {} outside records (see `xqdb report`)", verb(places, "place", "places");

@@ -138,6 +138,16 @@ const ROWS: &[Row] = &[
     ["a result stands between the moves", "着法之间夹有结果", "著法之間夾有結果"],
     ["a ruler stands between the moves", "着法之间夹有分隔线", "著法之間夾有分隔線"],
     [
+        "two dots behind the first number are read as one",
+        "首个回合数后的两点按一点读，红方先走",
+        "首個回合數後的兩點按一點讀，紅方先走",
+    ],
+    [
+        "two dots behind the first number are read as three",
+        "首个回合数后的两点按省略号读，黑方先走",
+        "首個回合數後的兩點按省略號讀，黑方先走",
+    ],
+    [
         "move number {} stands where {} is due",
         "此处回合数应为 {1}，写作 {0}",
         "此處回合數應為 {1}，寫作 {0}",

@@ -50,6 +50,8 @@ pub struct Tally {
     pub set_aside: u64,
     /// Of games and witnesses: records whose main line ends early.
     pub partial: u64,
+    /// Of games and witnesses: records with a whole main line and a variation that ends early.
+    pub damaged: u64,
 }
 
 /// What forgetting took away.
@@ -425,7 +427,9 @@ impl Tally {
                     (true, false) => self.games += 1,
                     (false, _) => self.witnesses += 1,
                 }
-                self.partial += u64::from(record.status == Status::Partial);
+                let is_partial = record.status == Status::Partial;
+                self.partial += u64::from(is_partial);
+                self.damaged += u64::from(!is_partial && record.damaged.is_some());
             }
             None if record.is_set_aside() => self.set_aside += 1,
             None => self.headings += 1,

@@ -95,18 +95,23 @@ pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
 
 /// UTF-16 without a mark: blanks, digits and line ends leave a NUL in the same half of the unit.
 fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
+    // `一` and the ideographic blank leave one in the other half.
+    const WITH_NUL: [u8; 2] = [0x4e, 0x30];
     let units = head.chunks_exact(2);
     let total = units.len();
     let (mut first, mut second) = (0, 0);
     for unit in units {
-        first += usize::from(unit[0] == 0);
-        second += usize::from(unit[1] == 0);
+        first += usize::from(unit[0] == 0 && !WITH_NUL.contains(&unit[1]));
+        second += usize::from(unit[1] == 0 && !WITH_NUL.contains(&unit[0]));
     }
-    let many = (total / 16).max(4);
-    match (first, second) {
-        (0, n) if n >= many => Some(Encoding::Utf16Le),
-        (n, 0) if n >= many => Some(Encoding::Utf16Be),
-        _ => None,
+    // Damage is no evidence.
+    let is_plain = |n: usize, other: usize| n >= (total / 16).max(4) && other * 16 <= n;
+    if is_plain(second, first) {
+        Some(Encoding::Utf16Le)
+    } else if is_plain(first, second) {
+        Some(Encoding::Utf16Be)
+    } else {
+        None
     }
 }
 
@@ -306,6 +311,20 @@ mod tests {
         assert_eq!(detect(&text.repeat(3)), Encoding::Utf8);
         // Half a pair is damage.
         assert_eq!(detect(b"\xed\xa0\xbd \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5"), Encoding::Gb18030);
+    }
+
+    #[test]
+    fn utf_16_without_a_mark_is_told_by_its_nuls() {
+        // `一` and the ideographic blank have a NUL in the other half.
+        let text = "[Event \"甲\"]\n1. 车一平二　车9平8\n2. 兵一进一 卒1进1\n";
+        let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for text in [le.clone(), le.repeat(100)] {
+            assert_eq!(detect(&text), Encoding::Utf16Le);
+        }
+        assert_eq!(detect(&be), Encoding::Utf16Be);
+        let damaged = [&le.repeat(20)[..], b"\0x\0y", &le].concat();
+        assert_eq!(detect(&damaged), Encoding::Utf16Le);
     }
 
     #[test]

@@ -17,9 +17,14 @@ pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
 }
 
-/// The records the project carries.
+/// The records the project carries, all sound.
 pub(crate) fn records() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
+}
+
+/// A record that ends early, as it was printed.
+pub(crate) fn damaged() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/damaged/qing-dynasty.pgn")
 }
 
 /// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says.

@@ -215,6 +215,38 @@ fn wrong_lengths_in_a_warc_are_told() {
 }
 
 #[test]
+fn a_length_too_long_takes_no_page_from_a_warc() {
+    let big = vec![b'x'; 200_000];
+    let records = [
+        warc("resource", "a", "text/plain", b"first page"),
+        warc("resource", "b", "text/plain", &big),
+        warc("resource", "c", "text/plain", b"third page"),
+    ];
+    let sound = String::from_utf8(records.concat()).unwrap();
+    for (right, wrong) in [
+        ("Length: 10", "Length: 40"),
+        ("Length: 10", "Length: 150000"),
+        ("Length: 10", "Length: 900000"),
+        ("Length: 200000", "Length: 200030"),
+    ] {
+        let (came, said) = whole(sound.replacen(right, wrong, 1).as_bytes());
+        assert!(said.contains("length of a WARC record is wrong"), "{wrong}: {said}");
+        let pages: Vec<&str> = came.iter().map(|(_, page)| page.trim_end()).collect();
+        assert_eq!(pages, ["first page", str::from_utf8(&big).unwrap(), "third page"], "{wrong}");
+    }
+    // A page that speaks of such archives is whole.
+    let about = b"so begins one:\nWARC/1.0\r\nWARC-Type: resource\r\n\r\nand so on";
+    let records = [
+        warc("resource", "a", "text/plain", about),
+        warc("resource", "b", "text/plain", b"second page"),
+    ];
+    let (came, said) = whole(&records.concat());
+    assert_eq!(said, "");
+    assert_eq!(came[0].1, str::from_utf8(about).unwrap());
+    assert_eq!(came.len(), 2);
+}
+
+#[test]
 fn what_comes_before_a_flipped_byte_is_handed_out() {
     // Stored, so that what is unpacked is right up to the flipped byte.
     let mut bytes = gz(&b"moves ".repeat(40_000));

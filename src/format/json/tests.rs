@@ -65,6 +65,27 @@ fn no_move_is_passed_over_in_an_array() {
 }
 
 #[test]
+fn a_game_with_a_damaged_move_is_a_game() {
+    for moves in [
+        r#"["h2e2", "h9g7", null, "h0g2"]"#,
+        r#"["h2e2", 5, "h0g2", "i9h9"]"#,
+        r#"[null, "h9g7", "h0g2"]"#,
+        r#"["x2e2", "h9g7", "h0g2"]"#,
+        r#"["炮二平五", "马8进", "马二进三"]"#,
+        r#""h2e2 h9g7 h0?2 i9h9""#,
+    ] {
+        let text = format!("{{\"moves\": {moves}}}");
+        assert_eq!(fit(&text).1, Fit::Certain, "{text}");
+        assert_eq!(keep(&FORMAT, text.as_bytes()).records.len(), 1, "{text}");
+    }
+    // A game of chess is none of Xiangqi, however it is damaged.
+    for moves in [r#"["e2e4", "e7e5", null]"#, r#"["e4", 5]"#, r#""e2e4 g8f6 b1c3""#] {
+        let text = format!("{{\"moves\": {moves}}}");
+        assert_eq!(fit(&text).1, Fit::No, "{text}");
+    }
+}
+
+#[test]
 fn damage_is_set_aside_and_the_next_is_read() {
     let good = format!(r#"{{"fen": "{KINGS}"}}"#);
     let lines = format!("{good}\n{{\"fen\": \"{KINGS}\", \"title\": x}}\nrubbish\n{good}\n");

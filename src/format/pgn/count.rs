@@ -19,6 +19,10 @@ pub(super) struct Count {
     doubt: Option<Doubt>,
     /// Black moves first, and the number goes up after that move.
     black_first: bool,
+    /// Two dots behind the first number leave open who begins.
+    is_open: bool,
+    /// A sign behind the last number, where that number's first half-move may be missing.
+    held: Option<Gap>,
 }
 
 /// A number, and the half-move (0-based) at which it begins.
@@ -67,6 +71,10 @@ pub(super) enum Finding {
     Fits,
     /// A move is missing there.
     Gap(Gap),
+    /// No number says whether a move is missing there.
+    Stray(Gap),
+    /// The first number counts one half-move only, and that is Black's.
+    BlackBegins,
     /// The number `found` stands where `due` should.
     Odd {
         found: i64,
@@ -76,12 +84,21 @@ pub(super) enum Finding {
 
 impl Count {
     pub(super) fn new(black_first: bool) -> Count {
-        Count { half: 0, step: 2, anchor: None, latest: None, doubt: None, black_first }
+        Count {
+            half: 0,
+            step: 2,
+            anchor: None,
+            latest: None,
+            doubt: None,
+            black_first,
+            is_open: false,
+            held: None,
+        }
     }
 
     /// The count of a variation in place of the last half-move.
     pub(super) fn variation(self) -> Count {
-        Count { half: self.half - 1, latest: None, doubt: None, ..self }
+        Count { half: self.half - 1, latest: None, doubt: None, is_open: false, held: None, ..self }
     }
 
     /// A half-move was read, or a filler in its place.
@@ -100,13 +117,26 @@ impl Count {
         self.anchor.is_some()
     }
 
+    /// Whether the header says that Black moves first.
+    pub(super) fn is_black_first(&self) -> bool {
+        self.black_first
+    }
+
     /// Whether a number 1 can begin the count of another game.
     pub(super) fn may_begin_anew(&self) -> bool {
         self.half >= 2 && self.anchor == Some(Anchor { number: 1, half: 0 })
     }
 
-    /// Takes the number before a move. `gap` is what may be missing before that.
+    /// Remembers a sign between the last number and its move.
+    pub(super) fn hold(&mut self, gap: Gap) {
+        self.held = Some(gap);
+    }
+
+    /// Takes the number before a move. `gap` is what may be missing before that, unless a sign
+    /// behind the number before is in doubt.
     pub(super) fn check(&mut self, number: Number, gap: Gap) -> Finding {
+        let held = self.held.take().filter(|held| held.is_marked || !gap.is_marked);
+        let gap = held.unwrap_or(gap);
         let begin = match number.half {
             Half::Second => self.half - 1,
             Half::First | Half::Either => self.half,
@@ -115,8 +145,14 @@ impl Count {
         let latest = self.latest.replace(found.number);
         let Some(anchor) = self.anchor else {
             self.anchor = Some(found);
+            self.is_open = number.half == Half::Either && begin == 0 && !self.black_first;
             return Finding::Fits;
         };
+        let is_next = found == Anchor { number: anchor.number + 1, half: 1 };
+        if std::mem::take(&mut self.is_open) && is_next && !gap.is_marked {
+            self.advance();
+            return Finding::BlackBegins;
+        }
         let due = anchor.half + self.step * (found.number - anchor.number);
         // The second half-move of a pair can have its number again, with dots or without.
         let is_second = self.step == 2 && begin == due + 1;
@@ -157,7 +193,11 @@ impl Count {
     pub(super) fn end(&mut self) -> Finding {
         match (self.anchor, self.doubt.take()) {
             (Some(anchor), Some(doubt)) => self.judge(anchor, doubt, false),
-            _ => Finding::Fits,
+            _ => match self.held.take() {
+                Some(gap) if gap.is_marked => Finding::Gap(gap),
+                Some(gap) => Finding::Stray(gap),
+                None => Finding::Fits,
+            },
         }
     }
 

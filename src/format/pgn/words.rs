@@ -289,23 +289,18 @@ pub(super) fn last_figure(word: &str) -> Option<usize> {
     (!word.is_ascii()).then_some(at)
 }
 
+/// Words that a remark about a missing move holds.
+const MISSING: [&str; 22] = [
+    "缺着", "缺著", "缺步", "缺手", "缺招", "缺一", "缺两", "缺兩", "缺二", "缺三", "缺数", "缺數",
+    "漏着", "漏著", "漏记", "漏記", "漏一", "失记", "失記", "脱漏", "脫漏", "missing",
+];
+
 /// Whether a remark says that a move is missing.
 pub(super) fn says_missing(remark: &str) -> bool {
-    matches!(
-        remark,
-        "缺" | "缺着"
-            | "缺著"
-            | "缺步"
-            | "缺一着"
-            | "漏"
-            | "漏记"
-            | "漏着"
-            | "不详"
-            | "不詳"
-            | "…"
-            | "……"
-            | "..."
-    ) || remark.len() >= 3 && remark.chars().all(|c| matches!(c, '?' | '？' | '□' | '■'))
+    let is_gap = |c: char| matches!(c, '?' | '？' | '□' | '■' | '○' | '●' | '×' | 'X' | 'x');
+    matches!(remark, "缺" | "漏" | "佚" | "脱" | "脫" | "不详" | "不詳" | "…" | "……" | "...")
+        || remark.len() >= 3 && remark.chars().all(is_gap)
+        || MISSING.iter().any(|word| remark.contains(word))
 }
 
 /// Whether a word that says nothing is as long as a move.

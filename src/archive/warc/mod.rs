@@ -12,9 +12,12 @@
 //!
 //! Source of the facts: the WARC 1.1 specification of the IIPC.
 
+mod block;
+
 use super::headers::Headers;
 use super::{Walk, http};
-use std::io::{self, BufRead, BufReader, Read};
+use block::{Ahead, Block};
+use std::io::{self, BufRead, Read};
 
 pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(b"WARC/1.") || head.starts_with(b"WARC/0.")
@@ -26,7 +29,7 @@ pub(super) fn walk(
     prefix: &str,
     depth: u32,
 ) -> io::Result<()> {
-    let mut source = BufReader::with_capacity(64 << 10, source);
+    let mut source = Ahead::new(source);
     let mut outcome = Ok(());
     while let Some(gap) = next_record(&mut source)? {
         if gap == Gap::Something {
@@ -37,7 +40,7 @@ pub(super) fn walk(
         let Some(length) = length else {
             return Err(io::Error::other("a WARC record does not tell its length"));
         };
-        let mut block = (&mut source).take(length);
+        let mut block = Block::new(&mut source, length);
         let address = headers.get("WARC-Target-URI").unwrap_or_default();
         let name = Some(format!("{prefix}{}", address.trim_matches(['<', '>'])));
         let is_response = headers.says("WARC-Type", "response");
@@ -57,8 +60,8 @@ pub(super) fn walk(
         }
         // What the visitor left unread stands before the next record.
         io::copy(&mut block, &mut io::sink())?;
-        if block.limit() > 0 {
-            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, WRONG_LENGTH));
+        if block.is_short() {
+            outcome = Err(io::Error::other(WRONG_LENGTH));
         }
     }
     outcome

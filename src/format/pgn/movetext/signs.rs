@@ -1,0 +1,77 @@
+//! Signs that praise or blame, stand for a half-move, or part games.
+
+use super::reader::Reader;
+use crate::format::pgn::count::Half;
+use crate::format::pgn::words;
+
+impl Reader<'_> {
+    /// Praise or blame, which may also stand for a move that nobody could read.
+    pub(super) fn sign(&mut self, fits: impl Fn(char) -> bool) {
+        let from = self.at;
+        self.skip_while(fits);
+        let sign = &self.text[from..self.at];
+        let is_gap = match sign.strip_prefix('$') {
+            // A number that no annotation has is what is left of a move.
+            Some(number) => number.parse::<u8>().is_err(),
+            None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
+        };
+        if is_gap && sign.starts_with('$') {
+            self.moves.passed_over.push(from..self.at);
+        }
+        self.mark(from..self.at, is_gap);
+    }
+
+    /// The same sign twice.
+    pub(super) fn is_run(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        rest.get(1) == rest.first()
+    }
+
+    /// Four or more equal signs at the beginning of a line: what follows is an advert.
+    pub(super) fn is_ruler(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        rest.len() >= 4 && rest[..4].iter().all(|byte| *byte == rest[0]) && self.is_line_start()
+    }
+
+    /// Signs in a row that stand for a half-move, or a ruler; `true` at the end of the game.
+    pub(super) fn filler_or_ruler(&mut self) -> bool {
+        if !self.is_ruler() {
+            self.filler();
+            return false;
+        }
+        let ruler = self.at;
+        self.skip_while(words::is_filler);
+        if self.goes_on() {
+            self.warn("a ruler stands between the moves");
+            return false;
+        }
+        self.moves.end = ruler;
+        true
+    }
+
+    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say
+    /// that Black begins.
+    pub(super) fn filler(&mut self) {
+        let from = self.at;
+        self.skip_while(words::is_filler);
+        let signs = &self.text[from..self.at];
+        if !signs.contains('…') && signs.chars().nth(1).is_none() {
+            return;
+        }
+        self.second_half();
+        if self.number.is_none() {
+            self.mark(from..self.at, true);
+        }
+    }
+
+    /// What comes is the second half-move of a pair.
+    pub(super) fn second_half(&mut self) {
+        if let Some((number, _)) = &mut self.number {
+            number.half = Half::Second;
+        }
+        if self.moves.tree.nodes.is_empty() && !self.moves.black_first {
+            self.moves.black_first = true;
+            self.count.advance();
+        }
+    }
+}

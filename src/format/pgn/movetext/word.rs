@@ -1,0 +1,118 @@
+//! Words: a move, a number, a result sign or prose.
+
+use super::reader::Reader;
+use crate::format::pgn::words::{self, Reading, is_result, number_len, word_len};
+
+impl<'a> Reader<'a> {
+    /// A move, a number, a result sign or prose; `true` at the end of the game.
+    pub(super) fn word(&mut self) -> bool {
+        let rest = self.rest();
+        if !self.any_word {
+            if let Some(len) = words::usual_move_len(rest) {
+                self.take_move(len);
+                return false;
+            }
+            if let Some(len) = words::usual_number_len(rest.as_bytes()) {
+                return self.number(len);
+            }
+        }
+        if self.takes_book_number() {
+            return false;
+        }
+        let number = number_len(rest);
+        let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
+        if number > 0 && (!self.any_word || has_dot()) {
+            return self.number(number);
+        }
+        let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
+        let word = &rest[..len];
+        if is_result(word) && (word.is_ascii() || !self.any_word) {
+            return self.result(word);
+        }
+        let reading = if self.any_word { Reading::Move } else { words::reading(word) };
+        match reading {
+            Reading::Move => {
+                let torn = self.torn_stroke_len(word);
+                self.take_move(len + torn);
+            }
+            Reading::Word => self.pass_over(len),
+            Reading::Sentence => {
+                let line = &rest[..self.line_len()];
+                self.pass_over(line.find(['{', '(']).unwrap_or(line.len()).max(len));
+            }
+        }
+        false
+    }
+
+    /// Takes a sign that stands where a move begins and is glued to the name of a square: the letter
+    /// of the piece has become that sign, and what is left would be the move of a pawn.
+    pub(super) fn takes_torn_move(&mut self) -> bool {
+        let rest = self.rest();
+        let sign = rest.chars().next().map_or(0, char::len_utf8);
+        let is_beginning = || {
+            let before = self.text[..self.at].chars().next_back();
+            before.is_none_or(|c| c.is_whitespace() || c == '.')
+        };
+        if self.any_word || !words::begins_with_square(&rest[sign..]) || !is_beginning() {
+            return false;
+        }
+        self.take_move(sign + word_len(&rest[sign..]));
+        true
+    }
+
+    /// A number; `true` when the next game begins with it.
+    pub(super) fn number(&mut self, len: usize) -> bool {
+        let value = words::number_value(&self.rest()[..len]);
+        let begins_anew = value == 1
+            && self.open.is_empty()
+            && self.count.may_begin_anew()
+            && self.is_after_blank_line();
+        if begins_anew && words::begins_game(&self.rest()[..self.line_len()], true) {
+            self.moves.end = self.at;
+            return true;
+        }
+        self.take_number(len, value);
+        self.take_dots();
+        false
+    }
+
+    /// A result sign; `true` when it ends the game.
+    pub(super) fn result(&mut self, word: &'a str) -> bool {
+        self.at += word.len();
+        // In a variation it tells how the variation ends.
+        if !self.open.is_empty() {
+            return false;
+        }
+        self.moves.terminator = Some(word);
+        if self.goes_on() {
+            self.warn("a result stands between the moves");
+            return false;
+        }
+        self.moves.end = self.at;
+        true
+    }
+
+    /// The length of the word that begins here, without the number of the next move where a move
+    /// has lost its last character: `炮五进 4. 车一进一`.
+    pub(super) fn word_len(&self) -> usize {
+        let rest = self.rest();
+        let len = word_len(rest);
+        let Some(split) = words::last_figure(&rest[..len]) else { return len };
+        let figures = rest[split..].len()
+            - rest[split..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let has_dot = rest[split + figures..].starts_with(['.', '．', '、']);
+        let before = rest[..split].trim_end();
+        let sign = &rest[split..];
+        if before.len() < split && is_result(&sign[..words::plain_word_len(sign)]) {
+            // `炮二进 1-0`
+            return before.len();
+        }
+        let is_due = || self.count.expects(words::number_value(&rest[split..split + figures]), 1);
+        let is_number = if before.len() < split {
+            has_dot || split + figures > len || is_due()
+        } else {
+            has_dot && is_due()
+        };
+        if is_number { before.len() } else { len }
+    }
+}

@@ -1,0 +1,63 @@
+//! Moves that lost a character, or have one that is not theirs.
+
+use super::moves;
+
+#[test]
+fn a_move_that_lost_a_character_takes_none_from_the_number() {
+    for (text, expected) in [
+        ("1. 炮二平五 马8进 2. 马二进三", "炮二平五 马8进 马二进三"),
+        ("1. 炮二平五 马8进7 2. 炮五进 4. 车一进一", "炮二平五 马8进7 炮五进 车一进一"),
+        ("1 炮二平五 马8进 2 马二进三", "炮二平五 马8进 马二进三"),
+        ("1.炮二平五马8进2.马二进三", "炮二平五 马8进 马二进三"),
+        ("9. 炮二平五 马8进 10. 马二进三", "炮二平五 马8进 马二进三"),
+        ("1. 炮 二 平 五 马 8 进 7", "炮 二 平 五 马 8 进 7"),
+    ] {
+        let text = &format!("[Red \"a\"]\n{text}");
+        assert_eq!(moves(text), expected, "{text}");
+    }
+    assert_eq!(moves("[Red \"a\"]\n坏坏坏坏"), "坏坏坏坏");
+}
+
+#[test]
+fn a_bracket_in_place_of_a_stroke_is_a_part_of_the_move() {
+    for sign in ["(", "（", "[", "【", "{", "｛"] {
+        for word in ["炮21", "C21", "前炮5", "+R8", "112"] {
+            let text = format!("[Event \"a\"]\n\n1. {word}{sign} 马87\u{332} 2. 马23\u{332} 1-0\n");
+            assert!(moves(&text).starts_with(&format!("{word}{sign} ")), "{text}");
+        }
+        if sign == "【" {
+            continue;
+        }
+        let closed = format!(
+            "[Event \"a\"]\n\n1. 炮25{sign}好棋{} 马87 1-0\n",
+            match sign {
+                "(" => ")",
+                "（" => "）",
+                "[" => "]",
+                "{" => "}",
+                _ => "｝",
+            }
+        );
+        assert!(moves(&closed).starts_with("炮25 "), "{closed}");
+    }
+    // A move that says its direction is whole whatever follows it.
+    assert_eq!(moves("[Event \"a\"]\n\n1. 炮二平五（好"), "炮二平五");
+    assert_eq!(moves("[Event \"a\"]\n\n1. h2e2(good"), "h2e2");
+}
+
+#[test]
+fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
+    let signs = "!?.;,}]|\":！？。·．，、；“”：｝";
+    for sign in signs.chars() {
+        for word in ["g5", "eg5", "xg5", "g10"] {
+            let text = format!("[Event \"a\"]\n\n1. Che2 Hg7 2. {sign}{word} Rh9 1-0\n");
+            let is_kept = moves(&text) == format!("Che2 Hg7 {sign}{word} Rh9");
+            // A capture that has lost its letter is no move as it stands.
+            assert!(is_kept || word == "xg5", "{text}: {}", moves(&text));
+        }
+    }
+    for sign in [",", ";", "，", "；", "、"] {
+        // Between two moves it parts them.
+        assert_eq!(moves(&format!("[Event \"a\"]\n\n1. Che2{sign}g5")), "Che2 g5", "{sign}");
+    }
+}
