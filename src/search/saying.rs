@@ -129,7 +129,7 @@ mod tests {
     fn words_are_found_in_either_script() {
         let text = "紅方棄車\n砍炮，以下連將殺，黑方無法應付，遂成必勝之勢，妙手迭出令人拍案叫絕";
         let found = around(text, "弃车 砍炮").unwrap();
-        assert_eq!(found, "紅方棄車 砍炮，以下連將殺，黑方無法應付，遂…");
+        assert_eq!(found, "紅方棄車 砍炮，以下連將殺，黑方無法應付，遂成…");
         assert_eq!(around(text, "弃马"), None);
         assert_eq!(around("", "弃"), None);
     }
