@@ -30,7 +30,11 @@ impl Tally {
     pub(super) fn difference(one: &Places, other: &Places, least: i32, most: i32) -> Tally {
         let mut tally = Tally::count(one, 0, 0);
         tally.minus[..14].copy_from_slice(other);
-        Tally { least, most, ..tally }
+        // Beside nothing it is a mere count, and a count has less room.
+        match tally.is_difference() {
+            true => Tally { least, most, ..tally },
+            false => Tally { least: least.max(0), most: most.min(clamp(u32::MAX)), ..tally },
+        }
     }
 
     /// Whether it can be below 0.
@@ -58,4 +62,21 @@ impl Tally {
 /// No count is larger than the board; one more than that is out of reach.
 fn clamp(number: u32) -> i32 {
     number.min(91) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_from_nothing_is_a_count() {
+        let (all, nothing) = ([points::ALL; 14], [0; 14]);
+        let range = |least, most| {
+            let tally = Tally::difference(&all, &nothing, least, most);
+            (tally.is_difference(), tally.least, tally.most)
+        };
+        assert_eq!(range(-200, 0), (false, 0, 0));
+        assert_eq!(range(-200, -1), (false, 0, -1));
+        assert_eq!(range(1, 200), (false, 1, 91));
+    }
 }
