@@ -63,8 +63,9 @@
 //! | [`study`] | Since when, by how many, with what doubt? Numbers that can be cited |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
-//! reads, in three languages), `cli` (what can be said on the command line), `commands` (one plain
-//! function a command) and `main.rs`.
+//! reads, in three languages), `book` (a game as a page of a book), `serve` (the archive in a browser:
+//! an API and a page), `cli` (what can be said on the command line), `commands` (one plain function a
+//! command) and `main.rs`.
 //!
 //! # From a file to a block
 //!
@@ -100,7 +101,8 @@
 //!
 //! Without features the library is the rooms down to [`export`]. They do no I/O, start no threads
 //! and compile for WebAssembly. `archive` adds the room of that name, `store` the database with
-//! [`store`], [`import`] and [`search`], `cli` the program. The default is everything.
+//! [`store`], [`import`] and [`search`], `cli` the program, `serve` its page in the browser. The
+//! default is everything.
 //!
 //! # Where to add what
 //!
@@ -108,6 +110,7 @@
 //! * A notation: one file and one row in [`notation::NOTATIONS`].
 //! * A format that is written: one file and one row in [`export::EXPORTS`].
 //! * A container: one file and one row in `archive`.
+//! * A question to the server: one function and one row in `ROUTES` of `serve/api`.
 //! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
 //!   and its sentences in `messages`, which does not compile while a language lacks one.
 
