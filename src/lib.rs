@@ -60,6 +60,7 @@
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
+//! | [`people`] | Which games are nearly equal, and is that one game? |
 //! | [`study`] | Since when, by how many, with what doubt? Numbers that can be cited |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
@@ -124,6 +125,8 @@ pub mod import;
 pub mod metadata;
 pub mod notation;
 pub mod opening;
+#[cfg(feature = "store")]
+pub mod people;
 pub mod query;
 pub mod replay;
 #[cfg(feature = "store")]

@@ -15,12 +15,13 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use question::{
-    By, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
+    By, Count, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;
 
 use crate::messages::Lang;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 #[cfg(feature = "serve")]
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
@@ -29,6 +30,7 @@ use std::ffi::OsString;
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
+use xqdb::people::Relation;
 
 #[derive(Debug, Parser)]
 #[command(name = "xqdb", version, arg_required_else_help = true)]
@@ -114,6 +116,9 @@ pub(crate) enum Command {
     Life(LifeArgs),
     Ratings(RatingsArgs),
     Patterns(PatternsArgs),
+    Links(LinksArgs),
+    People(NamesArgs),
+    Events(NamesArgs),
     Show(ShowArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
@@ -315,6 +320,50 @@ pub(crate) struct PatternsArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct LinksArgs {
+    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
+    pub(crate) key: Option<String>,
+    #[arg(
+        long,
+        value_name = "RELATION",
+        value_delimiter = ',',
+        value_parser = link_relations(),
+        conflicts_with = "rebuild"
+    )]
+    pub(crate) relation: Vec<LinkRelation>,
+    #[arg(long, conflicts_with = "rebuild")]
+    pub(crate) same: bool,
+    #[arg(long)]
+    pub(crate) rebuild: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NamesArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[arg(long, conflicts_with_all = ["name", "judge"])]
+    pub(crate) candidates: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub(crate) judge: Option<PathBuf>,
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+/// How two games are related, by its word.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(crate) struct LinkRelation(pub(crate) Relation);
+
+fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
+    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
+        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
+    })
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
     #[arg(value_name = "KEY")]
     pub(crate) key: String,
@@ -385,6 +434,8 @@ pub(crate) struct ForgetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
+    #[arg(long, value_enum, default_value_t = Count::Games, value_name = "UNIT")]
+    pub(crate) unit: Count,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

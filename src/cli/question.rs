@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use xqdb::search::Unit;
 
 /// A position, by FEN or by moves, or by moves from a FEN.
 #[derive(Debug, Args)]
@@ -62,6 +63,8 @@ pub(crate) struct FilterArgs {
     pub(crate) text: Option<String>,
     #[arg(long)]
     pub(crate) variations: bool,
+    #[arg(long, value_enum, value_name = "UNIT")]
+    pub(crate) unit: Option<Count>,
     #[command(flatten)]
     pub(crate) asked: QuestionArgs,
 }
@@ -72,6 +75,25 @@ pub(crate) enum Names {
     Exact,
     Script,
     Pinyin,
+}
+
+/// What is counted.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum, Default)]
+pub(crate) enum Count {
+    #[default]
+    Games,
+    Lines,
+    Witnesses,
+}
+
+impl From<Count> for Unit {
+    fn from(count: Count) -> Unit {
+        match count {
+            Count::Games => Unit::Games,
+            Count::Lines => Unit::Lines,
+            Count::Witnesses => Unit::Witnesses,
+        }
+    }
 }
 
 /// A question in the query language.

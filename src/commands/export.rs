@@ -5,7 +5,7 @@ use super::scanning::Scanning;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
 use xqdb::export::{Entry, Loss};
-use xqdb::search::{Drawn, load, search_watched as find};
+use xqdb::search::{Drawn, Unit, load, search_watched as find};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
@@ -16,13 +16,17 @@ use xqdb::search::{Drawn, load, search_watched as find};
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let selection = &args.selection;
     let scanning = Scanning::new(context);
-    let (archive, query) = question::query(
+    let (archive, mut query) = question::query(
         context,
         selection,
         &context.system(&args.output.notation)?,
         0..usize::MAX,
         Some(&scanning),
     )?;
+    // Nothing is left out unless that is asked for.
+    if selection.filter.unit.is_none() {
+        query.matcher = query.matcher.counting(Unit::Lines);
+    }
     let found = find(&archive, &query, &scanning)?;
     scanning.finish();
     let mut output = Output::new(&args.output, context)?;

@@ -23,6 +23,9 @@ pub(super) fn of(
     if is_default_kind {
         line += &lang.games_of_default_kind();
     }
+    if found.copies > 0 {
+        line += &lang.games_copied(found.copies);
+    }
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
     }

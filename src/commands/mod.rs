@@ -17,9 +17,11 @@ mod export;
 mod forget;
 mod formats;
 mod grouped;
+mod headline;
 mod import;
 mod life;
 mod line;
+mod links;
 mod losses;
 mod man;
 mod marked;
@@ -31,6 +33,7 @@ mod openings;
 mod optimize;
 mod output;
 mod patterns;
+mod people;
 mod progress;
 mod question;
 mod ratings;
@@ -69,6 +72,9 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Life(args) => life::life(context, args),
         Command::Ratings(args) => ratings::ratings(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
+        Command::Links(args) => links::links(context, args),
+        Command::People(args) => people::people(context, args),
+        Command::Events(args) => people::events(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Report(args) => report::report(context, args),
         Command::Forget(args) => forget::forget(context, args),

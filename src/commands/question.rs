@@ -12,7 +12,7 @@ use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
-    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
+    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query, Unit,
 };
 use xqdb::store::Lay;
 use xqdb::text::visible;
@@ -182,6 +182,7 @@ pub(super) fn filter(
         asked: asked(&args.asked, lang)?,
         through: None,
         variations: args.variations,
+        unit: args.unit.map(Unit::from).unwrap_or_default(),
     })
 }
 

@@ -96,6 +96,9 @@ fn summary(archive: &Archive, found: &Found, offset: u64, lang: Lang) -> String 
     if found.mirrored > 0 {
         line += &lang.games_mirrored(found.mirrored);
     }
+    if found.copies > 0 {
+        line += &lang.games_copied(found.copies);
+    }
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
         let more = found.undated > found.some_undated.len() as u64;

@@ -6,7 +6,7 @@ use crate::cli::{AnswerFormat, StatsArgs};
 use crate::messages::Lang;
 use xqdb::export::csv;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
-use xqdb::search::{self, Archive};
+use xqdb::search::{self, Archive, Unit};
 use xqdb::store::{Share, Statistics};
 
 /// A number, its name for programs and what it counts.
@@ -28,24 +28,25 @@ struct Division {
 /// When the database cannot be read.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let held = archive.snapshot().statistics()?;
-    let held = search::as_asked(&archive, held);
-    let totals = totals(&archive, &held)?;
+    let unit = args.unit.into();
+    let held = search::as_asked(&archive, archive.snapshot().statistics()?, unit)?;
+    let totals = totals(&archive, &held, unit)?;
     let divisions = divisions(held, context.lang);
     context.print_all(&match args.answer.format() {
         AnswerFormat::Table => table(&totals, &divisions, context),
-        AnswerFormat::Json => format!("{}\n", search::holdings(&archive)?),
+        AnswerFormat::Json => format!("{}\n", search::holdings(&archive, unit)?),
         AnswerFormat::Csv => as_csv(&totals, &divisions),
     })?;
     Ok(Status::Success)
 }
 
-fn totals(archive: &Archive, held: &Statistics) -> anyhow::Result<Vec<Total>> {
-    let told: [fn(Lang, u64) -> String; 10] = [
+fn totals(archive: &Archive, held: &Statistics, unit: Unit) -> anyhow::Result<Vec<Total>> {
+    let told: [fn(Lang, u64) -> String; 11] = [
         Lang::stats_locations,
         Lang::stats_sources,
         Lang::stats_records,
         Lang::stats_games,
+        Lang::stats_copies,
         Lang::stats_players,
         Lang::stats_events,
         Lang::stats_trees,
@@ -53,7 +54,7 @@ fn totals(archive: &Archive, held: &Statistics) -> anyhow::Result<Vec<Total>> {
         Lang::stats_segments,
         Lang::stats_bytes,
     ];
-    let totals = search::totals(archive, held)?.into_iter().zip(told);
+    let totals = search::totals(archive, held, unit)?.into_iter().zip(told);
     Ok(totals.map(|((name, count), told)| (name, count, told)).collect())
 }
 

@@ -40,11 +40,13 @@ mod formats;
 pub(crate) mod help;
 mod import;
 mod lang;
+mod links;
 mod notate;
 mod opening;
 #[cfg(feature = "serve")]
 pub(crate) mod page;
 mod patterns;
+mod people;
 mod query;
 mod ratings;
 mod report;

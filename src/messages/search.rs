@@ -64,6 +64,13 @@ sentences! {
         zh_hans: "；其中 {games} 局为左右镜像";
         zh_hant: "；其中 {games} 局為左右鏡像";
     }
+    /// After the number of games: so many lines more are copies of them.
+    games_copied(copies: u64) {
+        en: "; {copies} {} of them {} not counted", verb(copies, "copy", "copies"),
+            verb(copies, "is", "are");
+        zh_hans: "；另有 {copies} 份近似抄本不计";
+        zh_hant: "；另有 {copies} 份近似抄本不計";
+    }
     /// After the number of games, when dates were asked for.
     games_undated(games: u64) {
         en: "; {games} more {} but {} no sure date", verb(games, "fits", "fit"),

@@ -222,6 +222,18 @@ sentences! {
         zh_hans: "出处：{records}";
         zh_hant: "出處：{records}";
     }
+    /// Above the list of games that are nearly equal.
+    kin(games: u64) {
+        en: "Nearly equal: {games}";
+        zh_hans: "近乎相同：{games}";
+        zh_hant: "近乎相同：{games}";
+    }
+    /// After what happened to a copy.
+    held_to_be_one {
+        en: ", one game";
+        zh_hans: "，同局";
+        zh_hant: "，同局";
+    }
     /// Below the places of a witness: where in the file it stands, and in what (`pgn, gb18030`).
     witness(record: u64, offset: u64, what: &str) {
         en: "record {record:#}, byte {offset:#}, {what}";

@@ -27,6 +27,12 @@ sentences! {
         zh_hans: "个对局与局面";
         zh_hant: "個對局與局面";
     }
+    /// Row: lines that do not count.
+    stats_copies(n: u64) {
+        en: "{} of them, not counted", verb(n, "copy", "copies");
+        zh_hans: "份近似抄本，不计在内";
+        zh_hant: "份近似抄本，不計在內";
+    }
     /// Row: names as they are spelt.
     stats_players(n: u64) {
         en: "{} of players' names", verb(n, "spelling", "spellings");

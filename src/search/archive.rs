@@ -1,11 +1,12 @@
 //! A database opened for questions, with what every question needs in memory.
 
+use super::kin::Kin;
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, Lay, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A database opened for questions.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Archive {
     /// The user's own names and rules of openings; ECCO's without.
     own_table: Option<Arc<Table>>,
     lay: Lay,
+    /// Read when somebody counts.
+    kin: OnceLock<Kin>,
 }
 
 impl Archive {
@@ -44,7 +47,8 @@ impl Archive {
     pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?;
         let index = index::Reader::open(&snapshot)?;
-        let mut archive = Archive { snapshot, facts, index, own_table: None, lay };
+        let kin = OnceLock::new();
+        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, kin };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -95,6 +99,20 @@ impl Archive {
     /// What is laid over what is stated.
     pub(super) fn lay(&self) -> Lay {
         self.lay
+    }
+
+    /// Groups of certain copies.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn kin(&self) -> Result<&Kin> {
+        match self.kin.get() {
+            Some(kin) => Ok(kin),
+            None => {
+                let kin = Kin::load(&self.snapshot)?;
+                Ok(self.kin.get_or_init(|| kin))
+            }
+        }
     }
 
     /// The rows of the database.

@@ -14,6 +14,7 @@ use super::sieve::Sieve;
 use super::sifted::Sifted;
 use super::watch::Watch;
 use crate::store::Result;
+use rustc_hash::FxHashSet;
 
 /// Games of the first block: they are scanned in no time.
 pub const FIRST_BLOCK: usize = 4096;
@@ -38,7 +39,9 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let Some(asked) = query.matcher.asked() else { return Ok(found) };
     let (mut ranked, mut mirrored, mut undated) =
         (Ranked::new(query.order), Vec::new(), Vec::new());
-    let sieve = Sieve::new(&archive.facts, &query.matcher);
+    let sieve = Sieve::new(archive, &query.matcher)?;
+    // The first of a group that fits stands for it: those behind it are found later.
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
     candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| match sifted {
         Sifted::Falls => {}
         Sifted::Undated => undated.push(id),
@@ -58,7 +61,12 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
             found.is_cut = true;
             return Ok(found);
         }
-        let games = in_order(archive, query, asked, &ranked.split_off(size), watch)?;
+        let mut games = in_order(archive, query, asked, &ranked.split_off(size), watch)?;
+        if let Some(kin) = sieve.kin() {
+            let before = games.len();
+            games.retain(|&id| !kin.contains(id) || seen.insert(kin.first(id)));
+            found.copies += (before - games.len()) as u64;
+        }
         let place = |end: usize| end.saturating_sub(found.count as usize).min(games.len());
         let shown = &games[place(query.places.start)..place(query.places.end)];
         found.count += games.len() as u64;

@@ -95,8 +95,8 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let around = Around {
         facts: &archive.facts,
         index: &archive.index,
-        games: Sieve::new(&archive.facts, &games),
-        all: Sieve::new(&archive.facts, &all),
+        games: Sieve::new(archive, &games)?,
+        all: Sieve::new(archive, &all)?,
     };
     // Every game comes to the start.
     around.games.expect(usize::MAX);
@@ -186,9 +186,9 @@ fn first_games(
     view: View,
     all: &Sieve<'_>,
 ) -> Result<StoredFound> {
-    let mut stored = StoredFound { count: 0, mirrored: 0, first: Default::default() };
+    let mut stored = StoredFound { count: 0, mirrored: 0, copies: 0, first: Default::default() };
     let mut first = Order::ALL.map(|order| First::new(order, GAMES));
-    view.for_each_game(found, all, |id, game, sifted| {
+    stored.copies = view.for_each_game(found, all, |id, game, sifted| {
         if let (Sifted::Fits, Some(fact)) = (sifted, facts.get(id)) {
             stored.count += 1;
             stored.mirrored += u64::from(game.is_mirrored());
@@ -205,10 +205,10 @@ impl Answer {
     /// What the same games give when the mirror image is asked for, `exact` being the answer about
     /// that alone.
     fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
-        let StoredFound { count, ref first, .. } = self.found;
-        let found =
-            StoredFound { count, mirrored: count - exact.found.count, first: first.clone() };
-        let mirrored = self.explored.score.games() - exact.explored.score.games();
+        let StoredFound { count, copies, ref first, .. } = self.found;
+        let mirrored = count.saturating_sub(exact.found.count);
+        let found = StoredFound { count, mirrored, copies, first: first.clone() };
+        let mirrored = self.explored.score.games().saturating_sub(exact.explored.score.games());
         let rows = self.explored.rows.iter().map(|row| {
             let mirrored = row.score.games() - row.mirrored;
             Row { mv: row.mv.mirror(), mirrored, ..row.clone() }
@@ -222,7 +222,7 @@ impl Answer {
         let View { asked, mirroring } = self.view;
         // The position as this view sees it.
         let position = if asked == position.key() { position.clone() } else { position.mirror() };
-        let Explored { score, mirrored, ended, rows, .. } = &self.explored;
+        let Explored { score, mirrored, copies, ended, rows, .. } = &self.explored;
         let rows = rows.iter().map(|row| {
             let View { asked, mirroring } = after(&position, row.mv, mirroring);
             let games = known.get(&asked.key).map_or([0; 3], |looked| looked.games);
@@ -233,8 +233,8 @@ impl Answer {
             };
             StoredRow::of(&Row { reached, ..row.clone() })
         });
-        let (score, mirrored, ended) = (*score, *mirrored, *ended);
-        let explored = StoredExplored { score, mirrored, ended, rows: rows.collect() };
+        let (score, mirrored, copies, ended) = (*score, *mirrored, *copies, *ended);
+        let explored = StoredExplored { score, mirrored, copies, ended, rows: rows.collect() };
         StoredAnswer { key: key_of(self.view), found: text(&self.found), explored: text(&explored) }
     }
 }

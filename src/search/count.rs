@@ -47,11 +47,16 @@ impl Score {
 
     /// Counts another game.
     pub fn add(&mut self, result: GameResult) {
+        self.add_many(result, 1);
+    }
+
+    /// Counts several with one result.
+    pub(super) fn add_many(&mut self, result: GameResult, count: u64) {
         match result {
-            GameResult::RedWins => self.red += 1,
-            GameResult::Draw => self.draw += 1,
-            GameResult::BlackWins => self.black += 1,
-            GameResult::Unknown => self.unknown += 1,
+            GameResult::RedWins => self.red += count,
+            GameResult::Draw => self.draw += count,
+            GameResult::BlackWins => self.black += count,
+            GameResult::Unknown => self.unknown += count,
         }
     }
 }
@@ -112,6 +117,8 @@ pub struct Explored {
     pub score: Score,
     /// Of those, games that had the mirror image only.
     pub mirrored: u64,
+    /// Lines that come here and do not count: copies of games that do.
+    pub copies: u64,
     /// Games whose line ends here.
     pub ended: u64,
     /// Games that fit but have no date, when a date was asked for.
@@ -131,6 +138,7 @@ impl Explored {
             "black": self.score.black,
             "unknown": self.score.unknown,
             "mirrored": self.mirrored,
+            "copies": self.copies,
             "ended": self.ended,
             "undated": self.undated,
         })
@@ -156,16 +164,18 @@ pub(super) fn count(
 ) -> Explored {
     let mut explored = Explored::default();
     let mut rows = Rows::new(view, latest);
-    view.for_each_game(found, sieve, |id, game, sifted| match sifted {
+    let copies = view.for_each_game(found, sieve, |id, game, sifted| match sifted {
         Sifted::Falls => {}
         Sifted::Undated => explored.undated += 1,
         Sifted::Fits => {
             let Some(fact) = facts.get(id) else { return };
-            explored.score.add(fact.result());
-            explored.mirrored += u64::from(game.is_mirrored());
-            explored.ended += u64::from(rows.count(id, game, fact));
+            let weight = sieve.weight(id);
+            explored.score.add_many(fact.result(), weight);
+            explored.mirrored += if game.is_mirrored() { weight } else { 0 };
+            explored.ended += if rows.count(id, game, (fact, weight)) { weight } else { 0 };
         }
     });
+    explored.copies = copies;
     explored.rows =
         rows.tallies.into_iter().map(|tally| tally.into_row(rows.is_symmetric)).collect();
     explored.sort();
@@ -225,8 +235,8 @@ impl Rows {
         Rows { view, is_symmetric, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
     }
 
-    /// Counts a game under each move it played; says whether a line of it ends here.
-    fn count(&mut self, id: u32, game: Appearances<'_>, fact: &Fact) -> bool {
+    /// Counts a game, with its weight, under each move it played; says whether a line of it ends here.
+    fn count(&mut self, id: u32, game: Appearances<'_>, (fact, weight): (&Fact, u64)) -> bool {
         let (mut has_ended, latest) = (false, self.latest);
         for payload in game.payloads() {
             let played = payload.move_code().map_or(CODES, usize::from);
@@ -243,9 +253,9 @@ impl Rows {
                 continue;
             }
             tally.last_game = id;
-            tally.score.add(fact.result());
-            tally.mirrored += u64::from(is_mirrored);
-            tally.as_mirror += u64::from(row != code);
+            tally.score.add_many(fact.result(), weight);
+            tally.mirrored += if is_mirrored { weight } else { 0 };
+            tally.as_mirror += if row != code { weight } else { 0 };
             if !fact.date.is_unknown() {
                 tally.date(id, fact, latest);
             }

@@ -39,7 +39,7 @@ pub fn explore(
     if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
         return Ok(explored);
     }
-    let sieve = Sieve::new(&archive.facts, matcher);
+    let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
     let mut explored = count(&found, view, &sieve, &archive.facts, latest);
     for row in &mut explored.rows {

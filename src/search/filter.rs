@@ -14,7 +14,7 @@ use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
-use crate::store::{Fact, GameText, Result};
+use crate::store::{Fact, GameText, Result, Unit};
 use crate::xiangqi::Position;
 use std::sync::Arc;
 
@@ -64,6 +64,8 @@ pub struct Filter {
     pub through: Option<(Vec<Position>, Mirroring)>,
     /// Whether a variation may show what is asked, too.
     pub variations: bool,
+    /// What is counted.
+    pub unit: Unit,
 }
 
 /// A [`Filter`] whose names are ids.
@@ -204,7 +206,7 @@ impl Filter {
 }
 
 impl Matcher {
-    /// Nothing is asked for but these kinds; no kinds are all.
+    /// Nothing is asked for but these kinds, and games are counted; no kinds are all.
     pub fn asks_only_for(&self, kinds: &[Kind]) -> bool {
         let Filter {
             players,
@@ -223,6 +225,7 @@ impl Matcher {
             chapter,
             text,
             asked,
+            unit,
             ..
         } = &self.filter;
         let asks_for_names =
@@ -234,7 +237,8 @@ impl Matcher {
             since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
         let asks_for_facts = asks_for_facts || max_plies.is_some();
         let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
-        !asks_for_names && !asks_for_places && !asks_for_facts && self.filter.kinds == kinds
+        let is_usual = *unit == Unit::Games && self.filter.kinds == kinds;
+        !asks_for_names && !asks_for_places && !asks_for_facts && is_usual
     }
 
     /// The words and phrases that are asked for.
@@ -250,6 +254,18 @@ impl Matcher {
     /// The query, if there is one.
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref().map(|(asked, _)| &**asked)
+    }
+
+    /// What is counted.
+    pub fn unit(&self) -> Unit {
+        self.filter.unit
+    }
+
+    /// The same, counting something else.
+    #[must_use]
+    pub fn counting(mut self, unit: Unit) -> Matcher {
+        self.filter.unit = unit;
+        self
     }
 
     /// Whether a date is asked for.

@@ -24,7 +24,7 @@ use crate::diagram::Diagram;
 use crate::metadata::Kind;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
-use crate::store::{Console, GameRow, Lay, Result, Value};
+use crate::store::{Console, GameRow, Lay, Result, Unit, Value};
 use crate::xiangqi::{Move, Position};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -150,7 +150,8 @@ fn games_at(archive: &Archive, given: &[Value]) -> Given {
     let asked = text(given.get(1));
     let asked = asked.map(|text| query::Query::read(text, Library::prelude()));
     let asked = asked.transpose().map_err(told)?;
-    let matcher = Filter { asked, ..Filter::default() }.resolve(archive).map_err(told)?;
+    let matcher =
+        Filter { asked, unit: Unit::Lines, ..Filter::default() }.resolve(archive).map_err(told)?;
     let query = Query { position: position(&given[0])?, ..Query::new(matcher) };
     let found = search(archive, &query).map_err(told)?;
     Ok(Value::Text(json!(found.games).to_string()))

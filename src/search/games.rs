@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use super::ids::IdSet;
+use super::kin::Once;
 use super::order::First;
 use super::postings::{Mirroring, View, postings};
 use super::question::{Found, Query};
@@ -33,13 +34,19 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
     }
     let mut found = Found::default();
     let mut first = First::new(query.order, query.places.end);
-    let sieve = Sieve::new(&archive.facts, &query.matcher);
+    let sieve = Sieve::new(archive, &query.matcher)?;
+    let mut once = Once::new(sieve.kin());
+    let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {
+        found.count += sieve.weight(id);
+        found.mirrored += if is_mirrored { sieve.weight(id) } else { 0 };
+        if let Some(fact) = archive.facts.get(id) {
+            first.push(id, fact);
+        }
+    };
     let mut take = |id: u32, is_mirrored: bool, sifted: Sifted| match sifted {
         Sifted::Fits => {
-            found.count += 1;
-            found.mirrored += u64::from(is_mirrored);
-            if let Some(fact) = archive.facts.get(id) {
-                first.push(id, fact);
+            if let Some(is_mirrored) = once.hold(id, is_mirrored) {
+                list(&mut found, id, is_mirrored);
             }
         }
         Sifted::Undated => found.add_undated(id),
@@ -86,6 +93,8 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
         }
         games.into_iter().for_each(|(id, is_mirrored)| take(id, is_mirrored, sieve.sift(id)));
     }
+    let copies = once.release(|id, is_mirrored| list(&mut found, id, is_mirrored));
+    found.copies = copies;
     found.games = first.at(archive.snapshot(), query.places.clone())?;
     Ok(found)
 }
@@ -106,7 +115,7 @@ pub(super) fn candidates(
     };
     let view = View { asked: position.key(), mirroring: query.mirroring };
     let postings = postings(archive, view.asked.key, query.variations)?;
-    view.for_each_game(&postings, sieve, |id, game, sifted| take(id, game.is_mirrored(), sifted));
+    view.for_each_line(&postings, sieve, |id, game, sifted| take(id, game.is_mirrored(), sifted));
     Ok(())
 }
 

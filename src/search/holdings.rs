@@ -2,42 +2,67 @@
 
 use super::archive::Archive;
 use crate::metadata::Kind;
-use crate::store::{Fact, Result, Share, Statistics, index};
+use crate::store::{Fact, Result, Share, Statistics, Unit, index};
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The same with kinds and results as questions compare them: with what is derived, or without.
-#[must_use]
-pub fn as_asked(archive: &Archive, held: Statistics) -> Statistics {
-    let kinds = shares(archive, |fact| fact.kind().map(Kind::as_str));
-    let results = shares(archive, |fact| Some(fact.result().as_str()));
-    Statistics { kinds, results, ..held }
+/// The same with kinds and results as questions compare them: with what is derived, or without;
+/// games in this unit.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn as_asked(archive: &Archive, held: Statistics, unit: Unit) -> Result<Statistics> {
+    let witnesses = match unit {
+        Unit::Witnesses => archive.snapshot().witness_counts(archive.facts.last_id())?,
+        Unit::Games | Unit::Lines => Vec::new(),
+    };
+    let kin = archive.kin()?;
+    let weight = |id: u32| match unit {
+        Unit::Games => u64::from(kin.first(id) == id),
+        Unit::Lines => 1,
+        Unit::Witnesses => witnesses.get(id as usize).copied().map_or(0, u64::from),
+    };
+    let kinds = shares(archive, weight, |fact| fact.kind().map(Kind::as_str));
+    let results = shares(archive, weight, |fact| Some(fact.result().as_str()));
+    Ok(Statistics { kinds, results, ..held })
 }
 
 /// How many games have each value, the commonest first.
-fn shares(archive: &Archive, value: impl Fn(&Fact) -> Option<&'static str>) -> Vec<Share> {
+fn shares(
+    archive: &Archive,
+    weight: impl Fn(u32) -> u64,
+    value: impl Fn(&Fact) -> Option<&'static str>,
+) -> Vec<Share> {
     let mut counts = BTreeMap::<&str, u64>::new();
-    for (_, fact) in archive.facts.alive() {
-        value(fact).into_iter().for_each(|value| *counts.entry(value).or_default() += 1);
+    for (id, fact) in archive.facts.alive() {
+        value(fact).into_iter().for_each(|value| *counts.entry(value).or_default() += weight(id));
     }
+    counts.retain(|_, count| *count > 0);
     let shares = counts.into_iter().map(|(value, count)| (Some(value.to_owned()), count));
     let mut shares: Vec<Share> = shares.collect();
     shares.sort_by_key(|(_, count)| Reverse(*count));
     shares
 }
 
-/// Totals by name.
+/// Totals by name; games in this unit.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn totals(archive: &Archive, held: &Statistics) -> Result<[(&'static str, u64); 10]> {
+pub fn totals(
+    archive: &Archive,
+    held: &Statistics,
+    unit: Unit,
+) -> Result<[(&'static str, u64); 11]> {
+    let games: u64 = held.kinds.iter().map(|(_, games)| games).sum();
+    let copies = if unit == Unit::Games { archive.kin()?.copies() } else { 0 };
     let segments = index::segments(archive.snapshot())?.len() as u64;
     Ok([
         ("locations", held.locations),
         ("sources", held.sources),
         ("records", held.records),
-        ("games", archive.facts.alive().count() as u64),
+        ("games", games),
+        ("copies", copies),
         ("players", held.players),
         ("events", held.events),
         ("trees", held.trees),
@@ -51,9 +76,9 @@ pub fn totals(archive: &Archive, held: &Statistics) -> Result<[(&'static str, u6
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn holdings(archive: &Archive) -> Result<Value> {
-    let held = as_asked(archive, archive.snapshot().statistics()?);
-    let mut all: Map<String, Value> = totals(archive, &held)?
+pub fn holdings(archive: &Archive, unit: Unit) -> Result<Value> {
+    let held = as_asked(archive, archive.snapshot().statistics()?, unit)?;
+    let mut all: Map<String, Value> = totals(archive, &held, unit)?
         .into_iter()
         .map(|(name, count)| (name.to_owned(), json!(count)))
         .collect();

@@ -9,7 +9,7 @@ use super::saying::Snippet;
 use super::titled::{Titled, title};
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
-use crate::store::{GameRow, Result};
+use crate::store::{GameRow, LinkRow, Result};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 
@@ -120,7 +120,23 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
     }
     shown["ecco"] = json!(Codes::of(&game.start_position(), &game.moves));
     shown["witnesses"] = json!(archive.witnesses(game.id)?);
+    shown["links"] = links(archive, game.id)?;
     Ok(shown)
+}
+
+/// The games that are nearly equal to one, and how.
+fn links(archive: &Archive, game: u32) -> Result<Value> {
+    let links = archive.snapshot().links_of(game)?;
+    let link = |link: &LinkRow| -> Result<Value> {
+        let other = if link.a == game { link.b } else { link.a };
+        Ok(json!({
+            "key": archive.snapshot().game_key(other)?,
+            "relation": link.relation,
+            "score": link.score,
+            "same": link.same,
+        }))
+    };
+    links.iter().map(link).collect()
 }
 
 /// A game with all that is written of it.

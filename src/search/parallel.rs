@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 ///
 /// # Errors
 /// The first error of a task.
-pub(super) fn in_parallel<T: Send>(
+pub fn in_parallel<T: Send>(
     archive: &Archive,
     tasks: usize,
     task: impl Fn(&Snapshot, usize) -> Result<T> + Sync,

@@ -1,6 +1,7 @@
 //! Which games come to a position?
 
 use super::archive::Archive;
+use super::kin::Once;
 use super::postings::{Mirroring, View, postings};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
@@ -46,12 +47,13 @@ impl View {
         self.takes(payload).then_some(hit)
     }
 
-    /// Hands every game that counts to `visit`, with its postings and what the sieve says of it.
-    pub(super) fn for_each_game(
+    /// Hands every line that comes here to `visit`, by id, with its postings and what the sieve says
+    /// of it.
+    pub(super) fn for_each_line<'p>(
         self,
-        found: &[(u32, Payload)],
+        found: &'p [(u32, Payload)],
         sieve: &Sieve<'_>,
-        mut visit: impl FnMut(u32, Appearances<'_>, Sifted),
+        mut visit: impl FnMut(u32, Appearances<'p>, Sifted),
     ) {
         sieve.expect(found.len());
         for game in found.chunk_by(|a, b| a.0 == b.0) {
@@ -63,10 +65,32 @@ impl View {
         }
     }
 
+    /// Hands every game that counts to `visit`, with its postings and what the sieve says of it. Of
+    /// copies that fit, one counts; how many do not.
+    pub(super) fn for_each_game(
+        self,
+        found: &[(u32, Payload)],
+        sieve: &Sieve<'_>,
+        mut visit: impl FnMut(u32, Appearances<'_>, Sifted),
+    ) -> u64 {
+        let mut once = Once::new(sieve.kin());
+        self.for_each_line(found, sieve, |id, appearances, sifted| match sifted {
+            Sifted::Fits => {
+                if let Some(appearances) = once.hold(id, appearances) {
+                    visit(id, appearances, Sifted::Fits);
+                }
+            }
+            _ => visit(id, appearances, sifted),
+        });
+        once.release(|id, appearances| visit(id, appearances, Sifted::Fits))
+    }
+
     /// How many games count and fit.
     pub(super) fn count(self, found: &[(u32, Payload)], sieve: &Sieve<'_>) -> u64 {
         let mut count = 0;
-        self.for_each_game(found, sieve, |_, _, sifted| count += u64::from(sifted == Sifted::Fits));
+        self.for_each_game(found, sieve, |id, _, sifted| {
+            count += if sifted == Sifted::Fits { sieve.weight(id) } else { 0 };
+        });
         count
     }
 }

@@ -55,6 +55,8 @@ pub struct Found {
     pub games: Vec<u32>,
     /// How many of all have the mirror image only.
     pub mirrored: u64,
+    /// How many lines more there are that do not count: copies of games that do.
+    pub copies: u64,
     /// How many would fit but have no date, when a date was asked for.
     pub undated: u64,
     /// The first of those by id, at most [`Found::UNDATED`].

@@ -18,12 +18,14 @@ pub(super) const GAMES: usize = 40;
 /// How many of the latest games are remembered for each move.
 pub(super) const LATEST: usize = 5;
 
-/// `common_position.found`: how many games, how many of them in the mirror only, and the first in
-/// every [`Order`].
+/// `common_position.found`: how many games, how many of them in the mirror only, how many copies do
+/// not count, and the first in every [`Order`].
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredFound {
     pub(super) count: u64,
     pub(super) mirrored: u64,
+    #[serde(default)]
+    pub(super) copies: u64,
     pub(super) first: [Vec<u32>; 4],
 }
 
@@ -32,6 +34,8 @@ pub(super) struct StoredFound {
 pub(super) struct StoredExplored {
     pub(super) score: Score,
     pub(super) mirrored: u64,
+    #[serde(default)]
+    pub(super) copies: u64,
     pub(super) ended: u64,
     pub(super) rows: Vec<StoredRow>,
 }
@@ -57,8 +61,8 @@ pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let first = &stored.first[query.order as usize];
     let places = query.places.start..query.places.end.min(first.len());
     let games = first.get(places).unwrap_or_default().to_vec();
-    let StoredFound { count, mirrored, .. } = stored;
-    Ok(Some(Found { count, games, mirrored, ..Found::default() }))
+    let StoredFound { count, mirrored, copies, .. } = stored;
+    Ok(Some(Found { count, games, mirrored, copies, ..Found::default() }))
 }
 
 /// The answer of the explorer, if it is remembered.
@@ -77,6 +81,7 @@ pub(super) fn explored(
     Ok(Some(Explored {
         score: stored.score,
         mirrored: stored.mirrored,
+        copies: stored.copies,
         ended: stored.ended,
         undated: 0,
         rows: rows.collect::<Result<_>>()?,

@@ -1,9 +1,11 @@
 //! Conditions applied to many games of one archive.
 
+use super::archive::Archive;
 use super::filter::Matcher;
 use super::ids::IdSet;
+use super::kin::Kin;
 use super::sifted::Sifted;
-use crate::store::{Fact, Facts};
+use crate::store::{Fact, Facts, Result, Unit};
 use std::sync::OnceLock;
 
 /// From so many games in question on, the conditions are worked out for all games at once, on all
@@ -15,14 +17,40 @@ const MANY: usize = 20_000;
 pub struct Sieve<'a> {
     facts: &'a Facts,
     matcher: &'a Matcher,
+    /// Groups of which one counts.
+    kin: Option<&'a Kin>,
+    /// How many witnesses each game has, if these are counted.
+    witnesses: Option<Vec<u32>>,
     /// The games that fit, and those that would with a date.
     all: OnceLock<(IdSet, IdSet)>,
 }
 
 impl<'a> Sieve<'a> {
-    /// A sieve over these games.
-    pub fn new(facts: &'a Facts, matcher: &'a Matcher) -> Sieve<'a> {
-        Sieve { facts, matcher, all: OnceLock::new() }
+    /// A sieve over the games of an archive.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(archive: &'a Archive, matcher: &'a Matcher) -> Result<Sieve<'a>> {
+        let unit = matcher.unit();
+        let kin = (unit == Unit::Games).then(|| archive.kin()).transpose()?;
+        let witnesses = (unit == Unit::Witnesses)
+            .then(|| archive.snapshot().witness_counts(archive.facts.last_id()))
+            .transpose()?;
+        Ok(Sieve { facts: &archive.facts, matcher, kin, witnesses, all: OnceLock::new() })
+    }
+
+    /// Groups of which one counts; `None` where every line does.
+    pub(super) fn kin(&self) -> Option<&'a Kin> {
+        self.kin
+    }
+
+    /// How much a game counts.
+    #[inline]
+    pub(super) fn weight(&self, id: u32) -> u64 {
+        match &self.witnesses {
+            None => 1,
+            Some(counts) => counts.get(id as usize).map_or(1, |&count| u64::from(count)),
+        }
     }
 
     /// Get ready for so many games.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use xqdb::metadata::{Kind, LaxDate, asked_date, parse_result};
 use xqdb::notation::{System, typed_moves};
 use xqdb::query::{self, Library};
-use xqdb::search::{Filter, Mirroring, NameMatch, Order, Pattern, Query};
+use xqdb::search::{Filter, Mirroring, NameMatch, Order, Pattern, Query, Unit};
 use xqdb::xiangqi::{Move, Position};
 
 /// A position and how it was reached.
@@ -80,6 +80,8 @@ impl Asking<'_> {
             ("script", NameMatch::Script),
             ("pinyin", NameMatch::Pinyin),
         ];
+        let units =
+            [("games", Unit::Games), ("lines", Unit::Lines), ("witnesses", Unit::Witnesses)];
         Ok(Filter {
             players: params.all("player"),
             red: params.owned("red"),
@@ -102,6 +104,7 @@ impl Asking<'_> {
             asked: self.asked()?,
             through: None,
             variations: params.flag("variations")?,
+            unit: params.choice("unit", &units)?,
         })
     }
 

@@ -4,7 +4,7 @@ use super::crowd::{CROWD, Crowd, Part};
 use super::error::Result;
 use super::facts::{Fact, FactsWriter};
 use super::gather::{GamePostings, Gatherer};
-use super::identity::{Identity, LONG_LINE, MainLine};
+use super::identity::{Identity, MIDDLE_LINE, MainLine};
 use super::lines::Lines;
 use super::names::Names;
 use super::overlay::{Overlay, OverlayWriter};
@@ -105,7 +105,7 @@ impl Games {
                 alone.push((index, false));
                 continue;
             }
-            let is_crowded = line.plies() < LONG_LINE && games.len() + group.len() > CROWD;
+            let is_crowded = line.plies() < MIDDLE_LINE && games.len() + group.len() > CROWD;
             let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
             let parts = if is_crowded {
                 self.divide(tx, line, games, &fresh)?
@@ -177,6 +177,27 @@ impl Games {
             }
         }
         Ok(records)
+    }
+
+    /// Settles lines by themselves, without a new record: those of the given games, which another
+    /// rule decided.
+    pub(super) fn settle_again(&mut self, tx: &Transaction<'_>, games: &[u32]) -> Result<()> {
+        for games in games.chunks(LINES) {
+            // In the order of the games, so that new ones get the same ids each time.
+            let mut seen: FxHashSet<MainLine> = FxHashSet::default();
+            let mut lines = Vec::with_capacity(games.len());
+            for &game in games {
+                lines.extend(tx.line_of(game)?.filter(|line| seen.insert(line.clone())));
+            }
+            let prefixes: Vec<u32> = lines.iter().map(MainLine::prefix_bits).collect();
+            let known = self.lines.games(prefixes.into_iter());
+            for line in lines {
+                let games = known.get(&line.prefix_bits()).map_or(&[][..], Vec::as_slice);
+                let stored = stored_on(tx, &line, games)?;
+                self.line(tx, &line, stored, (&[], false))?;
+            }
+        }
+        Ok(())
     }
 
     /// Divides the new records of a crowded line, each part with the games that it may concern.

@@ -1,23 +1,29 @@
 //! Which records are the same game, and what is it called?
 //!
-//! Records with the same start and main line are candidates. From 40 plies on they are one game
-//! whatever their tags say. Below, they are one game only when both names agree (folded, or by
-//! pinyin where only one script is Latin) and no two known years differ. Everything here is a pure
-//! function of the set of witnesses, so the order of imports never matters.
+//! Records with the same start and main line are candidates. From 64 plies on they are one game
+//! whatever their tags say. From 40 on they are one game unless the players clearly differ
+//! (`alike.rs`). Below, they are one game only when both names agree (folded, or by pinyin where
+//! only one script is Latin) and no two known years differ. Everything here is a pure function of
+//! the set of witnesses, so the order of imports never matters.
 //!
 //! # Stability
 //!
 //! Keys are cited in papers: the functions below never change for lines and names they once named.
 
+use super::alike::{parties, spelled};
 use crate::metadata::{Metadata, name_key};
 use crate::opening::{Code, Table};
-use crate::text::{latin_key, pinyin};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// From this many plies on, an equal line alone makes an equal game.
-pub const LONG_LINE: u32 = 40;
+/// From this many plies on, an equal line alone makes an equal game: no two games that are certainly
+/// different are known to share more than 61.
+pub const LONG_LINE: u32 = 64;
+
+/// From this many plies on, an equal line makes an equal game unless the players clearly differ.
+pub const MIDDLE_LINE: u32 = 40;
 
 /// Crockford's base 32 in lower case: no i, l, o, u.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -76,7 +82,7 @@ impl MainLine {
 
     /// The key of the game on this line that has this [`Cluster::signature`].
     pub fn key(&self, signature: &str) -> String {
-        let tail = if self.plies() >= LONG_LINE {
+        let tail = if signature.is_empty() || self.plies() >= LONG_LINE {
             self.digest & 0x3fff_ffff
         } else {
             let mut hasher = blake3::Hasher::new();
@@ -165,6 +171,9 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     if line.plies() >= LONG_LINE {
         return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
     }
+    if line.plies() >= MIDDLE_LINE {
+        return by_parties(records);
+    }
     // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only
     // one.
     // `None` where several pairs are spelled alike.
@@ -210,15 +219,35 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     clusters
 }
 
+/// Divides the records of a line of middle length. The least of the names makes the key of a game
+/// where there are several; records without names are then a game of their own.
+fn by_parties(records: &[Identity]) -> Vec<Cluster> {
+    let names: Vec<(&str, &str)> =
+        records.iter().map(|record| (record.red.as_str(), record.black.as_str())).collect();
+    let mut games: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+    for (index, party) in parties(&names).into_iter().enumerate() {
+        games.entry(party).or_default().push(index);
+    }
+    let is_one = games.keys().flatten().count() <= 1;
+    if is_one {
+        return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
+    }
+    let signature = |party: Option<usize>, members: &[usize]| {
+        let least = party.and_then(|_| members.iter().map(|&index| names[index]).min());
+        least.map_or_else(String::new, |(red, black)| format!("{red}\n{black}"))
+    };
+    let mut clusters: Vec<Cluster> = games
+        .into_iter()
+        .map(|(party, members)| Cluster { signature: signature(party, &members), members })
+        .collect();
+    clusters.sort_by(|a, b| a.members.cmp(&b.members));
+    clusters
+}
+
 /// The key of a game that has only one record.
 pub(super) fn key_alone(line: &MainLine, record: &Identity) -> String {
     let cluster = cluster(line, std::slice::from_ref(record)).pop();
     line.key(&cluster.map(|game| game.signature).unwrap_or_default())
-}
-
-/// A name in Latin letters only.
-fn spelled(name: &str) -> String {
-    if name.is_ascii() { latin_key(name) } else { latin_key(&pinyin(name)) }
 }
 
 #[cfg(test)]
@@ -239,12 +268,34 @@ mod tests {
 
     #[test]
     fn long_lines_are_one_game() {
-        assert_eq!(games(40, &[("a", "b", 1980), ("c", "d", 1990)]), [[0, 1]]);
+        assert_eq!(games(64, &[("a", "b", 1980), ("c", "d", 1990)]), [[0, 1]]);
+    }
+
+    #[test]
+    fn lines_of_middle_length_are_one_game_unless_players_clearly_differ() {
+        let (hu, li) = (("胡荣华", "许银川", 1980), ("李来群", "柳大华", 1990));
+        let nobody = ("", "", 0);
+        let cut = ("胡荣", "许银川", 1982);
+        for plies in [40, 63] {
+            assert_eq!(games(plies, &[hu, nobody, cut]), [[0, 1, 2]]);
+            assert_eq!(games(plies, &[hu, li, nobody, cut]), [vec![0, 3], vec![1], vec![2]]);
+        }
+        let identity = |(red, black, year): (&str, &str, u16)| Identity {
+            red: red.into(),
+            black: black.into(),
+            year,
+        };
+        let keys = |records: &[Identity]| -> Vec<String> {
+            cluster(&line(40), records).iter().map(|game| line(40).key(&game.signature)).collect()
+        };
+        let both = keys(&[hu, li, nobody, cut].map(identity));
+        assert_eq!(both[2], keys(&[identity(hu)])[0], "where there is one game, it has no names");
+        assert_eq!(keys(&[li, cut, nobody, hu].map(identity))[0], both[1]);
     }
 
     #[test]
     fn without_records_there_is_no_game() {
-        for plies in [39, 40] {
+        for plies in [39, 40, 64] {
             assert_eq!(games(plies, &[]), [[0; 0]; 0], "{plies} plies");
         }
     }
@@ -276,7 +327,8 @@ mod tests {
 
     #[test]
     fn keys_are_pinned() {
-        assert_eq!(line(60).key(""), line(60).key("anything"));
+        assert_eq!(line(64).key(""), line(64).key("anything"));
+        assert_ne!(line(60).key(""), line(60).key("anything"));
         assert_ne!(line(20).key("a"), line(20).key("b"));
         assert!(line(20).key("a").starts_with(&line(20).prefix()));
         assert_eq!(base32(0x3fff_ffff), "zzzzzz");

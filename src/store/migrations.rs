@@ -3,12 +3,15 @@
 //! An older file is brought up to date by whoever writes: in one transaction, so that it is either
 //! as it was or new. Questions never do so; see [`Snapshot`](super::Snapshot).
 
+use super::apply::Games;
 use super::database::Database;
 use super::derive::add_overlay;
 use super::error::Result;
 use super::facts::{WITH_OPENINGS, add_openings};
 use super::header::{APPLICATION_ID, look};
 use super::headings::add_headings;
+use super::identity::{LONG_LINE, MIDDLE_LINE};
+use super::index::MOST_SEGMENTS;
 use super::overlay::WITH_OVERLAY;
 use super::schema::{MIGRATIONS, NEWEST};
 use super::tables::{SUMMED, add_words};
@@ -24,6 +27,10 @@ const HEADINGS: u32 = 10;
 const WORDS: u32 = 11;
 /// The migration that sums up the rows of more tables.
 const MORE_CHECKSUMS: u32 = 12;
+/// The migration that asks who played a line of middle length.
+const MIDDLE_LINES: u32 = 14;
+/// Postings of about so many bytes are gathered for the games that a migration makes.
+const SEGMENT: usize = 16 << 20;
 
 impl Database {
     /// Opens a database, makes it if need be, and brings it to the newest version.
@@ -70,7 +77,24 @@ fn migrate(database: &mut Database) -> Result<()> {
         }
     }
     tx.run(&format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {NEWEST}"))?;
+    // By the code that imports, which takes the file for one of the newest version.
+    if (1..MIDDLE_LINES).contains(&applied) {
+        settle_middle_lines(&tx)?;
+    }
     tx.commit()
+}
+
+/// Decides again which records of lines of middle length are one game.
+fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
+    let shared = tx.shared_games(MIDDLE_LINE, LONG_LINE - 1)?;
+    if shared.is_empty() {
+        return Ok(());
+    }
+    let mut games = Games::load(tx, SEGMENT)?;
+    games.settle_again(tx, &shared)?;
+    games.flush(tx)?;
+    games.postings().start();
+    games.postings().write(tx, MOST_SEGMENTS)
 }
 
 /// Sums up the rows of the tables whose sums begin with this version.

@@ -28,6 +28,7 @@
 //! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
 //! Its methods are those of [`Connection`].
 
+mod alike;
 mod apply;
 mod backup;
 mod batch;
@@ -41,6 +42,7 @@ mod error;
 mod facts;
 mod facts_reader;
 mod gather;
+mod groups;
 mod header;
 mod headings;
 mod identity;
@@ -77,7 +79,8 @@ pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
 pub use facts_reader::{Facts, Lay};
-pub use identity::{Cluster, Identity, LONG_LINE, MainLine, cluster, keys_with};
+pub use groups::Groups;
+pub use identity::{Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Game, Loss, Standing, settle};
@@ -85,9 +88,9 @@ pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
-    GameRow, GameText, Headings, Known, KnownSources, PlayerRow, RawBytes, ReadTo, RecordLine,
-    RecordLinks, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow,
-    Unread, Witness,
+    GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlayerRow, RawBytes, ReadTo,
+    RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, Share, SourceInfo, SourceRow,
+    Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -16,6 +16,8 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/011_portable.sql"),
     include_str!("../../migrations/012_sums.sql"),
     include_str!("../../migrations/013_derived.sql"),
+    include_str!("../../migrations/014_middle_lines.sql"),
+    include_str!("../../migrations/015_links.sql"),
 ];
 
 /// The version of the newest schema.

@@ -334,18 +334,24 @@ mod tests {
 
         #[test]
         fn the_order_of_witnesses_does_not_matter(
-            records in prop::collection::vec((0..4usize, 0..4u16), 1..12),
-            is_long in any::<bool>(),
+            records in prop::collection::vec((0..5usize, 0..4u16), 1..12),
+            plies in prop::sample::select(vec![20usize, 50, 70]),
             order in any::<u64>(),
             parts in 1..4usize,
             forgotten in any::<u16>(),
         ) {
-            let names = ["胡荣华", "HU RongHua", "李来群", "柳大华"];
+            let pairs = [
+                ("胡荣华", "许银川"), ("HU RongHua", "XU YinChuan"), ("李来群", "柳大华"),
+                ("胡荣", "杨官璘"), ("", "柳大华"),
+            ];
             let all: Vec<Metadata> = records
                 .iter()
-                .map(|&(name, year)| said(names[name], if year == 0 { 0 } else { 1980 + year }))
+                .map(|&(pair, year)| Metadata {
+                    black: Some(pairs[pair].1.to_owned()),
+                    ..said(pairs[pair].0, if year == 0 { 0 } else { 1980 + year })
+                })
                 .collect();
-            let line = line(if is_long { 60 } else { 20 });
+            let line = line(plies);
             let (kept, lost): (Vec<usize>, Vec<usize>) =
                 (0..all.len()).partition(|record| forgotten >> record & 1 == 0);
 

@@ -1,9 +1,10 @@
 //! The parts of the room together: batches whose places change hands, readers that stay, plans.
 
 use super::database::Database;
+use super::facts::FactsWriter;
 use super::log::Limits;
-use super::tables::statements;
-use super::{Error, Prepared, ReadTo, Snapshot, SourceInfo, Writer};
+use super::tables::{delete_game, set_game, statements};
+use super::{Error, Fact, Prepared, ReadTo, Snapshot, SourceInfo, Writer};
 use crate::format::{Input, RawRecord, Sink, by_name};
 use crate::notation::System;
 use crate::replay::Record;
@@ -284,4 +285,48 @@ fn plans_of_the_statements_that_matter() {
         steps.iter().for_each(|step| plans += &format!("    {step}\n"));
     }
     insta::assert_snapshot!(plans);
+}
+
+#[test]
+fn games_that_an_older_version_made_one_are_divided() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db");
+    let there_and_back = "h0g2 h9g7 g2h0 g7h9 ".repeat(11);
+    let game = |red: &str, black: &str| {
+        format!("[Red \"{red}\"]\n[Black \"{black}\"]\n\n{there_and_back} *\n\n")
+    };
+    let records = game("陶汉明", "吕钦") + &game("李来群", "赵国荣") + &game("李來群", "趙國榮");
+    let mut database = Database::open(&path).unwrap();
+    let mut writer = Writer::new(&mut database, 1 << 20).unwrap();
+    let (path_in, member) = ("/a.pgn".to_owned(), String::new());
+    let info = SourceInfo { path: path_in, member, chapter: None, hash: [1; 32], size: 1 };
+    let (source, _) = writer.source(&info, "", 1).unwrap();
+    writer.add(source, 1, prepared(&records));
+    writer.read_to(read_to(source, 3));
+    writer.finish().unwrap();
+    let keys = |database: &Database| -> Vec<(String, i64)> {
+        let sql = "select key, (select count(*) from record where game = game.id)
+                   from game order by key";
+        database.select(sql).unwrap().all([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    };
+    let divided = keys(&database);
+    assert_eq!(divided.iter().map(|(_, witnesses)| witnesses).sum::<i64>(), 3);
+    assert_eq!(divided.len(), 2);
+
+    // As version 13 had it.
+    let tx = database.transaction().unwrap();
+    let ids: Vec<u32> =
+        tx.select("select id from game order by id").unwrap().all([], |row| row.get(0)).unwrap();
+    for record in [2, 3] {
+        set_game(&tx, record, ids[0]).unwrap();
+    }
+    delete_game(&tx, ids[1]).unwrap();
+    let mut facts = FactsWriter::open(&tx).unwrap();
+    facts.set(&tx, ids[1], Fact::GONE).unwrap();
+    facts.flush(&tx).unwrap();
+    tx.run("pragma user_version = 13").unwrap();
+    tx.commit().unwrap();
+    assert_eq!(keys(&database).len(), 1);
+    drop(database);
+    assert_eq!(keys(&Database::open(&path).unwrap()), divided);
 }

@@ -105,6 +105,9 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     if explored.mirrored > 0 {
         line += &lang.games_mirrored(explored.mirrored);
     }
+    if explored.copies > 0 {
+        line += &lang.games_copied(explored.copies);
+    }
     if explored.ended > 0 {
         line += &lang.games_end_here(explored.ended);
     }

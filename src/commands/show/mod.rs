@@ -70,7 +70,7 @@ fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
 }
 
 /// The game whose key begins so.
-fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::Result<Option<u32>> {
+pub(super) fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::Result<Option<u32>> {
     let ids = archive.games_by_key(key)?;
     if let [] | [_] = ids[..] {
         return Ok(ids.first().copied());

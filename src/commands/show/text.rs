@@ -2,15 +2,20 @@
 
 use crate::book::{Block, GLUE, Page};
 use crate::commands::Context;
+use crate::commands::headline::headline;
 use crate::commands::render::grid;
+use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
+use xqdb::people::Relation;
 use xqdb::text::{display_width, pad, visible};
 
 /// Columns where the screen says nothing.
 const WIDTH: usize = 80;
 /// A variation is set so many columns further to the right than the line it leaves.
 const INDENT: usize = 4;
+/// More games that are nearly equal are not listed.
+const KIN: usize = 20;
 
 pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
     let lang = page.lang;
@@ -43,6 +48,27 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
             text += &format!("  {}\n", visible(place));
         }
         text += &format!("    {}\n", page.place(witness));
+    }
+    text += &kin(context, page)?;
+    Ok(text)
+}
+
+/// Games that are nearly equal, a line each; those that are held to be one game first.
+fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let mut links = page.archive.snapshot().links_of(page.game.id)?;
+    if links.is_empty() {
+        return Ok(String::new());
+    }
+    links.sort_by(|a, b| (b.same, b.score).partial_cmp(&(a.same, a.score)).unwrap_or(Equal));
+    let mut text = format!("\n{}\n", lang.kin(links.len() as u64));
+    for link in links.iter().take(KIN) {
+        let other = if link.a == page.game.id { link.b } else { link.a };
+        let game = page.archive.snapshot().game(other)?;
+        let relation = lang.relation(Relation::by_name(&link.relation));
+        let held = if link.same { lang.held_to_be_one() } else { String::new() };
+        text += &visible(&format!("  {}  {relation}{held}  {}", game.key, headline(&game)));
+        text.push('\n');
     }
     Ok(text)
 }

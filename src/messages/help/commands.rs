@@ -335,6 +335,88 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "links",
+        what: [
+            "Games that are nearly equal: cut off, misprinted, mirrored, a fragment",
+            "近乎相同的对局：截短、误植、镜像、片段",
+            "近乎相同的對局：截短、誤植、鏡像、片段",
+        ],
+        examples: &[
+            ("xqdb links KEY", ["the kin of one game", "一局棋的近似对局", "一局棋的近似對局"]),
+            (
+                "xqdb links --same --format jsonl",
+                [
+                    "pairs of records that are held to be one game",
+                    "视为同一局的各对记录",
+                    "視為同一局的各對記錄",
+                ],
+            ),
+            (
+                "xqdb links --relation misprint,dropped",
+                ["where a copy went wrong", "抄录有误的对局", "抄錄有誤的對局"],
+            ),
+        ],
+        notes: [
+            "Links are kept up at the end of every import. Nothing is merged: every line and every\n\
+             record stays. A group of certain copies counts once in statistics.",
+            "每次导入结束时自动更新关联。不作合并：每条棋谱、每条记录都保留；\n\
+             确属同一局的各份在统计中只计一次。",
+            "每次匯入結束時自動更新關聯。不作合併：每條棋譜、每筆記錄都保留；\n\
+             確屬同一局的各份在統計中只計一次。",
+        ],
+    },
+    About {
+        name: "people",
+        what: [
+            "Players, with all their spellings and years",
+            "棋手及其各种写法与年代",
+            "棋手及其各種寫法與年代",
+        ],
+        examples: &[
+            (
+                "xqdb people 胡荣华",
+                ["how a player is written", "一位棋手的各种写法", "一位棋手的各種寫法"],
+            ),
+            (
+                "xqdb people --candidates",
+                [
+                    "names that games have in one place",
+                    "在同一局中互见的姓名",
+                    "在同一局中互見的姓名",
+                ],
+            ),
+            (
+                "xqdb people --judge - < pairs.tsv",
+                [
+                    "are these pairs one person? As JSON Lines",
+                    "判断各对姓名是否同一人，输出 JSON Lines",
+                    "判斷各對姓名是否同一人，輸出 JSON Lines",
+                ],
+            ),
+        ],
+        notes: [
+            "Spellings are joined by rule where that is certain: script, width, blanks, known teams,\n\
+             rank. All else is offered with its evidence and left to you.",
+            "字形、全半角、空格、已知队名、级别等确定的写法按规则归并；\n\
+             其余列出依据，由您决定。",
+            "字形、全半形、空格、已知隊名、級別等確定的寫法按規則歸併；\n\
+             其餘列出依據，由您決定。",
+        ],
+    },
+    About {
+        name: "events",
+        what: [
+            "Events, with all their wordings and years",
+            "赛事及其各种名称与年代",
+            "賽事及其各種名稱與年代",
+        ],
+        examples: &[(
+            "xqdb events 五羊杯",
+            ["every wording with these words", "含此名称的各种写法", "含此名稱的各種寫法"],
+        )],
+        notes: NONE,
+    },
+    About {
         name: "show",
         what: [
             "One game: tags, moves, board, witnesses",

@@ -37,6 +37,7 @@ pub(super) fn games(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     Ok(Answer::Json(json!({
         "count": found.count,
         "mirrored": found.mirrored,
+        "copies": found.copies,
         "undated": found.undated,
         "offset": query.places.start,
         "games": games,

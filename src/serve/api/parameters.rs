@@ -64,6 +64,7 @@ pub(super) const FILTER: &[Parameter] = &[
     of("chapter", Text, "Part of book and chapter"),
     of("text", Text, "Words in comments or titles"),
     of("variations", Flag, "Variations count, too"),
+    of("unit", OneOf(&["games", "lines", "witnesses"]), "What counts; copies of games do not"),
     of("as_stated", Flag, "Nothing derived counts"),
     of("where", Text, "A question in the query language"),
 ];

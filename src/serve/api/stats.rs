@@ -4,12 +4,12 @@ use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use serde_json::json;
-use xqdb::search::holdings;
+use xqdb::search::{Unit, holdings};
 
 /// Numbers, and what the archive is called.
 pub(super) fn stats(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
-    let mut value = holdings(asking.archive).map_err(failed)?;
+    let mut value = holdings(asking.archive, Unit::Games).map_err(failed)?;
     value["name"] = json!(asking.name);
     value["generation"] = json!(asking.archive.snapshot().generation().map_err(failed)?);
     value["imported"] = json!(asking.archive.snapshot().last_import().map_err(failed)?);

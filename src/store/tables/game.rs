@@ -2,6 +2,7 @@
 
 use super::heading::Headings;
 use super::insert::insert_rows;
+use super::link::unlink;
 use crate::metadata::{Derived, GameResult, Kind, Metadata};
 use crate::replay::Unread;
 use crate::store::MainLine;
@@ -276,6 +277,13 @@ impl Connection {
         })
     }
 
+    /// The games of several records whose main lines have between so many plies, by id.
+    pub(in crate::store) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
+        let sql = "select id from game where plies between ?1 and ?2
+                   and (select count(*) from record where record.game = game.id) > 1 order by id";
+        Ok(self.select(sql)?.all([least, most], |row| row.get(0))?)
+    }
+
     /// Hands the id of every game to `look`, in an order that does not depend on ids.
     ///
     /// # Errors
@@ -376,12 +384,12 @@ pub(in crate::store) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]
     Ok(())
 }
 
-/// Deletes the row of a game.
+/// Deletes the row of a game, and its links.
 pub(in crate::store) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
     let sql = format!("delete from game where id = ?1 returning {}", GAME.columns());
     let hash = tx.write(&sql)?.optional([id], |row| GAME.hash(row))?;
     if let Some(hash) = hash {
         tx.sums().remove(&GAME, id.into(), hash);
     }
-    Ok(())
+    unlink(tx, id)
 }

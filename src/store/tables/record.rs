@@ -173,6 +173,22 @@ impl Connection {
         Ok(witnesses)
     }
 
+    /// How many records witness each game, by `game.id`; `last` is the highest.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn witness_counts(&self, last: u32) -> Result<Vec<u32>> {
+        let mut counts = vec![0; last as usize + 1];
+        let sql = "select game, count(*) from record where game is not null group by game";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            if let Some(count) = counts.get_mut(row.get::<u32>(0)? as usize) {
+                *count = row.get(1)?;
+            }
+            Ok(())
+        })?;
+        Ok(counts)
+    }
+
     /// Visits every record with something to tell, by source and ordinal.
     ///
     /// # Errors

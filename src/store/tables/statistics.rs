@@ -32,6 +32,18 @@ pub struct Statistics {
     pub statuses: Vec<Share>,
 }
 
+/// What is counted.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub enum Unit {
+    /// Games: certain copies count once.
+    #[default]
+    Games,
+    /// Lines: every game that has moves of its own.
+    Lines,
+    /// Records that witness a game.
+    Witnesses,
+}
+
 /// How many have one value, `None` where there is none.
 pub type Share = (Option<String>, u64);
 

@@ -1,0 +1,2 @@
+-- Records with an equal line of 40 to 63 plies are one game unless the players clearly differ; up to version 13 they were one
+-- game whoever played. No table changes; src/store/migrations.rs divides the games that are two.

@@ -1,0 +1,170 @@
+//! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
+
+use super::headline::headline;
+use super::render::{Align, Table};
+use super::show::game_of_key;
+use super::{Context, Status, question, writing};
+use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Value, json};
+use std::io::Write;
+use xqdb::people::{Linked, Relation, link_all};
+use xqdb::search::Archive;
+use xqdb::store::{LinkRow, RecordPlace};
+
+/// Lists links, or makes them anew.
+///
+/// # Errors
+/// When the database cannot be read, or not be written where links are to be made.
+pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Status> {
+    if args.rebuild {
+        let (_lock, mut database) = writing::open(context)?;
+        let linked = link_all(&mut database)?;
+        writing::remember(&mut database);
+        database.reclaim();
+        let Linked { links, same, copies } = linked;
+        context.tell(&context.lang.linked(links as u64, same as u64, copies as u64));
+        return Ok(Status::Success);
+    }
+    let archive = question::open(context)?;
+    let game = match &args.key {
+        None => None,
+        Some(key) => match game_of_key(&archive, key, context.lang)? {
+            Some(id) => Some(id),
+            None => {
+                context.tell_always(&context.lang.no_such_key(key));
+                return Ok(Status::NothingFound);
+            }
+        },
+    };
+    let mut found = match game {
+        Some(game) => archive.snapshot().links_of(game)?,
+        None => archive.snapshot().links()?,
+    };
+    found.retain(|link| {
+        let relation = Relation::by_name(&link.relation);
+        let is_wanted = |wanted: &LinkRelation| relation == Some(wanted.0);
+        (!args.same || link.same)
+            && (args.relation.is_empty() || args.relation.iter().any(is_wanted))
+    });
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let printed = match args.answer.format() {
+        ReportFormat::Jsonl => {
+            let with_equal = args.same && args.relation.is_empty();
+            pairs(context, &archive, (&found, game), with_equal, &mut out)?
+        }
+        ReportFormat::Table => {
+            let table = table(context, &archive, &found)?;
+            context.print(&mut out, table.render().as_bytes())?;
+            found.len()
+        }
+    };
+    out.flush()?;
+    let same = found.iter().filter(|link| link.same).count();
+    context.tell(&context.lang.links_found(found.len() as u64, same as u64));
+    Ok(if printed == 0 { Status::NothingFound } else { Status::Success })
+}
+
+fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<Table> {
+    let lang = context.lang;
+    let heads = vec![
+        (lang.head_key(), Align::Left),
+        (lang.head_game(), Align::Left),
+        (lang.head_key(), Align::Left),
+        (lang.head_game(), Align::Left),
+        (lang.head_relation(), Align::Left),
+        (lang.head_parts_at(), Align::Right),
+        (lang.head_one_game(), Align::Left),
+    ];
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 2]);
+    for link in links {
+        let (a, b) = (archive.snapshot().game(link.a)?, archive.snapshot().game(link.b)?);
+        table.row(vec![
+            a.key.clone(),
+            headline(&a),
+            b.key.clone(),
+            headline(&b),
+            lang.relation(Relation::by_name(&link.relation)),
+            link.parts_at.map(|ply| ply.to_string()).unwrap_or_default(),
+            if link.same { lang.one_game() } else { String::new() },
+        ]);
+    }
+    Ok(table)
+}
+
+/// Prints pairs of records, a line each; how many there were. A game stands for all its records;
+/// `with_equal`, the records of every game are pairs, too.
+fn pairs(
+    context: &Context,
+    archive: &Archive,
+    (links, only): (&[LinkRow], Option<u32>),
+    with_equal: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
+    let linked: FxHashSet<u32> = links.iter().flat_map(|link| [link.a, link.b]).collect();
+    let mut places: FxHashMap<u32, RecordPlace> = FxHashMap::default();
+    let mut first: Option<RecordPlace> = None;
+    let mut printed = 0;
+    archive.snapshot().record_places(&mut |place| -> anyhow::Result<()> {
+        if let Some(first) = first.as_ref().filter(|first| first.game == place.game) {
+            if with_equal && only.is_none_or(|only| only == place.game) {
+                printed += 1;
+                context.print(out, line(&equal(first, &place)).as_bytes())?;
+            }
+            return Ok(());
+        }
+        if linked.contains(&place.game) {
+            places.insert(place.game, place.clone());
+        }
+        first = Some(place);
+        Ok(())
+    })?;
+    for link in links {
+        if let (Some(a), Some(b)) = (places.get(&link.a), places.get(&link.b)) {
+            printed += 1;
+            context.print(out, line(&near(archive, link, a, b)?).as_bytes())?;
+        }
+    }
+    Ok(printed)
+}
+
+fn line(value: &Value) -> String {
+    format!("{value}\n")
+}
+
+fn record(place: &RecordPlace) -> Value {
+    json!({"path": place.path, "member": place.member, "record": place.record})
+}
+
+/// Two records of one game.
+fn equal(a: &RecordPlace, b: &RecordPlace) -> Value {
+    let relation = if a.players == b.players { "same" } else { Relation::Names.name() };
+    json!({
+        "a": record(a),
+        "b": record(b),
+        "relation": relation,
+        "score": 1.0,
+        "parts_at": null,
+        "evidence": {"line": "equal"},
+        "same": true,
+    })
+}
+
+fn near(
+    archive: &Archive,
+    link: &LinkRow,
+    a: &RecordPlace,
+    b: &RecordPlace,
+) -> anyhow::Result<Value> {
+    let keys = [archive.snapshot().game_key(link.a)?, archive.snapshot().game_key(link.b)?];
+    Ok(json!({
+        "a": record(a),
+        "b": record(b),
+        "relation": link.relation,
+        "score": link.score,
+        "parts_at": link.parts_at,
+        "evidence": serde_json::from_str::<Value>(&link.evidence)?,
+        "same": link.same,
+        "games": keys,
+    }))
+}

@@ -1,0 +1,233 @@
+//! `xqdb people` and `xqdb events`: names with all their spellings, and which of them may be one.
+
+use super::render::{Align, Table};
+use super::{Context, Status, question};
+use crate::cli::{NamesArgs, ReportFormat};
+use crate::messages::Lang;
+use anyhow::Context as _;
+use serde_json::json;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use xqdb::people::{Entry, Events, Identity, Judged, Persons, Register, events_of, persons_of};
+use xqdb::text::fold;
+
+/// Names of one kind.
+trait Names {
+    fn register(&self) -> &Register;
+    fn judge(&self, a: &str, b: &str) -> Judged;
+}
+
+impl Names for Persons {
+    fn register(&self) -> &Register {
+        Persons::register(self)
+    }
+    fn judge(&self, a: &str, b: &str) -> Judged {
+        Persons::judge(self, a, b)
+    }
+}
+
+impl Names for Events {
+    fn register(&self) -> &Register {
+        Events::register(self)
+    }
+    fn judge(&self, a: &str, b: &str) -> Judged {
+        Events::judge(self, a, b)
+    }
+}
+
+/// Players.
+///
+/// # Errors
+/// When the database or the pairs to be judged cannot be read.
+pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
+    let archive = question::open(context)?;
+    run(context, args, &persons_of(archive.snapshot())?)
+}
+
+/// Events.
+///
+/// # Errors
+/// As [`people`].
+pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
+    let archive = question::open(context)?;
+    run(context, args, &events_of(archive.snapshot())?)
+}
+
+fn run(context: &Context, args: &NamesArgs, names: &dyn Names) -> anyhow::Result<Status> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let found = if let Some(path) = &args.judge {
+        judge(context, names, path, &mut out)?
+    } else if args.candidates {
+        candidates(context, args, names, &mut out)?
+    } else {
+        list(context, args, names, &mut out)?
+    };
+    out.flush()?;
+    Ok(if found == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// Longer lines name nobody.
+const LONGEST: u64 = 1 << 16;
+
+/// Reads pairs, a line each with a tab between, and prints what is held of each.
+fn judge(
+    context: &Context,
+    names: &dyn Names,
+    path: &Path,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
+    let mut input: Box<dyn BufRead> = match path == Path::new("-") {
+        true => Box::new(BufReader::new(std::io::stdin())),
+        false => {
+            let file = std::fs::File::open(path).with_context(|| context.lang.cannot_read(path))?;
+            Box::new(BufReader::new(file))
+        }
+    };
+    let mut judged = 0;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if (&mut input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            return Ok(judged);
+        }
+        let text = String::from_utf8_lossy(&line);
+        let Some((a, b)) = text.trim_end_matches(['\r', '\n']).split_once('\t') else { continue };
+        judged += 1;
+        context.print(out, format!("{}\n", pair(a, b, &names.judge(a, b))).as_bytes())?;
+    }
+}
+
+fn pair(a: &str, b: &str, judged: &Judged) -> serde_json::Value {
+    json!({
+        "a": a,
+        "b": b,
+        "verdict": judged.verdict,
+        "score": judged.score,
+        "evidence": judged.evidence,
+    })
+}
+
+/// The commonest spelling of a name.
+fn shown(entry: &Entry) -> &str {
+    entry.spellings.first().map_or(&entry.key, |(spelling, _)| spelling)
+}
+
+/// Prints two names that games have in one place, the surest first.
+fn candidates(
+    context: &Context,
+    args: &NamesArgs,
+    names: &dyn Names,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
+    let lang = context.lang;
+    let entries = names.register().entries();
+    let mut found: Vec<(&str, &str, Judged)> = names
+        .register()
+        .pairs()
+        .map(|(a, b)| {
+            let [a, b] = [a, b].map(|place| shown(&entries[place as usize]));
+            (a, b, names.judge(a, b))
+        })
+        .filter(|(_, _, judged)| judged.verdict != Identity::Different)
+        .collect();
+    found.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
+    let listed = &found[..found.len().min(limit(args))];
+    if args.answer.format() == ReportFormat::Jsonl {
+        for (a, b, judged) in listed {
+            context.print(out, format!("{}\n", pair(a, b, judged)).as_bytes())?;
+        }
+        return Ok(listed.len());
+    }
+    let mut table = Table::new(vec![
+        (lang.head_name(), Align::Left),
+        (lang.head_name(), Align::Left),
+        (lang.head_verdict(), Align::Left),
+        (lang.head_beside(), Align::Right),
+    ])
+    .within(context.width);
+    for (a, b, judged) in listed {
+        table.row(vec![
+            (*a).to_owned(),
+            (*b).to_owned(),
+            verdict(judged.verdict, lang),
+            judged.evidence.beside.to_string(),
+        ]);
+    }
+    context.print(out, table.render().as_bytes())?;
+    context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    Ok(listed.len())
+}
+
+fn verdict(verdict: Identity, lang: Lang) -> String {
+    match verdict {
+        Identity::Same => lang.is_the_same(),
+        Identity::Different => lang.is_another(),
+        Identity::Unclear => lang.is_unclear(),
+    }
+}
+
+fn limit(args: &NamesArgs) -> usize {
+    if args.limit == 0 { usize::MAX } else { args.limit }
+}
+
+/// Prints names, those in most games first.
+fn list(
+    context: &Context,
+    args: &NamesArgs,
+    names: &dyn Names,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
+    let lang = context.lang;
+    let wanted = args.name.as_deref().map(fold).unwrap_or_default();
+    let is_wanted = |entry: &&Entry| {
+        entry.key.contains(&wanted)
+            || entry.spellings.iter().any(|(spelling, _)| fold(spelling).contains(&wanted))
+    };
+    let mut found: Vec<&Entry> = names
+        .register()
+        .entries()
+        .iter()
+        .filter(|entry| entry.games > 0)
+        .filter(is_wanted)
+        .collect();
+    found.sort_by(|a, b| (b.games, &a.key).cmp(&(a.games, &b.key)));
+    let listed = &found[..found.len().min(limit(args))];
+    if args.answer.format() == ReportFormat::Jsonl {
+        for entry in listed {
+            let value = json!({
+                "name": shown(entry),
+                "key": entry.key,
+                "games": entry.games,
+                "firstYear": entry.years.map(|(first, _)| first),
+                "lastYear": entry.years.map(|(_, last)| last),
+                "spellings": entry.spellings,
+            });
+            context.print(out, format!("{value}\n").as_bytes())?;
+        }
+        return Ok(listed.len());
+    }
+    let mut table = Table::new(vec![
+        (lang.head_name(), Align::Left),
+        (lang.head_games(), Align::Right),
+        (lang.head_years(), Align::Left),
+        (lang.head_spellings(), Align::Left),
+    ])
+    .within(context.width);
+    for entry in listed {
+        let others: Vec<String> = entry
+            .spellings
+            .iter()
+            .skip(1)
+            .map(|(spelling, games)| format!("{spelling} {games}"))
+            .collect();
+        table.row(vec![
+            shown(entry).to_owned(),
+            entry.games.to_string(),
+            entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default(),
+            others.join(", "),
+        ]);
+    }
+    context.print(out, table.render().as_bytes())?;
+    context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    Ok(listed.len())
+}

@@ -1,0 +1,286 @@
+//! Two lines laid side by side: where they join, which moves they share, and the stretches in which
+//! they go different ways, told by the board. Pure.
+
+use super::account::Account;
+use crate::xiangqi::Move;
+use rustc_hash::FxHashMap;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::ops::Range;
+
+/// With so few pieces many games come to one position by chance.
+pub const FEW_PIECES: u8 = 6;
+
+/// Two lines side by side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alignment {
+    /// The second line is seen in the mirror.
+    pub mirrored: bool,
+    /// Where the lines join: plies played before in each. `None` when no position of one is one of
+    /// the other; the moves are then compared from the starts on.
+    pub joint: Option<(usize, usize)>,
+    /// How many moves they share, in order, from the joint on.
+    pub agree: usize,
+    /// The longest run of moves that both play from equal positions.
+    pub longest: usize,
+    /// Moves of both from the joint on.
+    pub compared: (usize, usize),
+    /// Stretches in which they differ, in order.
+    pub partings: Vec<Parting>,
+    /// How many plies each goes on after the other has ended; one of the two is 0.
+    pub rest: (usize, usize),
+}
+
+/// A stretch in which two lines go different ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parting {
+    /// Plies of the first line, counted from its start.
+    pub a: Range<usize>,
+    /// Plies of the second line.
+    pub b: Range<usize>,
+    /// The boards are equal again afterwards.
+    pub meets: bool,
+    /// How many moves of the stretch both share all the same.
+    pub agree: usize,
+    /// Both play the same moves in it, in another order.
+    pub is_reordered: bool,
+}
+
+impl Alignment {
+    /// Lays two lines side by side.
+    pub fn of(a: &Account, b: &Account) -> Alignment {
+        match joint(a, b) {
+            Some((mirrored, at)) => Alignment::from_joint(a, b, mirrored, at),
+            None => {
+                let [straight, turned] = [false, true].map(|mirrored| {
+                    let mut alignment = Alignment::from_joint(a, b, mirrored, (0, 0));
+                    alignment.joint = None;
+                    alignment
+                });
+                if turned.agree > straight.agree { turned } else { straight }
+            }
+        }
+    }
+
+    fn from_joint(
+        a: &Account,
+        b: &Account,
+        mirrored: bool,
+        joint @ (from_a, from_b): (usize, usize),
+    ) -> Alignment {
+        let ours = &a.moves[from_a..];
+        let theirs: Vec<Move> =
+            b.moves[from_b..].iter().map(|mv| if mirrored { mv.mirror() } else { *mv }).collect();
+        let boards = |i: usize, j: usize| {
+            a.positions[from_a + i].hashes[0]
+                == b.positions[from_b + j].hashes[usize::from(mirrored)]
+        };
+        let mut alignment = Alignment {
+            mirrored,
+            joint: Some(joint),
+            agree: 0,
+            longest: 0,
+            compared: (ours.len(), theirs.len()),
+            partings: Vec::new(),
+            rest: (0, 0),
+        };
+        // Where the boards differ: the beginning of the stretch, and the moves shared since.
+        let mut open: Option<(usize, usize, usize)> = None;
+        let (mut run, mut ended) = (0, (0, 0));
+        for op in capture_diff_slices(Algorithm::Myers, ours, &theirs) {
+            let DiffOp::Equal { old_index, new_index, len } = op else {
+                open = open.or(Some((ended.0, ended.1, 0)));
+                run = 0;
+                ended = (op.old_range().end, op.new_range().end);
+                continue;
+            };
+            alignment.agree += len;
+            for step in 0..=len {
+                let (i, j) = (old_index + step, new_index + step);
+                if let Some((since_a, since_b, agree)) = open
+                    && boards(i, j)
+                {
+                    let stretch = (since_a..i, since_b..j);
+                    alignment.part((ours, &theirs), joint, stretch, (true, agree));
+                    open = None;
+                }
+                if step < len {
+                    match &mut open {
+                        Some((.., agree)) => *agree += 1,
+                        None => run += 1,
+                    }
+                    alignment.longest = alignment.longest.max(run);
+                }
+            }
+            ended = (old_index + len, new_index + len);
+        }
+        if let Some((since_a, since_b, agree)) = open {
+            let (left_a, left_b) = (ours.len() - since_a, theirs.len() - since_b);
+            if left_a == 0 || left_b == 0 {
+                alignment.rest = (left_a, left_b);
+            } else {
+                let stretch = (since_a..ours.len(), since_b..theirs.len());
+                alignment.part((ours, &theirs), joint, stretch, (false, agree));
+            }
+        }
+        alignment
+    }
+
+    fn part(
+        &mut self,
+        (ours, theirs): (&[Move], &[Move]),
+        (from_a, from_b): (usize, usize),
+        (a, b): (Range<usize>, Range<usize>),
+        (meets, agree): (bool, usize),
+    ) {
+        let sorted = |moves: &[Move]| {
+            let mut moves = moves.to_vec();
+            moves.sort_unstable();
+            moves
+        };
+        let is_reordered =
+            a.len() == b.len() && sorted(&ours[a.clone()]) == sorted(&theirs[b.clone()]);
+        let shift = |range: Range<usize>, by: usize| range.start + by..range.end + by;
+        self.partings.push(Parting {
+            a: shift(a, from_a),
+            b: shift(b, from_b),
+            meets,
+            agree,
+            is_reordered,
+        });
+    }
+
+    /// The share of the shorter line, from the joint on, that both have in common.
+    pub fn share(&self) -> f64 {
+        let shorter = self.compared.0.min(self.compared.1);
+        if shorter == 0 { 0.0 } else { self.agree as f64 / shorter as f64 }
+    }
+
+    /// The ply, 1-based, with which the first line leaves the second for the first time, or at which
+    /// one of them has ended.
+    pub fn parts_at(&self) -> Option<usize> {
+        let joint = self.joint.map_or(0, |(a, _)| a);
+        let ends = joint + self.compared.0.min(self.compared.1) + 1;
+        match self.partings.first() {
+            Some(parting) => Some(parting.a.start + 1),
+            None => (self.rest != (0, 0)).then_some(ends),
+        }
+    }
+}
+
+/// Where two lines join, and whether in the mirror.
+fn joint(a: &Account, b: &Account) -> Option<(bool, (usize, usize))> {
+    let mut plies: FxHashMap<u64, usize> = FxHashMap::default();
+    for (ply, placed) in a.positions.iter().enumerate() {
+        plies.entry(placed.hashes[0]).or_insert(ply);
+    }
+    let both_whole = a.is_whole && b.is_whole && a.positions[0] == b.positions[0];
+    let found = [false, true].map(|mirrored| {
+        let met = b.positions.iter().enumerate().filter_map(|(at, placed)| {
+            Some((*plies.get(&placed.hashes[usize::from(mirrored)])?, at, placed.pieces))
+        });
+        let met: Vec<(usize, usize, u8)> = met.collect();
+        let first = match both_whole {
+            true => Some((0, 0)),
+            // Lines that run into each other do not come from one another.
+            false => met
+                .iter()
+                .map(|&(i, j, _)| (i, j))
+                .filter(|&(i, j)| i == 0 || j == 0)
+                .min_by_key(|&(i, j)| (i + j, i)),
+        };
+        (first, met.len())
+    });
+    let mirrored = found[1].1 > found[0].1;
+    let (first, _) = found[usize::from(mirrored)];
+    first.map(|at| (mirrored, at))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::account::Claims;
+    use super::*;
+    use crate::xiangqi::{Position, mix};
+
+    /// A line of moves in coordinates from the standard start.
+    pub(crate) fn account(moves: &str) -> Account {
+        let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
+        Account::new(None, &moves, Claims::default())
+    }
+
+    /// A line of so many legal moves that nobody has played, in coordinates; five characters each.
+    pub(crate) fn walk(seed: u64, plies: usize) -> String {
+        let (mut position, mut text) = (Position::start(), String::new());
+        for ply in 0..plies as u64 {
+            let moves = position.legal_moves();
+            let mv = moves[mix(mix(seed) ^ ply) as usize % moves.len()];
+            position.play_unchecked(mv);
+            text += &format!("{mv} ");
+        }
+        text
+    }
+
+    /// What follows some moves from the standard start, as a line of its own.
+    pub(crate) fn from(before: &str, moves: &str) -> Account {
+        let mut position = Position::start();
+        for mv in before.split_whitespace() {
+            position.play_unchecked(mv.parse().unwrap());
+        }
+        let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
+        Account::new(Some(&position), &moves, Claims::default())
+    }
+
+    const LINE: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5";
+
+    #[test]
+    fn a_cut_line_ends_inside_the_other() {
+        let alignment = Alignment::of(&account(LINE), &account("h2e2 h9g7 h0g2 i9h9"));
+        assert_eq!((alignment.agree, alignment.longest, alignment.rest), (4, 4, (4, 0)));
+        assert!(alignment.partings.is_empty());
+        assert_eq!(alignment.parts_at(), Some(5));
+    }
+
+    #[test]
+    fn another_order_meets_again() {
+        let other = account("h2e2 b9c7 h0g2 h9g7 i0h0 i9h9 b0a2 a6a5");
+        let alignment = Alignment::of(&account(LINE), &other);
+        let [parting] = &alignment.partings[..] else { panic!("{alignment:?}") };
+        assert!(parting.meets && parting.is_reordered);
+        assert_eq!((parting.a.clone(), parting.b.clone()), (1..6, 1..6));
+    }
+
+    #[test]
+    fn a_piece_on_a_wrong_square_goes_on_from_there_to_the_right_one() {
+        let other = account("h2e2 h9g7 h0i2 i9h9 i0h0 b9c7 b0a2 a6a5");
+        let alignment = Alignment::of(&account(LINE), &other);
+        let [parting] = &alignment.partings[..] else { panic!("{alignment:?}") };
+        assert!(!parting.meets);
+        assert_eq!((parting.agree, alignment.agree, alignment.longest), (5, 7, 2));
+    }
+
+    #[test]
+    fn a_fragment_joins_the_game_in_the_middle() {
+        let fragment = from("h2e2 h9g7 h0g2", "i9h9 i0h0 b9c7");
+        let alignment = Alignment::of(&account(LINE), &fragment);
+        assert_eq!(alignment.joint, Some((3, 0)));
+        assert_eq!((alignment.agree, alignment.rest), (3, (2, 0)));
+    }
+
+    #[test]
+    fn a_mirror_image_is_seen_as_one() {
+        let mirrored: Vec<Move> = account(LINE).moves.iter().map(|mv| mv.mirror()).collect();
+        let other = Account::new(None, &mirrored, Claims::default());
+        let alignment = Alignment::of(&account(LINE), &other);
+        assert!(alignment.mirrored && alignment.partings.is_empty());
+        assert_eq!(alignment.agree, 8);
+    }
+
+    #[test]
+    fn a_repetition_is_a_parting_of_one_side_only() {
+        let twice = account("h2e2 h9g7 h0g2 i9h9 i0h0 h9i9 h0i0 i9h9 i0h0 b9c7");
+        let once = account("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7");
+        let alignment = Alignment::of(&twice, &once);
+        let [parting] = &alignment.partings[..] else { panic!("{alignment:?}") };
+        assert!(parting.meets);
+        assert_eq!((parting.a.len(), parting.b.len()), (4, 0));
+    }
+}

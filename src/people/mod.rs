@@ -1,0 +1,46 @@
+//! Identity of people, events and nearly equal games: candidates, evidence, decisions.
+//!
+//! Records with equal lines are made one game by [`store`](crate::store). Here are games that are
+//! *nearly* equal: cut off, misprinted, mirrored, a diagram with the moves that follow. They are
+//! never merged but linked, with a relation, a score and the evidence, and a group of certain copies
+//! counts once where people ask for statistics.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `account.rs` | one account of a game, replayed |
+//! | `alignment.rs` | two lines laid side by side on the board |
+//! | `likeness.rs` | how players, dates and results compare |
+//! | `relation.rs` | what happened to a copy |
+//! | `judge.rs` | are two accounts one game? |
+//! | `features.rs` | by what nearly equal games are found |
+//! | `linking.rs` | links of an archive, all of them or those of new games |
+//! | `kin.rs` | groups of certain copies |
+//! | `register.rs` | names by their keys, and what games tell of them |
+//! | `persons.rs`, `events.rs` | are two names one? |
+//! | `gather.rs` | the people and events of an archive |
+//!
+//! All but `linking.rs` and `gather.rs` are pure and know no database.
+
+mod account;
+mod alignment;
+mod events;
+mod features;
+mod gather;
+mod judge;
+mod kin;
+mod likeness;
+mod linking;
+mod persons;
+mod register;
+mod relation;
+
+pub use account::{Account, Claims, LONGEST};
+pub use alignment::{Alignment, FEW_PIECES, Parting};
+pub use events::{Events, Named};
+pub use gather::{events as events_of, persons as persons_of};
+pub use judge::{Evidence, Standing, Verdict, judge};
+pub use likeness::{Dates, Likeness, Players};
+pub use linking::{Linked, link_all, link_new};
+pub use persons::{Grounds, Head, Identity, Judged, Persons};
+pub use register::{Entry, Register};
+pub use relation::Relation;

@@ -1,0 +1,342 @@
+//! Are two names one person? What is certain by rule, what games tell, and what speaks against it.
+//! Pure.
+
+use super::register::Register;
+use crate::metadata::{name_key, names_agree};
+use crate::text::{fold, latin_key, pinyin};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+/// What is held of two names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Identity {
+    /// One and the same.
+    Same,
+    /// Two.
+    Different,
+    /// Nothing decides it.
+    Unclear,
+}
+
+/// What was found about two names.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Judged {
+    /// One or two?
+    pub verdict: Identity,
+    /// From 0, two, to 1, one.
+    pub score: f64,
+    /// Why.
+    pub evidence: Grounds,
+}
+
+/// What speaks for and against two names being one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Grounds {
+    /// Equal once script, width, blanks, team, rank and country are put aside.
+    pub same_key: bool,
+    /// Equal in Latin letters.
+    pub same_sound: bool,
+    /// So near that one may be a slip of the other.
+    pub near: bool,
+    /// Games in which both stand in one place.
+    pub beside: u32,
+    /// Games in which they sit opposite.
+    pub against: u32,
+    /// Games of each.
+    pub games: [u32; 2],
+}
+
+/// One record of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Head {
+    /// Red and Black, as they are written.
+    pub players: [Option<String>; 2],
+    /// The year, when it is known.
+    pub year: Option<u16>,
+}
+
+/// The players of an archive.
+#[derive(Debug, Clone, Default)]
+pub struct Persons {
+    register: Register,
+    /// Names in hanzi by their sound.
+    sounds: FxHashMap<String, Vec<u32>>,
+}
+
+impl Persons {
+    /// Takes in the records of a game.
+    pub fn add(&mut self, heads: &[Head]) {
+        let keys: Vec<[String; 2]> = heads
+            .iter()
+            .map(|head| {
+                [0, 1].map(|side| head.players[side].as_deref().map(key).unwrap_or_default())
+            })
+            .collect();
+        let year = heads.iter().find_map(|head| head.year);
+        let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
+        let mut beside: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut against: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut distinct: FxHashSet<&[String; 2]> = FxHashSet::default();
+        let mut compared: Vec<&[String; 2]> = Vec::new();
+        for (head, names) in heads.iter().zip(&keys) {
+            let places =
+                names.each_ref().map(|name| (!name.is_empty()).then(|| self.register.place(name)));
+            for side in [0, 1] {
+                if let (Some(place), Some(spelling)) = (places[side], &head.players[side]) {
+                    seen.entry(place).or_default().insert(spelling.as_str());
+                }
+            }
+            // Most records of a game say the same.
+            let [Some(red), Some(black)] = places else { continue };
+            if !distinct.insert(names) {
+                continue;
+            }
+            if red != black {
+                against.insert((red, black));
+            }
+            for other in &compared {
+                beside.extend(self.one_place(other, names));
+            }
+            if compared.len() < MOST_COMPARED {
+                compared.push(names);
+            }
+        }
+        seen.iter().for_each(|(&place, spellings)| self.register.count(place, spellings, year));
+        beside.into_iter().for_each(|(a, b)| self.register.note_beside(a, b));
+        against.into_iter().for_each(|(a, b)| self.register.note_against(a, b));
+    }
+
+    /// The two names that stand in one place of two records, where the other player agrees.
+    fn one_place(&mut self, a: &[String; 2], b: &[String; 2]) -> Option<(u32, u32)> {
+        let differ = |side: usize| a[side] != b[side];
+        let side = match (differ(0), differ(1)) {
+            (true, false) => 0,
+            (false, true) => 1,
+            (true, true) if names_agree(&a[1], &b[1]) => 0,
+            (true, true) if names_agree(&a[0], &b[0]) => 1,
+            _ => return None,
+        };
+        let (a, b) = (self.register.place(&a[side]), self.register.place(&b[side]));
+        Some((a.min(b), a.max(b)))
+    }
+
+    /// To be called when all games are in.
+    pub fn finish(&mut self) {
+        self.register.sort();
+        for (place, entry) in (0..).zip(self.register.entries()) {
+            if !entry.key.is_ascii() {
+                self.sounds.entry(sound(&entry.key)).or_default().push(place);
+            }
+        }
+    }
+
+    /// Everybody.
+    pub fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// Whether two names, as they are written, are one person.
+    pub fn judge(&self, a: &str, b: &str) -> Judged {
+        let [one, other] = [a, b].map(key);
+        let places = [&one, &other].map(|key| self.register.find(key));
+        let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
+        let both = match places {
+            [Some((one, _)), Some((other, _))] if one != other => Some((one, other)),
+            _ => None,
+        };
+        let grounds = Grounds {
+            same_key: one == other,
+            same_sound: sound(&one) == sound(&other) || names_agree(&one, &other),
+            near: is_near(&one, &other),
+            beside: both.map_or(0, |(a, b)| self.register.beside(a, b)),
+            against: both.map_or(0, |(a, b)| self.register.against(a, b)),
+            games,
+        };
+        let (verdict, score) = self.verdict([a, b], [&one, &other], &grounds);
+        Judged { verdict, score, evidence: grounds }
+    }
+
+    fn verdict(&self, [a, b]: [&str; 2], [one, other]: [&str; 2], of: &Grounds) -> (Identity, f64) {
+        let (same, different) = (Identity::Same, Identity::Different);
+        if one.is_empty() || other.is_empty() {
+            return (Identity::Unclear, 0.5);
+        }
+        if is_several(a) != is_several(b) || digits(one) != digits(other) {
+            return (different, 0.02);
+        }
+        if of.same_key {
+            return (same, 1.0);
+        }
+        // Two who played each other are two; but a wrong heading can do that, too.
+        if of.against > of.beside {
+            return (different, 0.01);
+        }
+        let rarer = of.games[0].min(of.games[1]).max(1);
+        let share = f64::from(of.beside) / f64::from(rarer);
+        let is_mixed = one.is_ascii() != other.is_ascii();
+        if is_mixed && of.same_sound {
+            // Nobody else who is spelled so, or hardly anybody.
+            let hanzi = if one.is_ascii() { other } else { one };
+            return match self.is_only_one(hanzi) || share >= 0.3 {
+                true => (same, 0.97),
+                false => (Identity::Unclear, 0.6),
+            };
+        }
+        if of.against > 0 || of.beside == 0 {
+            let score = if of.near || of.same_sound { 0.4 } else { 0.1 };
+            return (Identity::Unclear, score);
+        }
+        let is_alike = of.near || of.same_sound;
+        if is_alike && share >= 0.25 {
+            (same, 0.95)
+        } else if is_mixed && share >= 0.25 && self.is_chosen(one, other) {
+            // A romanisation that no rule tells: the games do.
+            (same, 0.9)
+        } else {
+            (Identity::Unclear, 0.5)
+        }
+    }
+
+    /// Whether nobody else of note is read as this name in hanzi.
+    fn is_only_one(&self, hanzi: &str) -> bool {
+        let games = |place: &u32| self.register.entries()[*place as usize].games;
+        let Some(alike) = self.sounds.get(&sound(hanzi)) else { return true };
+        let own = self.register.find(hanzi).map(|(place, entry)| (place, entry.games));
+        let Some((place, own)) = own else { return alike.is_empty() };
+        let others = alike.iter().filter(|&&other| other != place).map(games).max().unwrap_or(0);
+        own > 5 * others
+    }
+
+    /// Whether each of two names stands beside the other more often than beside anybody else.
+    fn is_chosen(&self, one: &str, other: &str) -> bool {
+        let (Some((one, _)), Some((other, _))) =
+            (self.register.find(one), self.register.find(other))
+        else {
+            return false;
+        };
+        let latin = if self.register.entries()[one as usize].key.is_ascii() { one } else { other };
+        let own = self.register.beside(one, other);
+        self.register
+            .pairs()
+            .filter(|&(a, b)| {
+                (a == latin || b == latin) && (a, b) != (one.min(other), one.max(other))
+            })
+            .all(|(a, b)| self.register.beside(a, b) < own)
+    }
+}
+
+/// Names in a game are compared with so many others in it.
+const MOST_COMPARED: usize = 64;
+
+/// What all spellings of a name have in common that are certainly one.
+fn key(name: &str) -> String {
+    name_key(name)
+}
+
+/// A name in Latin letters only.
+fn sound(key: &str) -> String {
+    latin_key(&pinyin(key))
+}
+
+fn digits(name: &str) -> String {
+    fold(name).chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Whether a field names two people, or a person who calls himself so.
+fn is_several(name: &str) -> bool {
+    let folded = fold(name);
+    let hanzi = folded.chars().filter(|c| *c > '\u{2E80}').count();
+    folded.contains(['+', '、', '&', '/']) || (hanzi > 5 && name_key(name).chars().count() > 4)
+}
+
+fn is_near(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    if short.chars().count() >= 2 && (long.starts_with(short) || long.ends_with(short)) {
+        return true;
+    }
+    let distance = |a: &str, b: &str| {
+        let chars = |text: &str| text.chars().collect::<Vec<char>>();
+        strsim::generic_levenshtein(&chars(a), &chars(b))
+    };
+    match (a.is_ascii(), b.is_ascii()) {
+        (false, false) => short.chars().count() >= 2 && distance(a, b) <= 1,
+        _ => {
+            let (a, b) = (sound(a), sound(b));
+            a.len().min(b.len()) >= 5 && strsim::osa_distance(&a, &b) <= 2
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(red: &str, black: &str) -> Head {
+        Head { players: [Some(red.to_owned()), Some(black.to_owned())], year: Some(1982) }
+    }
+
+    fn persons(games: &[&[Head]]) -> Persons {
+        let mut persons = Persons::default();
+        games.iter().for_each(|heads| persons.add(heads));
+        persons.finish();
+        persons
+    }
+
+    #[test]
+    fn script_width_and_team_are_no_difference() {
+        let persons = persons(&[]);
+        for (a, b) in [("上海 胡榮華", "胡荣华"), ("呂　欽", "吕钦"), ("趙汝權(5r)", "赵汝权")]
+        {
+            assert_eq!(persons.judge(a, b).verdict, Identity::Same, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_misprint_is_told_by_the_games_it_stands_in() {
+        let beside = [head("楊官璘", "呂欽"), head("楊官麟", "吕钦")];
+        let other = [head("楊官璘", "胡榮華")];
+        let persons = persons(&[&beside, &other, &other]);
+        assert_eq!(persons.judge("廣東楊官璘", "楊官麟").verdict, Identity::Same);
+        assert_eq!(persons.judge("楊官璘", "楊官轔").verdict, Identity::Unclear);
+    }
+
+    #[test]
+    fn brothers_stay_two_though_a_heading_is_wrong() {
+        let wrong = [head("莊玉庭", "呂欽"), head("莊玉騰", "呂欽")];
+        let (one, other) = ([head("莊玉庭", "胡榮華")], [head("莊玉騰", "胡榮華")]);
+        let mut games: Vec<&[Head]> = vec![&wrong];
+        games.extend([&one[..], &other[..]].repeat(5));
+        assert_eq!(persons(&games).judge("莊玉庭", "莊玉騰").verdict, Identity::Unclear);
+        games.push(&[]);
+        let met = [head("莊玉庭", "莊玉騰")];
+        games.extend([&met[..], &met[..]]);
+        assert_eq!(persons(&games).judge("莊玉庭", "莊玉騰").verdict, Identity::Different);
+    }
+
+    #[test]
+    fn pinyin_is_one_man_where_nobody_else_sounds_so() {
+        let of = |names: &[&str]| {
+            let games: Vec<[Head; 1]> = names.iter().map(|name| [head(name, "呂欽")]).collect();
+            let games: Vec<&[Head]> = games.iter().map(|game| &game[..]).collect();
+            persons(&games).judge("胡榮華", "HU RongHua").verdict
+        };
+        assert_eq!(of(&["胡榮華"]), Identity::Same);
+        assert_eq!(of(&["胡榮華", "胡蓉花", "胡容华"]), Identity::Unclear);
+    }
+
+    #[test]
+    fn two_for_one_and_versions_are_others() {
+        let persons = persons(&[]);
+        for (a, b) in [("呂欽、郭莉萍", "呂欽"), ("HaQiKi D 1.0", "HaQiKi D 1.2")] {
+            assert_eq!(persons.judge(a, b).verdict, Identity::Different, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_romanisation_is_told_by_several_games() {
+        let beside = [head("趙汝權", "呂欽"), head("CHIU Yu Kuen", "LV Qin")];
+        let persons = persons(&[&beside, &beside]);
+        assert_eq!(persons.judge("CHIU Yu Kuen", "趙汝權").verdict, Identity::Same);
+    }
+}

@@ -1,0 +1,126 @@
+//! Names as the records of games have them side by side. Pure.
+//!
+//! Records of one game name its players twice, and what differs there is most often a spelling. Who
+//! sits opposite somebody is somebody else.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Names by their keys, and what games tell of them.
+#[derive(Debug, Clone, Default)]
+pub struct Register {
+    places: FxHashMap<String, u32>,
+    entries: Vec<Entry>,
+    /// How many games have both in one place, on different records, all else agreeing.
+    beside: FxHashMap<(u32, u32), u32>,
+    /// How many games have one against the other.
+    against: FxHashMap<(u32, u32), u32>,
+}
+
+/// One name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// What all its spellings have in common.
+    pub key: String,
+    /// Every spelling, with the number of games that have it; the commonest first.
+    pub spellings: Vec<(String, u32)>,
+    /// How many games have it.
+    pub games: u32,
+    /// First and last known year.
+    pub years: Option<(u16, u16)>,
+}
+
+impl Register {
+    /// The place of a key, which gets one if it is new.
+    pub fn place(&mut self, key: &str) -> u32 {
+        if let Some(&place) = self.places.get(key) {
+            return place;
+        }
+        let place = self.entries.len() as u32;
+        self.places.insert(key.to_owned(), place);
+        self.entries.push(Entry { key: key.to_owned(), ..Entry::default() });
+        place
+    }
+
+    /// Counts a game in which a name stands, in these spellings.
+    pub fn count(&mut self, place: u32, spellings: &FxHashSet<&str>, year: Option<u16>) {
+        let Some(entry) = self.entries.get_mut(place as usize) else { return };
+        entry.games += 1;
+        for spelling in spellings {
+            match entry.spellings.iter_mut().find(|(known, _)| known == spelling) {
+                Some((_, games)) => *games += 1,
+                None => entry.spellings.push(((*spelling).to_owned(), 1)),
+            }
+        }
+        if let Some(year) = year {
+            let (first, last) = entry.years.unwrap_or((year, year));
+            entry.years = Some((first.min(year), last.max(year)));
+        }
+    }
+
+    /// Notes that a game has both names in one place.
+    pub fn note_beside(&mut self, a: u32, b: u32) {
+        *self.beside.entry(ordered(a, b)).or_default() += 1;
+    }
+
+    /// Notes that a game has one name against the other.
+    pub fn note_against(&mut self, a: u32, b: u32) {
+        *self.against.entry(ordered(a, b)).or_default() += 1;
+    }
+
+    /// Puts the spellings of each name in order.
+    pub fn sort(&mut self) {
+        for entry in &mut self.entries {
+            entry.spellings.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+        }
+    }
+
+    /// What is known under a key.
+    pub fn find(&self, key: &str) -> Option<(u32, &Entry)> {
+        let place = *self.places.get(key)?;
+        Some((place, &self.entries[place as usize]))
+    }
+
+    /// All names.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How many games have both in one place.
+    pub fn beside(&self, a: u32, b: u32) -> u32 {
+        self.beside.get(&ordered(a, b)).copied().unwrap_or(0)
+    }
+
+    /// How many games have one against the other.
+    pub fn against(&self, a: u32, b: u32) -> u32 {
+        self.against.get(&ordered(a, b)).copied().unwrap_or(0)
+    }
+
+    /// Every two names that a game has in one place.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.beside.keys().copied()
+    }
+}
+
+fn ordered(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_games_tell_is_counted() {
+        let mut register = Register::default();
+        let (hu, lv) = (register.place("胡荣华"), register.place("吕钦"));
+        assert_eq!(register.place("胡荣华"), hu);
+        register.count(hu, &["胡榮華", "上海胡榮華"].into_iter().collect(), Some(1982));
+        register.count(hu, &["胡榮華"].into_iter().collect(), Some(1960));
+        register.note_against(lv, hu);
+        register.sort();
+        let (_, entry) = register.find("胡荣华").unwrap();
+        assert_eq!(entry.spellings, [("胡榮華".to_owned(), 2), ("上海胡榮華".to_owned(), 1)]);
+        assert_eq!((entry.games, entry.years), (2, Some((1960, 1982))));
+        assert_eq!((register.against(hu, lv), register.beside(hu, lv)), (1, 0));
+    }
+}
