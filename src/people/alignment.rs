@@ -155,8 +155,8 @@ impl Alignment {
         if shorter == 0 { 0.0 } else { self.agree as f64 / shorter as f64 }
     }
 
-    /// The ply, 1-based, with which the first line leaves the second for the first time, or at which
-    /// one of them has ended.
+    /// The ply, 1-based, with which the first line leaves the second for the first time, or at
+    /// which one of them has ended.
     pub fn parts_at(&self) -> Option<usize> {
         let joint = self.joint.map_or(0, |(a, _)| a);
         let ends = joint + self.compared.0.min(self.compared.1) + 1;

@@ -1,7 +1,7 @@
 //! By what nearly equal games are found: rare positions, and runs of moves.
 //!
-//! A copy with another order of moves, a repetition or a start in the middle meets its game again in
-//! positions that few others have. A misprint or a wrong diagram never does, but plays the same
+//! A copy with another order of moves, a repetition or a start in the middle meets its game again
+//! in positions that few others have. A misprint or a wrong diagram never does, but plays the same
 //! moves, and eight in a row are as rare. Both are looked at without left and right. Pure.
 
 use super::account::Account;

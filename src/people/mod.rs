@@ -2,8 +2,8 @@
 //!
 //! Records with equal lines are made one game by [`store`](crate::store). Here are games that are
 //! *nearly* equal: cut off, misprinted, mirrored, a diagram with the moves that follow. They are
-//! never merged but linked, with a relation, a score and the evidence, and a group of certain copies
-//! counts once where people ask for statistics.
+//! never merged but linked, with a relation, a score and the evidence, and a group of certain
+//! copies counts once where people ask for statistics.
 //!
 //! | file | subject |
 //! | --- | --- |

@@ -2,8 +2,8 @@
 //!
 //! Two masters have played forty moves of theory like two others before them. So on lines of middle
 //! length records stay apart whose players clearly differ: both records name both players, and as
-//! far as spelling can tell it is not the same pair. A name may be written in the other script or in
-//! pinyin, cut off, have one hanzi wrong, or stand behind a team that nobody knows. Where one
+//! far as spelling can tell it is not the same pair. A name may be written in the other script or
+//! in pinyin, cut off, have one hanzi wrong, or stand behind a team that nobody knows. Where one
 //! player is the same beyond doubt, his opponent may be anybody, for headings err; and the same
 //! pair with colours changed is no other.
 

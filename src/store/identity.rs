@@ -18,8 +18,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// From this many plies on, an equal line alone makes an equal game: no two games that are certainly
-/// different are known to share more than 61.
+/// From this many plies on, an equal line alone makes an equal game: no two games that are
+/// certainly different are known to share more than 61.
 pub const LONG_LINE: u32 = 64;
 
 /// From this many plies on, an equal line makes an equal game unless the players clearly differ.
