@@ -87,8 +87,10 @@ fn read(text: &str, system: &System) -> Parsed {
 
 /// Whether the token says this move.
 fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
-    // Signs of punctuation are passed over where they touch a move.
+    // Signs of punctuation are passed over where they touch a move. What stands behind a blank is a
+    // word of its own.
     let token = token.trim_start_matches([';', ':', '"', '|', ',']);
+    let token = token.split_whitespace().next().unwrap_or_default();
     if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {
         return true;
     }

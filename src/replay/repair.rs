@@ -81,8 +81,8 @@ impl<'a> RawTree<'a> {
 /// ```
 /// use xqdb::format::RawMove;
 /// use xqdb::notation::System;
-/// use xqdb::replay::{BrokenLine, Slip, repairs};
-/// use xqdb::xiangqi::Position;
+/// use xqdb::replay::{BrokenLine, Repair, Slip, repairs};
+/// use xqdb::xiangqi::{Position, Side};
 ///
 /// // Black's second move is missing.
 /// let tokens = ["炮二平五", "马8进7", "马二进三", "车一平二", "马2进3", "兵七进一", "卒7进1"];
@@ -95,9 +95,10 @@ impl<'a> RawTree<'a> {
 ///     tokens: &tokens,
 ///     system: &System::Auto,
 /// };
+/// let is_gap = |repair: &&Repair| matches!(repair.slip, Slip::Missing(Side::Black, _));
 /// let found = repairs(&line);
-/// assert!(matches!(&found[0].slip, Slip::Missing(side, _) if side.to_string() == "b"));
-/// assert_eq!((found[0].ply, found[0].plays, found[0].is_whole), (4, 4, true));
+/// let gap = found.iter().find(is_gap).unwrap();
+/// assert_eq!((gap.ply, gap.plays, gap.is_whole), (4, 4, true));
 /// ```
 #[must_use]
 pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {

@@ -4,7 +4,7 @@
 //! not be played on ends again at the token that stopped it.
 
 use super::object::{Object, Tag, elements, members, string, words};
-use crate::format::{RawMove, RawNode, RawTree};
+use crate::format::{RawMove, RawNode, RawStart, RawTree};
 use std::borrow::Cow;
 
 /// Whether an object is one of ours.
@@ -19,11 +19,18 @@ pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     found.into_iter().map(|(name, raw)| (name, string(raw).unwrap_or(Cow::Borrowed(raw)))).collect()
 }
 
-/// Why the record was set aside, if it was.
-pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<Cow<'a, str>> {
-    let is_rejected = object.get("status") == Some("\"rejected\"");
-    let why = || Failure::of(object.get("error")?).reason;
-    is_rejected.then(|| why().unwrap_or(Cow::Borrowed("it was set aside before")))
+/// The start of a record that was set aside: the FEN that nobody could read, or why there is none.
+pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
+    if object.get("status") != Some("\"rejected\"") {
+        return None;
+    }
+    let failure = Failure::of(object.get("error").unwrap_or("{}"));
+    Some(match failure.token.filter(|fen| !fen.is_empty()) {
+        Some(fen) => RawStart::Fen(fen),
+        None => RawStart::Unreadable(
+            failure.reason.map_or_else(|| "it was set aside before".to_owned(), Cow::into_owned),
+        ),
+    })
 }
 
 /// The token at which the main line ends, and why.

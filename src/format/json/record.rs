@@ -46,7 +46,7 @@ pub(super) fn give(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) ->
     let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
     let start = match (&object.damage, own::rejected(object).filter(|_| is_own), fen) {
         (Some(why), ..) => RawStart::Unreadable(format!("the JSON is damaged: {why}")),
-        (None, Some(why), _) => RawStart::Unreadable(why.into_owned()),
+        (None, Some(start), _) => start,
         (None, None, Some(fen)) => RawStart::Fen(fen),
         (None, None, None) => RawStart::Standard,
     };

@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
             let before = self.text[..self.at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || c == '.')
         };
-        if self.any_word || !words::begins_with_square(&rest[sign..]) || !is_beginning() {
+        if !words::begins_with_square(&rest[sign..]) || !is_beginning() {
             return false;
         }
         self.take_move(sign + word_len(&rest[sign..]));

@@ -36,11 +36,23 @@ fn show(record: &Kept) -> String {
 
 /// Moves and comments alone.
 fn moves(text: &str) -> String {
-    let kept = keep(&FORMAT, text.as_bytes());
+    words_of(&keep(&FORMAT, text.as_bytes()).records)
+}
+
+/// The same where every word is a move of a system that was named.
+fn moves_of_a_named_system(text: &str) -> String {
+    let mut sink = Keep::default();
+    let encoding = Some(Encoding::Utf8);
+    let input = Input { bytes: text.as_bytes(), base: 0, name: "a.pgn", encoding, any_word: true };
+    let _ = (FORMAT.read)(&input, &mut sink);
+    words_of(&sink.records)
+}
+
+fn words_of(records: &[Kept]) -> String {
     let words = |record: &Kept| {
         record.nodes.iter().map(|(_, mv)| mv.as_str()).collect::<Vec<_>>().join(" ")
     };
-    kept.records.iter().map(words).collect::<Vec<_>>().join(" / ")
+    records.iter().map(words).collect::<Vec<_>>().join(" / ")
 }
 
 fn read(bytes: &[u8], base: u64, encoding: Encoding, each: &mut dyn FnMut(&RawRecord<'_>)) {

@@ -28,7 +28,9 @@ fn a_line_of_many_games_comes_to_an_end() {
     let games = keep(&FORMAT, "1. h2e2 * ".repeat(200_000).as_bytes());
     assert_eq!(games.records.len(), 200_000);
     // Nor with brackets that never close.
-    for game in ["1. h2e2 h9g7 (x *\n\n", "1. 炮21( *\n\n", "1. h2e2 {a{b} h9g7 *\n\n"] {
+    for game in
+        ["1. h2e2 h9g7 (x *\n\n", "[Red \"a\"]\n\n1. 炮21( *\n\n", "1. h2e2 {a{b} h9g7 *\n\n"]
+    {
         let games = keep(&FORMAT, game.repeat(500).as_bytes());
         assert_eq!(games.records.len(), 500, "{game}");
     }

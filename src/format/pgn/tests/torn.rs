@@ -1,6 +1,6 @@
 //! Moves that lost a character, or have one that is not theirs.
 
-use super::moves;
+use super::{moves, moves_of_a_named_system};
 
 #[test]
 fn a_move_that_lost_a_character_takes_none_from_the_number() {
@@ -54,6 +54,9 @@ fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
             let is_kept = moves(&text) == format!("Che2 Hg7 {sign}{word} Rh9");
             // A capture that has lost its letter is no move as it stands.
             assert!(is_kept || word == "xg5", "{text}: {}", moves(&text));
+            let found = moves_of_a_named_system(&text);
+            let is_kept = found.contains(&format!(" {sign}{word} "));
+            assert!(is_kept || word == "xg5", "{text}: {found}");
         }
     }
     for sign in [",", ";", "，", "；", "、"] {
