@@ -101,6 +101,12 @@ fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> boo
     }
 }
 
+/// What stands before a bracket that is glued to it: a word of its own where a warning tells of the
+/// bracket.
+fn before_bracket(token: &str) -> &str {
+    token.split(['(', ')', '[', ']', '{', '}', '（', '）', '【', '】']).next().unwrap_or_default()
+}
+
 /// What became of a game whose move at `ply` (0-based) reads `token` now.
 fn verdict(
     parsed: &Parsed,
@@ -122,7 +128,11 @@ fn verdict(
     for (at, &mv) in played.iter().enumerate() {
         let text = if at == ply { Some(token) } else { sound.get(at).map(String::as_str) };
         let is_own = line.get(at) == Some(&mv);
-        if !is_own && !text.is_some_and(|text| means(text, mv, &position, notation)) {
+        let says = |text: &str| {
+            means(text, mv, &position, notation)
+                || is_told && means(before_bracket(text), mv, &position, notation)
+        };
+        if !is_own && !text.is_some_and(says) {
             return "invented";
         }
         if !position.legal_moves().contains(&mv) && !is_told {

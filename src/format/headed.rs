@@ -95,7 +95,7 @@ fn sniff_chinese(sample: &Sample<'_>) -> Fit {
 /// Where the first game of a text without headings begins: with the text, or behind words that are
 /// no moves.
 fn begins_game(text: &str) -> Option<usize> {
-    let is_game = |at: &usize| games::looks_like_moves(&text[*at..]);
+    let is_game = |at: &usize| games::looks_like_moves(&text[*at..], 2);
     Some(0).filter(is_game).or_else(|| games::next_game(text, 0..text.len(), true).filter(is_game))
 }
 
@@ -148,7 +148,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         // Headings behind the first move are those of other games.
         if games::next_game(whole, at..at + line.len(), true).is_some() {
             tries += 1;
-            if tries >= MOST_TRIES || games::looks_like_moves(&whole[at..]) {
+            if tries >= MOST_TRIES || games::looks_like_moves(&whole[at..], 2) {
                 break;
             }
         }
@@ -166,7 +166,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             continue;
         }
         (tried, tries) = (Some(from), tries + 1);
-        if tries >= MOST_TRIES || games::looks_like_moves(&whole[from..]) {
+        if tries >= MOST_TRIES || games::looks_like_moves(&whole[from..], 2) {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Whether a content that no format fits may hold games all the same.
 
-use super::Sample;
 use super::cover::speaks_of_games;
+use super::{FORMATS, Sample};
 
 /// What pictures, sounds, films, fonts and programs begin with.
 const OTHERS: [&[u8]; 24] = [
@@ -31,8 +31,13 @@ const OTHERS: [&[u8]; 24] = [
     b"OTTO",
 ];
 
+/// Extensions of files of every kind.
+const OF_ANYTHING: [&str; 9] =
+    ["txt", "html", "htm", "csv", "tsv", "json", "jsonl", "ndjson", "uci"];
+
 /// Whether a content that no format fits may hold games: it is no picture and no program, and not
-/// empty; and if it is a text, something in it looks like a move, a tag or a position.
+/// empty; and if it is a text, its name is that of a game, or something in it looks like a move, a
+/// tag or a position.
 ///
 /// ```
 /// use xqdb::format::{Sample, may_hold_games};
@@ -45,6 +50,7 @@ const OTHERS: [&[u8]; 24] = [
 /// assert!(!may_hold_games(&sample(b"Thank you for the files.\n")));
 /// assert!(may_hold_games(&sample(b"our line: 1. C2=5 H8+7 2. H2+3\n")));
 /// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
+/// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
 /// ```
 #[must_use]
 pub fn may_hold_games(sample: &Sample<'_>) -> bool {
@@ -57,5 +63,11 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     if head.contains(&0) && !is_wide {
         return true;
     }
-    speaks_of_games(text)
+    is_named_as_game(sample) && !text.trim().is_empty() || speaks_of_games(text)
+}
+
+/// Whether only games have such a name.
+fn is_named_as_game(sample: &Sample<'_>) -> bool {
+    let mut extensions = FORMATS.iter().flat_map(|format| format.extensions);
+    extensions.any(|known| !OF_ANYTHING.contains(known) && sample.has_extension(&[known]))
 }

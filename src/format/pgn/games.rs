@@ -6,11 +6,12 @@ use crate::format::RawMove;
 use crate::format::lines::{after_line, line_len};
 use std::ops::Range;
 
-/// Whether a text without tags begins with moves.
-pub(in crate::format) fn looks_like_moves(text: &str) -> bool {
+/// Whether a text without tags begins with so many moves.
+pub(in crate::format) fn looks_like_moves(text: &str, least: usize) -> bool {
     let moves = movetext::read(text, 0..text.floor_char_boundary(4096), Manner::default());
     let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));
-    matches!(moves.tree.nodes[..], [first, second, ..] if is_like(first.mv) && is_like(second.mv))
+    let nodes = &moves.tree.nodes;
+    nodes.len() >= least && nodes[..least].iter().all(|node| is_like(node.mv))
 }
 
 /// Where a game without tags begins: at a line with the number 1, or with a move without a number

@@ -45,7 +45,8 @@ fn sniff(sample: &Sample<'_>) -> Fit {
     if segment::boundary(text.as_bytes(), 0).is_some() {
         return Fit::Likely;
     }
-    if sample.has_extension(FORMAT.extensions) && games::looks_like_moves(text) {
+    // Its name says that it is a game: one move is enough.
+    if sample.has_extension(FORMAT.extensions) && games::looks_like_moves(text, 1) {
         return Fit::Weak;
     }
     Fit::No
