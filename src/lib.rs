@@ -64,9 +64,9 @@
 //! | [`study`] | Since when, by how many, with what doubt? Numbers that can be cited |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
-//! reads, in three languages), `book` (a game as a page of a book), `serve` (the archive in a browser:
-//! an API and a page), `cli` (what can be said on the command line), `commands` (one plain function a
-//! command) and `main.rs`.
+//! reads, in three languages), `book` (a game as a page of a book), `serve` (the archive in a
+//! browser: an API and a page), `cli` (what can be said on the command line), `commands` (one plain
+//! function a command) and `main.rs`.
 //!
 //! # From a file to a block
 //!

@@ -54,7 +54,8 @@ pub fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if place(&a) == place(&b))
 }
 
-/// Whether the open file is still the one at this path. It is, where an open file cannot be removed.
+/// Whether the open file is still the one at this path. It is, where an open file cannot be
+/// removed.
 #[cfg(not(unix))]
 #[must_use]
 pub fn is_at(_: &File, _: &Path) -> bool {

@@ -1,5 +1,5 @@
-//! A game as a page of a book: its facts, its moves with comments and variations in columns, boards,
-//! and where it stands.
+//! A game as a page of a book: its facts, its moves with comments and variations in columns,
+//! boards, and where it stands.
 //!
 //! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper. Pages for
 //! the terminal are drawn in `commands`; the page in the browser is `serve`.

@@ -125,7 +125,8 @@ impl Page<'_> {
         lang.kind_reason(reasons.into_iter().next().unwrap_or(KindReason::File))
     }
 
-    /// A value with what is to be said beside it: where it is derived from, and what contradicts it.
+    /// A value with what is to be said beside it: where it is derived from, and what contradicts
+    /// it.
     fn beside(&self, field: &str, stated: Option<String>) -> Option<String> {
         let lang = self.lang;
         let derived = &self.game.derived;

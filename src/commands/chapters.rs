@@ -1,4 +1,5 @@
-//! `--by chapter` of `search` and `explore`: the chapters of books, and how many games stand in each.
+//! `--by chapter` of `search` and `explore`: the chapters of books, and how many games stand in
+//! each.
 
 use super::Context;
 use super::render::Align;

@@ -36,8 +36,8 @@ pub(super) fn explain(
     Ok(if explained.found == 0 { Status::NothingFound } else { Status::Success })
 }
 
-/// What is looked for in the games that the question leaves: a line from the start, a partial board.
-/// No more is expected of it than that it leaves them all.
+/// What is looked for in the games that the question leaves: a line from the start, a partial
+/// board. No more is expected of it than that it leaves them all.
 fn last_of_all(
     context: &Context,
     args: &SearchArgs,

@@ -142,8 +142,8 @@ impl List<'_> {
             || !self.words.is_empty()
     }
 
-    /// Finds the games and prints them while others are still scanned. The columns of a table are as
-    /// wide as all rows need, so a table is printed at the end.
+    /// Finds the games and prints them while others are still scanned. The columns of a table are
+    /// as wide as all rows need, so a table is printed at the end.
     fn stream(&self) -> anyhow::Result<Status> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         let is_table = self.args.answer.format() == ListFormat::Table;
@@ -221,7 +221,8 @@ impl List<'_> {
     fn listed(&self, id: u32) -> anyhow::Result<Listed> {
         self.scanning.go_on()?;
         let listed = Listed::new(self.archive, id, self.query, self.context.as_stated)?;
-        // A table shows the stored code only; finding the code by position takes as long as an answer.
+        // A table shows the stored code only; finding the code by position takes as long as an
+        // answer.
         Ok(match self.args.answer.format() {
             ListFormat::Jsonl => listed.with_codes(self.archive),
             _ => listed,

@@ -2,7 +2,8 @@
 //!
 //! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files;
 //! the moves are coordinates with blanks between them, the start is a FEN, empty for the standard
-//! start. `status` and `error` tell of a main line that could not be read to its end. `key` and `kind` are there for games of the database.
+//! start. `status` and `error` tell of a main line that could not be read to its end. `key` and
+//! `kind` are there for games of the database.
 //!
 //! Cells hold what the record says, byte for byte. A spreadsheet takes some of them for formulas;
 //! [`disarm`] changes these.

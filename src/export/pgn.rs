@@ -9,8 +9,8 @@
 //! A main line that could not be read to its end has the tag `Unread` with the ply and what stands
 //! there, and behind its last move a comment with all that was not read.
 //!
-//! Dates are written as PGN does, `1990.01.12`; the text as it was found has the tag `DateFound` where
-//! it says more.
+//! Dates are written as PGN does, `1990.01.12`; the text as it was found has the tag `DateFound`
+//! where it says more.
 //!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 

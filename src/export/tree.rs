@@ -1,4 +1,5 @@
-//! What all writers of trees share: trees as formats can hold them. Nothing here recurses: real trees have lines of 400 plies.
+//! What all writers of trees share: trees as formats can hold them. Nothing here recurses: real
+//! trees have lines of 400 plies.
 
 use super::Loss;
 use super::loss::Losses;

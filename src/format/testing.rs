@@ -106,9 +106,9 @@ pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
     sink
 }
 
-/// The law of conservation: the bytes of a text are those of its records, of what speaks of no game,
-/// and of what is reported. Records follow each other and do not overlap; where none is, stands no
-/// move unless damage is told there.
+/// The law of conservation: the bytes of a text are those of its records, of what speaks of no
+/// game, and of what is reported. Records follow each other and do not overlap; where none is,
+/// stands no move unless damage is told there.
 fn conserve(format: &Format, bytes: &[u8]) {
     if !format.is_text {
         return;

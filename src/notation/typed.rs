@@ -1,4 +1,5 @@
-//! A line of moves that somebody typed: what it means from a position, or why it has no one meaning.
+//! A line of moves that somebody typed: what it means from a position, or why it has no one
+//! meaning.
 
 use super::identify::{Verdict, understand};
 use super::line::tokens;

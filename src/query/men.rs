@@ -255,7 +255,8 @@ impl Men {
         those.fold(0, |set, (_, square)| set | BIT[square])
     }
 
-    /// The men of a set that an enemy attacks. What it rests on is added to `basis`, here and below.
+    /// The men of a set that an enemy attacks. What it rests on is added to `basis`, here and
+    /// below.
     pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| {
             let enemy = piece.side().other();

@@ -1,8 +1,8 @@
 //! Parts that need a look at the board of a moment.
 //!
 //! An answer is worked out anew only after a move that touches what the last one rests on: most
-//! moves leave a pin or a line as it is. Whether a side is in check is asked at every second moment;
-//! so each side has an answer of its own.
+//! moves leave a pin or a line as it is. Whether a side is in check is asked at every second
+//! moment; so each side has an answer of its own.
 
 use super::basis::Basis;
 use super::line::PlayedLine;

@@ -78,8 +78,8 @@ impl Tree {
         Children::of(self.nodes.iter().map(|node| node.parent))
     }
 
-    /// The comment of a node, or of the start ([`Tree::ROOT`]), without blanks around it; blank ones
-    /// say nothing and are left out.
+    /// The comment of a node, or of the start ([`Tree::ROOT`]), without blanks around it; blank
+    /// ones say nothing and are left out.
     #[must_use]
     pub fn comment(&self, node: u32) -> Option<&str> {
         // They are in order, the start first.

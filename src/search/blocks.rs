@@ -22,9 +22,9 @@ pub const FIRST_BLOCK: usize = 4096;
 const GROWTH: usize = 4;
 
 /// Finds games by a query whose matcher was resolved but for its question
-/// ([`Filter::resolve_but_asked`](super::Filter::resolve_but_asked)), in order. Each block's games at
-/// the places that are asked for are handed to `take`; the first block has `first` games, or a few
-/// more. There is an early end when the last place has been handed out ([`Found::is_cut`]).
+/// ([`Filter::resolve_but_asked`](super::Filter::resolve_but_asked)), in order. Each block's games
+/// at the places that are asked for are handed to `take`; the first block has `first` games, or a
+/// few more. There is an early end when the last place has been handed out ([`Found::is_cut`]).
 ///
 /// # Errors
 /// When the database cannot be read, when the watcher ends the search, and what `take` fails with.

@@ -235,7 +235,8 @@ impl Rows {
         Rows { view, is_symmetric, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
     }
 
-    /// Counts a game, with its weight, under each move it played; says whether a line of it ends here.
+    /// Counts a game, with its weight, under each move it played; says whether a line of it ends
+    /// here.
     fn count(&mut self, id: u32, game: Appearances<'_>, (fact, weight): (&Fact, u64)) -> bool {
         let (mut has_ended, latest) = (false, self.latest);
         for payload in game.payloads() {

@@ -7,8 +7,8 @@ use crate::metadata::{Derived, Fields, Source, parse_date, parse_result, split_t
 use crate::store::{DerivedValue, Fact, GameRow, Lay, Result};
 
 impl Archive {
-    /// Adds what is derived of a game to its row, and what is doubted; or, where only what is stated
-    /// counts, takes away what only names of files say.
+    /// Adds what is derived of a game to its row, and what is doubted; or, where only what is
+    /// stated counts, takes away what only names of files say.
     pub(super) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
         let from_file = self.facts.from_file(game.id);
         match self.lay() {

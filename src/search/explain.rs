@@ -59,8 +59,8 @@ pub enum Way {
     Rules,
 }
 
-/// Answers a question about the games that are `wanted`, and tells how. They must be among the games
-/// that come to a position, if one is named in `through`.
+/// Answers a question about the games that are `wanted`, and tells how. They must be among the
+/// games that come to a position, if one is named in `through`.
 ///
 /// # Errors
 /// When the database cannot be read, and when the scan is stopped.

@@ -20,7 +20,8 @@ impl Archive {
     }
 }
 
-/// Games that a record calls by a title with `wanted` in it, or that stand in a file of such a name.
+/// Games that a record calls by a title with `wanted` in it, or that stand in a file of such a
+/// name.
 pub(super) fn games_titled(archive: &Archive, wanted: &str, as_stated: bool) -> Result<IdSet> {
     let wanted = fold(wanted);
     let mut games: IdSet = archive.snapshot().games_titled(&wanted)?;

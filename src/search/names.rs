@@ -2,9 +2,9 @@
 //!
 //! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
 //! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
-//! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only where
-//! no name is written so are those taken that sound so, and [`BySound`] tells of all that was found
-//! in that way.
+//! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only
+//! where no name is written so are those taken that sound so, and [`BySound`] tells of all that was
+//! found in that way.
 
 use super::archive::Archive;
 use super::ids::IdSet;

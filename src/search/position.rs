@@ -47,8 +47,8 @@ impl View {
         self.takes(payload).then_some(hit)
     }
 
-    /// Hands every line that comes here to `visit`, by id, with its postings and what the sieve says
-    /// of it.
+    /// Hands every line that comes here to `visit`, by id, with its postings and what the sieve
+    /// says of it.
     pub(super) fn for_each_line<'p>(
         self,
         found: &'p [(u32, Payload)],

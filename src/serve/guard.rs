@@ -1,8 +1,8 @@
 //! Who may ask.
 //!
 //! Only this machine reaches the server, unless its user says otherwise. What is left are pages of
-//! other sites in a browser on this machine: they may not read answers (no CORS), they cannot pass a
-//! name of their own off as this server's (`Host` has to be an address or `localhost`), and their
+//! other sites in a browser on this machine: they may not read answers (no CORS), they cannot pass
+//! a name of their own off as this server's (`Host` has to be an address or `localhost`), and their
 //! requests are known by `Sec-Fetch-Site`.
 
 use super::secret::Secret;

@@ -3,9 +3,9 @@
 //! What belongs here: HTTP, who may ask, how questions arrive and answers leave. What does not:
 //! answering them; every answer comes from `search` and the rooms above it, and no SQL stands here.
 //!
-//! The way of a question: `server.rs` takes the request, `guard.rs` decides whether it may be asked,
-//! `pool.rs` hands it to a worker with a database connection of its own, and a function in `api`
-//! answers it. [`api::ROUTES`] is the one table of what can be asked; the OpenAPI document
+//! The way of a question: `server.rs` takes the request, `guard.rs` decides whether it may be
+//! asked, `pool.rs` hands it to a worker with a database connection of its own, and a function in
+//! `api` answers it. [`api::ROUTES`] is the one table of what can be asked; the OpenAPI document
 //! (`openapi.rs`) is made from it. The page is in `assets`, plain modules and style sheets that are
 //! part of the program.
 

@@ -2,9 +2,9 @@
 //!
 //! Every player has a strength on each day on which he played. Results decide between two strengths
 //! as Bradley and Terry have it, and from day to day a strength wanders as a Wiener process does.
-//! The strengths that make everything that happened most likely are found for all days at once, so a
-//! result tells of the years before it, too; that is what archives of old games need, and what Elo's
-//! running numbers cannot do. (R. Coulom, "Whole-History Rating", 2008.)
+//! The strengths that make everything that happened most likely are found for all days at once, so
+//! a result tells of the years before it, too; that is what archives of old games need, and what
+//! Elo's running numbers cannot do. (R. Coulom, "Whole-History Rating", 2008.)
 //!
 //! | what | how |
 //! | --- | --- |

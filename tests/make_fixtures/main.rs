@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! cargo test --test make_fixtures -- --ignored    writes them again
-//! cargo test --test formats                       with XQDB_FIXTURES=write, then writes what is expected of them
+//! cargo test --test formats                       with XQDB_FIXTURES=write, then writes what is
+//! expected of them
 //! ```
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -1,5 +1,5 @@
-//! `xqdb serve`, from outside: the API answers as the command line does, refuses what it has to, and
-//! the page works in a browser.
+//! `xqdb serve`, from outside: the API answers as the command line does, refuses what it has to,
+//! and the page works in a browser.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "tests")]
 #![cfg(feature = "serve")]
 

@@ -27,7 +27,8 @@ pub struct Headings {
 pub struct ChapterRow {
     /// `source.id`
     pub source: u32,
-    /// Of these records only: `chapter.id`, or 0 for those that state none. Without, of all records.
+    /// Of these records only: `chapter.id`, or 0 for those that state none. Without, of all
+    /// records.
     pub stated: Option<u32>,
     /// The folders, then what is stated, or else the name of the file if it has several records.
     pub path: String,

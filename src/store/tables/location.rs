@@ -84,8 +84,8 @@ pub(in crate::store) fn insert_location(
     Ok(made.is_some())
 }
 
-/// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so the
-/// longest stays, whatever the order of imports.
+/// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so
+/// the longest stays, whatever the order of imports.
 pub(in crate::store) fn note_chapter(
     tx: &Transaction<'_>,
     path: &str,

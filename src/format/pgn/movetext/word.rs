@@ -44,8 +44,8 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Takes a sign that stands where a move begins and is glued to the name of a square: the letter
-    /// of the piece has become that sign, and what is left would be the move of a pawn.
+    /// Takes a sign that stands where a move begins and is glued to the name of a square: the
+    /// letter of the piece has become that sign, and what is left would be the move of a pawn.
     pub(super) fn takes_torn_move(&mut self) -> bool {
         let rest = self.rest();
         let sign = rest.chars().next().map_or(0, char::len_utf8);
