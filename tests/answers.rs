@@ -220,7 +220,8 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     let mirror = if mirror { "any" } else { "exact" };
     let run = |args: &[&str]| {
         let mut all = args.to_vec();
-        all.extend(["--fen", fen, "--mirror", mirror]);
+        // The plain count knows nothing of copies.
+        all.extend(["--fen", fen, "--mirror", mirror, "--unit", "lines"]);
         if variations {
             all.push("--variations");
         }
