@@ -220,8 +220,8 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     let mirror = if mirror { "any" } else { "exact" };
     let run = |args: &[&str]| {
         let mut all = args.to_vec();
-        // The plain count knows nothing of copies.
-        all.extend(["--fen", fen, "--mirror", mirror, "--unit", "lines"]);
+        // The plain count knows nothing of copies, nor of results that a heading tells.
+        all.extend(["--fen", fen, "--mirror", mirror, "--unit", "lines", "--as-stated"]);
         if variations {
             all.push("--variations");
         }
