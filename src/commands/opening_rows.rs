@@ -3,10 +3,10 @@
 use super::Context;
 use super::render::{Align, Table, bar};
 use super::sheet::Form;
-use serde_json::{Value, json};
+use serde_json::Value;
 use xqdb::export::{csv, jsonl};
 use xqdb::opening::Opening;
-use xqdb::search::{Archive, OpeningRow, Score, by_opening, load};
+use xqdb::search::{Archive, OpeningRow, Score, by_opening};
 
 /// Columns of a bar.
 const BAR: usize = 12;
@@ -19,7 +19,8 @@ pub(super) fn print(
     form: Form,
 ) -> anyhow::Result<()> {
     let rows = by_opening(archive, games);
-    let values = || rows.iter().map(|row| value(archive, row)).collect::<anyhow::Result<Vec<_>>>();
+    let values =
+        || rows.iter().map(|row| Ok(row.to_json(archive)?)).collect::<anyhow::Result<Vec<_>>>();
     context.print_all(&match form {
         Form::Table if rows.is_empty() => String::new(),
         Form::Table => table(context, archive, &rows)?,
@@ -70,24 +71,6 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
     Ok(table.render())
 }
 
-fn value(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Value> {
-    let opening = opening(archive, row);
-    Ok(json!({
-        "code": row.code,
-        "name": opening.map(|opening| &opening.name),
-        "traditional": opening.map(|opening| &opening.traditional),
-        "english": opening.map(|opening| &opening.english),
-        "games": row.score.games(),
-        "red": row.score.red,
-        "draws": row.score.draw,
-        "black": row.score.black,
-        "unknown": row.score.unknown,
-        "firstYear": row.years.map(|(first, _)| first),
-        "lastYear": row.years.map(|(_, last)| last),
-        "earliestGame": key(archive, row)?,
-    }))
-}
-
 fn as_csv(archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
     let mut text = csv::line(&[
         "code",
@@ -135,5 +118,5 @@ fn code(row: &OpeningRow) -> Option<String> {
 
 /// The key of the earliest game.
 fn key(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Option<String>> {
-    Ok(row.earliest.map(|id| load(archive, id)).transpose()?.map(|game| game.key))
+    Ok(row.earliest.map(|id| archive.snapshot().game_key(id)).transpose()?)
 }
