@@ -87,6 +87,109 @@ fn the_database_tells_the_same() {
     assert_eq!(cycles(of_database), cycles(audit(&db, &[path.to_str().unwrap()])));
 }
 
+/// Against the rules and themselves, one after another; then two games of one day, and two of two
+/// centuries.
+const WRONG: &str = r#"[Red "Aldo"]
+[Black "Bice"]
+[Result "0-1"]
+[FEN "3k5/4R4/9/9/9/9/9/9/R8/4K4 w - - 0 1"]
+
+1. A1-A9 0-1
+
+[Red "Aldo"]
+[Black "Carla"]
+[Result "1-0"]
+
+1. H2-E2 0-1
+
+[Red "Aldo"]
+[Black "Dario"]
+[FEN "3kr4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1"]
+
+1. E1-D2 *
+
+[Red "Aldo"]
+[Black "Enzo"]
+
+1. H2-E2 A9-A2 *
+
+[Red "Aldo"]
+[Black "Fabio"]
+[Date "1990.02.30"]
+
+1. H2-E2 H9-G7 *
+
+[Event "Cup of the north"]
+[Red "Gino"]
+[Black "Fabio"]
+[Date "1890.05.01"]
+
+1. C3-C4 *
+
+[Event "Cup of the south"]
+[Red "Gino"]
+[Black "Enzo"]
+[Date "1890.05.01"]
+
+1. G3-G4 G6-G5 *
+
+[Event "Cup of the south"]
+[Red "Gino"]
+[Black "Enzo"]
+[Date "1990.05.02"]
+
+1. B2-E2 *
+
+"#;
+
+#[test]
+fn what_cannot_be_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, db) = (folder.path().join("wrong.pgn"), folder.path().join("wrong.db"));
+    std::fs::write(&path, WRONG).unwrap();
+    let path = path.to_str().unwrap();
+    let read = |args: &[&str]| -> Vec<Value> {
+        let text = stdout(&db, &[&["audit", "--format", "jsonl"], args].concat(), 0);
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let codes = |lines: &[Value]| -> Vec<(u64, Vec<String>)> {
+        let records = lines.iter().filter(|line| line["record"].is_u64());
+        let codes = |line: &Value| {
+            let findings = line["findings"].as_array().unwrap().iter();
+            findings.map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
+        };
+        records.map(|line| (line["record"].as_u64().unwrap(), codes(line))).collect()
+    };
+    let expected: Vec<(u64, Vec<String>)> = [
+        "result-against-board",
+        "result-against-terminator",
+        "self-check",
+        "illegal-move",
+        "date-in-doubt",
+    ]
+    .iter()
+    .zip(1..)
+    .map(|(code, record)| (record, vec![(*code).to_owned()]))
+    .collect();
+    assert_eq!(codes(&read(&[path])), expected);
+    assert_eq!(xqdb(&db, &["import", path]).status.code(), Some(3));
+    let lines = read(&[]);
+    assert_eq!(codes(&lines), expected);
+    let others: Vec<&Value> = lines.iter().filter(|line| line["code"].is_string()).collect();
+    let told = |line: &Value| (line["code"].clone(), line["player"].clone());
+    assert_eq!(
+        others.iter().map(|line| told(line)).collect::<Vec<_>>(),
+        [
+            ("two-places".into(), "Gino".into()),
+            ("long-career".into(), "Enzo".into()),
+            ("long-career".into(), "Gino".into()),
+        ]
+    );
+    assert_eq!(others[0]["date"], "1890-05-01");
+    assert_eq!(others[0]["games"].as_array().unwrap().len(), 2);
+    assert_eq!((&others[2]["first"], &others[2]["last"]), (&1890.into(), &1990.into()));
+}
+
 #[test]
 fn nothing_found_is_told_by_the_status() {
     let folder = tempfile::tempdir().unwrap();

@@ -113,7 +113,11 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Explore(ExploreArgs),
     Openings(OpeningsArgs),
+    First(FirstArgs),
+    Novelty(NoveltyArgs),
     Life(LifeArgs),
+    Endings(EndingsArgs),
+    Repertoire(RepertoireArgs),
     Ratings(RatingsArgs),
     Patterns(PatternsArgs),
     Links(LinksArgs),
@@ -259,6 +263,36 @@ pub(crate) struct OpeningsArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct FirstArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(crate) mv: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub(crate) limit: usize,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NoveltyArgs {
+    #[arg(value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct LifeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -277,6 +311,58 @@ pub(crate) struct LifeArgs {
 pub(crate) enum Per {
     Year,
     Decade,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EndingsArgs {
+    #[arg(value_name = "MATERIAL")]
+    pub(crate) material: String,
+    #[arg(long, value_enum, default_value_t = Moment::Any, value_name = "WHEN")]
+    pub(crate) at: Moment,
+    #[arg(long)]
+    pub(crate) games: bool,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// When material stands on the board.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Moment {
+    Any,
+    End,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RepertoireArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) who: String,
+    #[arg(long = "as", value_enum, value_name = "SIDE")]
+    pub(crate) side: Option<PlayerSide>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) versus: Option<String>,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) depth: u32,
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(crate) min_games: u64,
+    #[arg(long, value_enum, value_name = "SPAN")]
+    pub(crate) per: Option<Per>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// The side that a player has.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerSide {
+    Red,
+    Black,
 }
 
 #[derive(Debug, Args)]

@@ -37,6 +37,22 @@ pub(super) fn position(
     Ok(Asked { start, moves, position, is_said })
 }
 
+/// Reads an argument that is one move in a position.
+pub(super) fn one_move(
+    argument: &str,
+    text: &str,
+    notation: &System,
+    position: &Position,
+    lang: Lang,
+) -> anyhow::Result<Move> {
+    let moves = typed_moves(text, notation, position)
+        .map_err(|why| anyhow!(lang.argument_wrong(argument, &lang.typed_refused(&why))))?;
+    match moves[..] {
+        [mv] => Ok(mv),
+        _ => bail!(lang.argument_wrong(argument, &lang.one_move_wanted())),
+    }
+}
+
 /// The position that `--fen` names; the standard start without it.
 pub(super) fn start(fen: Option<&str>, lang: Lang) -> anyhow::Result<Position> {
     let Some(fen) = fen else { return Ok(Position::start()) };

@@ -11,9 +11,11 @@ mod context;
 mod convert;
 mod diagnosis;
 mod dump;
+mod endings;
 mod explain;
 mod explore;
 mod export;
+mod first;
 mod forget;
 mod formats;
 mod grouped;
@@ -26,6 +28,7 @@ mod losses;
 mod man;
 mod marked;
 mod notate;
+mod novelty;
 #[cfg(feature = "serve")]
 mod open;
 mod opening_rows;
@@ -38,7 +41,9 @@ mod progress;
 mod question;
 mod ratings;
 mod render;
+mod repertoire;
 mod report;
+mod samples;
 mod scanning;
 mod search;
 #[cfg(feature = "serve")]
@@ -69,6 +74,9 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Search(args) => search::search(context, args),
         Command::Explore(args) => explore::explore(context, args),
         Command::Openings(args) => openings::openings(context, args),
+        Command::Endings(args) => endings::endings(context, args),
+        Command::First(args) => first::first(context, args),
+        Command::Novelty(args) => novelty::novelty(context, args),
         Command::Life(args) => life::life(context, args),
         Command::Ratings(args) => ratings::ratings(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
@@ -76,6 +84,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::People(args) => people::people(context, args),
         Command::Events(args) => people::events(context, args),
         Command::Show(args) => show::show(context, args),
+        Command::Repertoire(args) => repertoire::repertoire(context, args),
         Command::Report(args) => report::report(context, args),
         Command::Forget(args) => forget::forget(context, args),
         Command::Dump => dump::dump(context),

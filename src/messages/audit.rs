@@ -205,6 +205,67 @@ sentences! {
         zh_hans: "对局在此结束，记录的结果为{result}，与亚洲规则不同";
         zh_hant: "對局在此結束，記錄的結果為{result}，與亞洲規則不同";
     }
+    /// Found in a record: its result is not that of the final position.
+    audit_against_board(recorded: &str, board: &str) {
+        en: "recorded as {recorded}, but the final position is mate or stalemate: {board}";
+        zh_hans: "记为 {recorded}，而终局局面已将死或困毙：{board}";
+        zh_hant: "記為 {recorded}，而終局局面已將死或困斃：{board}";
+    }
+    /// Found in a record: two results.
+    audit_against_terminator(recorded: &str, terminator: &str) {
+        en: "recorded as {recorded}, but {terminator} behind the moves";
+        zh_hans: "记为 {recorded}，而着法之后写着 {terminator}";
+        zh_hant: "記為 {recorded}，而著法之後寫著 {terminator}";
+    }
+    /// Found in a record: a move into check.
+    audit_self_check(ply: u64) {
+        en: "ply {ply} leaves the mover's own king in check";
+        zh_hans: "第 {ply} 步走后己方将帅仍被将军";
+        zh_hant: "第 {ply} 步走後己方將帥仍被將軍";
+    }
+    /// Found in a record: a king is taken.
+    audit_king_taken(ply: u64) {
+        en: "ply {ply} takes a king";
+        zh_hans: "第 {ply} 步吃掉将帅";
+        zh_hant: "第 {ply} 步吃掉將帥";
+    }
+    /// Found in a record: a move that cannot be played.
+    audit_illegal(ply: u64, token: &str, reason: &str) {
+        en: "ply {ply}, `{token}`, cannot be played: {reason}";
+        zh_hans: "第 {ply} 步“{token}”无法走出：{reason}";
+        zh_hant: "第 {ply} 步「{token}」無法走出：{reason}";
+    }
+    /// Found in a record: it cannot be read.
+    audit_unreadable(token: &str, reason: &str) {
+        en: "`{token}` cannot be read: {reason}";
+        zh_hans: "“{token}”无法读出：{reason}";
+        zh_hant: "「{token}」無法讀出：{reason}";
+    }
+    /// Found in a record: something is said against its date.
+    audit_date(doubt: &str) {
+        en: "date in doubt: {doubt}";
+        zh_hans: "日期可疑：{doubt}";
+        zh_hant: "日期可疑：{doubt}";
+    }
+    /// Found between records: different events on one day.
+    audit_two_places(player: &str, date: &str, games: &str) {
+        en: "{player} played at different events on {date}: {games}";
+        zh_hans: "{player} 于 {date} 出现在不同赛事：{games}";
+        zh_hant: "{player} 於 {date} 出現在不同賽事：{games}";
+    }
+    /// Found between records: a career of more than eighty years.
+    audit_long_career(player: &str, years: &str, games: &str) {
+        en: "{player} played for more than eighty years, {years}: {games}";
+        zh_hans: "{player} 的对局相隔八十年以上，{years}：{games}";
+        zh_hant: "{player} 的對局相隔八十年以上，{years}：{games}";
+    }
+    /// Below all findings.
+    audit_found(records: u64, others: u64) {
+        en: "{} with something against the rules or themselves; {} between records",
+            count(records, "record", "records"), count(others, "contradiction", "contradictions");
+        zh_hans: "{records} 条记录违背棋规或自相矛盾；记录之间有 {others} 处矛盾";
+        zh_hant: "{records} 筆記錄違背棋規或自相矛盾；記錄之間有 {others} 處矛盾";
+    }
     /// Below everything.
     audit_summary(records: u64, found: u64, differing: u64) {
         en: "{} read, {found} with repetition, \

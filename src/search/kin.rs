@@ -38,6 +38,16 @@ impl Kin {
         self.firsts.get(&id).copied().unwrap_or(id)
     }
 
+    /// Those of these games (each once) that count, by id, and how many others there are.
+    pub fn once(&self, games: impl IntoIterator<Item = u32>) -> (Vec<u32>, u64) {
+        let mut once = Once::new(Some(self));
+        let mut counted: Vec<u32> =
+            games.into_iter().filter_map(|id| once.hold(id, ()).map(|()| id)).collect();
+        let copies = once.release(|id, ()| counted.push(id));
+        counted.sort_unstable();
+        (counted, copies)
+    }
+
     /// How many games do not count by themselves.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64

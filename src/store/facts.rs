@@ -30,7 +30,8 @@ pub(super) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
 /// The first version whose chunks have openings.
 pub(super) const WITH_OPENINGS: u32 = 9;
-/// The place of the keys among the columns.
+/// The places of dates and keys among the columns.
+const DATE: usize = 0;
 const KEY: usize = 4;
 const DEAD: u8 = 255;
 
@@ -354,6 +355,16 @@ impl<'a> Columns<'a> {
         let mut keys = vec![0; self.count];
         spread(self.columns[KEY], &mut keys, |key, value| *key = value);
         keys
+    }
+
+    /// The date of the game at a place.
+    pub(super) fn date(&self, place: usize) -> PackedDate {
+        let (width, values) = self.columns[DATE];
+        let mut bytes = [0; 4];
+        if let Some(stored) = values.get(place * width..(place + 1) * width) {
+            bytes[..width].copy_from_slice(stored);
+        }
+        PackedDate::from_bits(u32::from_le_bytes(bytes))
     }
 
     /// The games, in order.

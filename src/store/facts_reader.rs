@@ -5,7 +5,7 @@ use super::error::Result;
 use super::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
 use super::overlay::{self, Overlay, WITH_OVERLAY};
 use super::sql::Connection;
-use crate::metadata::Fields;
+use crate::metadata::{Fields, PackedDate};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -130,6 +130,17 @@ impl Facts {
         };
         let overlay = (id as usize).checked_sub(1).and_then(chunk);
         overlay.map_or(Fields::NONE, |overlay| overlay.from_file)
+    }
+
+    /// The date that is stated of a game and doubted: [`Fact::date`] is then unknown. None where
+    /// doubts do not count.
+    pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
+        let place = (id as usize).checked_sub(1)?;
+        let chunk = self.chunks.get(place / CHUNK)?;
+        let overlay = overlay::find(&chunk.overlay, (place % CHUNK) as u16)?;
+        let is_doubted = chunk.lay == Lay::Derived && overlay.doubts_date;
+        let stated = Columns::of(&chunk.data).filter(|_| is_doubted)?.date(place % CHUNK);
+        (!stated.is_unknown()).then_some(stated)
     }
 
     /// Whether a game is still there.

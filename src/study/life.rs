@@ -2,18 +2,10 @@
 //! year to year.
 
 use super::sample::{Counter, Names, Sample};
+use super::spans::Span;
 use crate::search::Archive;
 use crate::store::Result;
 use std::collections::BTreeMap;
-
-/// How long a period is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Span {
-    /// One year.
-    Year,
-    /// Ten years, the first of which ends in 0.
-    Decade,
-}
 
 /// The games of a period.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,20 +35,16 @@ pub struct Life {
 /// When the database cannot be read.
 pub fn life(archive: &Archive, games: &[u32], span: Span) -> Result<Life> {
     let names = Names::read(archive)?;
-    let years = match span {
-        Span::Year => 1,
-        Span::Decade => 10,
-    };
     let (mut all, mut undated) = (Counter::default(), Counter::default());
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {
         all.add(fact, &names);
-        let period = fact.year().map(|year| periods.entry(year / years).or_default());
+        let period = fact.year().map(|year| periods.entry(span.first(year)).or_default());
         period.unwrap_or(&mut undated).add(fact, &names);
     }
-    let periods = periods.into_iter().map(|(number, counter)| Period {
-        first: number * years,
-        last: number * years + (years - 1),
+    let periods = periods.into_iter().map(|(first, counter)| Period {
+        first,
+        last: first + (span.years() - 1),
         sample: counter.sample(&names),
     });
     Ok(Life {

@@ -7,18 +7,36 @@
 //! | --- | --- |
 //! | `share` | a share and the interval in which it lies |
 //! | `sample` | how many games, players and events stand behind a number, and who has most of them |
+//! | `audit` | records against the rules, and against each other |
+//! | `endings` | endgames by material |
+//! | `first` | who first played a move or came to a position |
 //! | `life` | games of a line or a position by year or decade |
+//! | `novelty` | when games left everything before them |
+//! | `repertoire` | what a player plays |
+//! | `spans` | years and decades |
 //! | `rating` | how strong everybody was, when only results are known: pure numbers |
 //! | `strengths` | the same of the players of an archive |
 
+mod audit;
+mod endings;
+mod first;
 mod life;
+mod novelty;
 mod rating;
+mod repertoire;
 mod sample;
 mod share;
+mod spans;
 mod strengths;
 
-pub use life::{Life, Period, Span, life};
+pub use audit::{Finding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
+pub use endings::{Armies, Ending, Endings, When, endings};
+pub use first::{First, FirstGame, Sought, Standing, first};
+pub use life::{Life, Period, life};
+pub use novelty::{Novelty, Past, novelties};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
+pub use repertoire::{Choice, Chosen, Field, Scope, repertoire};
 pub use sample::{Lead, Sample};
 pub use share::Share;
+pub use spans::Span;
 pub use strengths::{LeftOut, Player, Strengths, strengths};

@@ -1,9 +1,10 @@
 //! What stands behind a number: games, the people who played them, and the events.
 
 use super::share::Share;
-use crate::metadata::{Kind, split_team};
+use crate::metadata::{GameResult, Kind, split_team};
 use crate::search::{Archive, Score};
 use crate::store::{Fact, Result};
+use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 
 /// The games behind a number.
@@ -81,6 +82,21 @@ impl Names {
         })?;
         Ok(Names { players, events })
     }
+
+    /// The player who has a name: the id of the first name that is alike.
+    pub(super) fn player(&self, id: u32) -> Option<u32> {
+        self.players.heads.get(&id).copied()
+    }
+
+    /// The event that has a name, likewise.
+    pub(super) fn event(&self, id: u32) -> Option<u32> {
+        self.events.heads.get(&id).copied()
+    }
+
+    /// The name of a player that [`Names::player`] gave.
+    pub(super) fn name_of_player(&self, head: u32) -> &str {
+        self.players.names.get(&head).map_or("", String::as_str)
+    }
 }
 
 impl Alike {
@@ -109,14 +125,37 @@ pub(super) struct Counter {
 impl Counter {
     /// Counts a game.
     pub(super) fn add(&mut self, fact: &Fact, names: &Names) {
-        if fact.kind() != Some(Kind::Game) {
+        self.add_for(Side::Red, fact, names);
+    }
+
+    /// Counts a game for a side: what that side wins counts as `red`.
+    pub(super) fn add_for(&mut self, side: Side, fact: &Fact, names: &Names) {
+        self.add_players(side, fact, [fact.red, fact.black], names);
+    }
+
+    /// The same, and of the players only the opponent of that side counts.
+    pub(super) fn add_against(&mut self, side: Side, fact: &Fact, names: &Names) {
+        let opponent = if side == Side::Red { fact.black } else { fact.red };
+        self.add_players(side, fact, [opponent; 2], names);
+    }
+
+    /// Whether a game is in the score.
+    pub(super) fn takes(fact: &Fact) -> bool {
+        fact.kind() == Some(Kind::Game)
+    }
+
+    fn add_players(&mut self, side: Side, fact: &Fact, players: [u32; 2], names: &Names) {
+        if !Counter::takes(fact) {
             self.others += 1;
             return;
         }
-        self.score.add(fact.result());
-        let red = names.players.heads.get(&fact.red);
-        let black = names.players.heads.get(&fact.black).filter(|black| Some(*black) != red);
-        for &player in red.into_iter().chain(black) {
+        self.score.add(match (fact.result(), side) {
+            (GameResult::RedWins, Side::Black) => GameResult::BlackWins,
+            (GameResult::BlackWins, Side::Black) => GameResult::RedWins,
+            (result, _) => result,
+        });
+        let [one, other] = players.map(|player| names.players.heads.get(&player));
+        for &player in one.into_iter().chain(other.filter(|_| other != one)) {
             *self.players.entry(player).or_default() += 1;
         }
         if let Some(&event) = names.events.heads.get(&fact.event) {

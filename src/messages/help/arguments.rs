@@ -47,9 +47,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "repetition",
         [
-            "Look at repetition: perpetual check and chase",
-            "查重复局面：长将与长捉",
-            "查重複局面：長將與長捉",
+            "Look at repetition instead: perpetual check and chase",
+            "改查重复局面：长将与长捉",
+            "改查重複局面：長將與長捉",
         ],
     ),
     (
@@ -488,6 +488,92 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         "explore latest",
         ["How many of the latest games to list", "列出最近的多少局", "列出最近的多少局"],
     ),
+    (
+        "first mv",
+        [
+            "A move in the position: who first played it there",
+            "该局面下的一步着法：谁最早走出",
+            "該局面下的一步著法：誰最早走出",
+        ],
+    ),
+    (
+        "first limit",
+        [
+            "Games of each standing at most; 0 lists all",
+            "每类最多列出的局数；0 为全部",
+            "每類最多列出的局數；0 為全部",
+        ],
+    ),
+    ("first notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
+    (
+        "novelty key",
+        [
+            "Key of a game, or the beginning of one: its novelty and the games it left",
+            "对局编号，或其开头部分：其新着及所离开的对局",
+            "對局編號，或其開頭部分：其新著及所離開的對局",
+        ],
+    ),
+    (
+        "novelty limit",
+        ["Rows at most; 0 lists all", "最多列出的行数；0 为全部", "最多列出的行數；0 為全部"],
+    ),
+    ("novelty notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
+    (
+        "endings material",
+        [
+            "What each side has beside its king: RP-HEE, rook and pawn against horse and both \
+             elephants",
+            "双方除将帅外的子力：车兵对马双象，或 RP-HEE",
+            "雙方除將帥外的子力：車兵對馬雙象，或 RP-HEE",
+        ],
+    ),
+    (
+        "endings at",
+        [
+            "When it has to stand on the board: at any moment, or when the game ends",
+            "何时须在盘上：任一时刻，或终局时",
+            "何時須在盤上：任一時刻，或終局時",
+        ],
+    ),
+    (
+        "endings games",
+        ["List the games, and how they came there", "列出各局，及如何走到", "列出各局，及如何走到"],
+    ),
+    (
+        "endings limit",
+        ["Games to list; 0 lists all", "列出的局数；0 为全部", "列出的局數；0 為全部"],
+    ),
+    ("repertoire who", ["The player", "棋手", "棋手"]),
+    (
+        "repertoire side",
+        [
+            "Only his games with this side; both sides without",
+            "只看其执红或执黑；不给则两者都列",
+            "只看其執紅或執黑；不給則兩者都列",
+        ],
+    ),
+    (
+        "versus",
+        [
+            "Put him beside this player; beside everybody without",
+            "与此棋手比较；不给则与众人比较",
+            "與此棋手比較；不給則與眾人比較",
+        ],
+    ),
+    ("repertoire depth", ["How many plies deep", "深度（半回合数）", "深度（半回合數）"]),
+    (
+        "repertoire min_games",
+        ["Only moves of so many games", "只列不少于此局数的着法", "只列不少於此局數的著法"],
+    ),
+    (
+        "repertoire per",
+        [
+            "How often each move was chosen from period to period",
+            "各时期选择每一着的比例",
+            "各時期選擇每一著的比例",
+        ],
+    ),
+    ("repertoire notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
     ("life notation", ["Notation of --moves", "--moves 的记谱法", "--moves 的記譜法"]),
     ("explore notation", ["Notation of the moves", "着法的记谱法", "著法的記譜法"]),
     (
@@ -712,7 +798,9 @@ pub(crate) const VALUES: &[Text] = &[
     ["KIND", "类别", "類別"],
     ["LANGUAGE", "语言", "語言"],
     ["LETTERS", "文字", "文字"],
+    ["MATERIAL", "子力", "子力"],
     ["MIRROR", "镜像", "鏡像"],
+    ["MOVE", "着法", "著法"],
     ["MOVES", "着法", "著法"],
     ["N", "数", "數"],
     ["PLACE", "地点", "地點"],
@@ -723,6 +811,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["RELATION", "关系", "關係"],
     ["RESULT", "结果", "結果"],
     ["SHELL", "SHELL", "SHELL"],
+    ["SIDE", "一方", "一方"],
     ["SIZE", "大小", "大小"],
     ["SPAN", "时段", "時段"],
     ["SQL", "SQL", "SQL"],

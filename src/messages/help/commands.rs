@@ -187,6 +187,80 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "first",
+        what: [
+            "Who first played a move or came to a position, and how sure that is",
+            "谁最早走出某着法或到达某局面，有多可靠",
+            "誰最早走出某著法或到達某局面，有多可靠",
+        ],
+        examples: &[
+            (
+                "xqdb first --moves \"炮二平五 炮8平5\"",
+                ["who first came to this position", "谁最早到达此局面", "誰最早到達此局面"],
+            ),
+            (
+                "xqdb first --moves \"炮二平五 马8进7\" --move 车一进一",
+                [
+                    "who first played this move there",
+                    "谁最早在此走出这一着",
+                    "誰最早在此走出這一著",
+                ],
+            ),
+            (
+                "xqdb first --where '空头炮' --kind all --format csv",
+                [
+                    "the first of what a question finds, manuals among them",
+                    "一个问题所找到的最早者，连同古谱",
+                    "一個問題所找到的最早者，連同古譜",
+                ],
+            ),
+        ],
+        notes: [
+            "A date that is known in part can mean any of its days: where it does not tell, all\n\
+             games are named that may be the first. Games with a doubtful date, without a date\n\
+             and of other kinds stand apart. Copies count once, with the game they are copies of.",
+            "只知年或月的日期可以是其中任何一天：分不出先后时，列出所有可能最早的对局。\n\
+             日期可疑、没有日期、其他类型的记录另列。同一局的抄本只计一次。",
+            "只知年或月的日期可以是其中任何一天：分不出先後時，列出所有可能最早的對局。\n\
+             日期可疑、沒有日期、其他類型的記錄另列。同一局的抄本只計一次。",
+        ],
+    },
+    About {
+        name: "novelty",
+        what: [
+            "The move by which a game left everything played before it",
+            "一局棋从哪一着起脱离此前的一切对局",
+            "一局棋從哪一著起脫離此前的一切對局",
+        ],
+        examples: &[
+            (
+                "xqdb novelty KEY",
+                [
+                    "of a game, and the games it left with what they played",
+                    "一局棋的新着，及所离开的对局各走什么",
+                    "一局棋的新著，及所離開的對局各走什麼",
+                ],
+            ),
+            (
+                "xqdb novelty --since 2000 --player 许银川",
+                ["of games, the oldest first", "各局的新着，由早到晚", "各局的新著，由早到晚"],
+            ),
+            (
+                "xqdb novelty --limit 0 --format csv",
+                ["of all games, for a spreadsheet", "全部对局，供表格使用", "全部對局，供表格使用"],
+            ),
+        ],
+        notes: [
+            "Transpositions and mirror images are what was there before, of any kind of record\n\
+             with a date. Earlier is what is surely earlier: games of one day are not before each\n\
+             other. Games without a date leave nothing and are left by none.",
+            "次序不同而局面相同者与镜像均算此前已有，任何有日期的记录都算。\n\
+             只有确定较早的才算在前：同一天的对局不分先后。没有日期的对局不参与比较。",
+            "次序不同而局面相同者與鏡像均算此前已有，任何有日期的記錄都算。\n\
+             只有確定較早的才算在前：同一天的對局不分先後。沒有日期的對局不參與比較。",
+        ],
+    },
+    About {
         name: "life",
         what: [
             "Games of a line from year to year: players, score and its doubt",
@@ -267,6 +341,87 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
             "編號按雙方前十回合的著法，依象棋百科全書（xqbase.com）黃晨 2004 年所編；英文名稱為本程式自擬。\n\
              自備檔案每行五欄：編號、名稱、繁體名稱、英文名稱、規則，寫法見 src/opening/ecco.tsv。\n\
              自備規則先於 ECCO；都不符合的對局仍用 ECCO 編號。",
+        ],
+    },
+    About {
+        name: "endings",
+        what: [
+            "Games of some material: with what success, and how they came there",
+            "某种子力的残局：成绩如何，怎样走到",
+            "某種子力的殘局：成績如何，怎樣走到",
+        ],
+        examples: &[
+            (
+                "xqdb endings 车兵对马双象",
+                [
+                    "rook and pawn against horse and both elephants, at any moment",
+                    "任一时刻出现此子力的对局",
+                    "任一時刻出現此子力的對局",
+                ],
+            ),
+            (
+                "xqdb endings RP-HEE --at end --games",
+                [
+                    "the games that ended so, one by one",
+                    "以此子力终局的对局，逐一列出",
+                    "以此子力終局的對局，逐一列出",
+                ],
+            ),
+            (
+                "xqdb endings \"R vs AAEE\" --since 1980 --format csv",
+                ["for a spreadsheet", "供表格使用", "供表格使用"],
+            ),
+        ],
+        notes: [
+            "Either side may have the army that is named first; won, lost and score are that\n\
+             army's. Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;\n\
+             bare is a king alone. Only games between two players are in the score.",
+            "先写的子力属红属黑均可，胜负与得分率都以其为准。\n\
+             字母：R 车，H 或 N 马，C 炮，P 兵，A 士，E 或 B 象；bare 为光将。只计双方对弈。",
+            "先寫的子力屬紅屬黑均可，勝負與得分率都以其為準。\n\
+             字母：R 車，H 或 N 馬，C 炮，P 兵，A 士，E 或 B 象；bare 為光將。只計雙方對弈。",
+        ],
+    },
+    About {
+        name: "repertoire",
+        what: [
+            "What a player plays, with what success, beside another or everybody",
+            "一位棋手常走什么、成绩如何，与他人比较",
+            "一位棋手常走什麼、成績如何，與他人比較",
+        ],
+        examples: &[
+            (
+                "xqdb repertoire 胡荣华 --as red",
+                [
+                    "his first moves with Red, beside everybody's",
+                    "其执红的布局，与众人比较",
+                    "其執紅的佈局，與眾人比較",
+                ],
+            ),
+            (
+                "xqdb repertoire 胡荣华 --as black --versus 杨官璘 --depth 2",
+                ["beside another player", "与另一位棋手比较", "與另一位棋手比較"],
+            ),
+            (
+                "xqdb repertoire 胡荣华 --as red --per decade --depth 1",
+                [
+                    "how his first move changed over the decades",
+                    "其首着历年的变化",
+                    "其首著歷年的變化",
+                ],
+            ),
+        ],
+        notes: [
+            "Won, lost and score are the player's; the number of opponents and events, the\n\
+             interval (Wilson, 95 %) and an opponent or event of more than a third stand beside\n\
+             them. Chosen: of his games that came there by the same moves. Everybody: all games\n\
+             that came to the position, by any order of moves, his own among them.",
+            "胜、负与得分率都以该棋手为准，并列对手数、赛事数、95% 区间（Wilson）\n\
+             及逾三分之一者。占比：在其依同样着法到此的对局中所占。\n\
+             众人：以任何次序到达该局面的全部对局，含其本人。",
+            "勝、負與得分率都以該棋手為準，並列對手數、賽事數、95% 區間（Wilson）\n\
+             及逾三分之一者。佔比：在其依同樣著法到此的對局中所佔。\n\
+             眾人：以任何次序到達該局面的全部對局，含其本人。",
         ],
     },
     About {
@@ -616,6 +771,22 @@ pub(in crate::messages) const COMMANDS: &[About] = &[
         name: "audit",
         what: ["Records against the rules of the game", "按棋规检查记录", "按棋規檢查記錄"],
         examples: &[
+            (
+                "xqdb audit",
+                [
+                    "results, moves, dates, witnesses and careers that cannot be",
+                    "不可能的结果、着法、日期、出处与生涯",
+                    "不可能的結果、著法、日期、出處與生涯",
+                ],
+            ),
+            (
+                "xqdb audit games.pgn --format jsonl",
+                [
+                    "what can be said of the records of files, for a program",
+                    "文件中各条记录的问题，供程序使用",
+                    "檔案中各筆記錄的問題，供程式使用",
+                ],
+            ),
             (
                 "xqdb audit --repetition games.pgn",
                 [

@@ -1,6 +1,6 @@
 //! Finding the postings of a key, and walking through all of them.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use super::block::{Block, BlockError};
 use super::error::{Error, Result};
@@ -93,6 +93,67 @@ impl Reader {
             })?;
         }
         Ok(postings)
+    }
+
+    /// Whether a key has a posting of which `is_it` says so. Blocks behind the first that has one
+    /// are not read.
+    ///
+    /// # Errors
+    /// As [`Reader::lookup`].
+    pub fn any(
+        &self,
+        conn: &Connection,
+        key: u64,
+        mut is_it: impl FnMut(u32, Payload) -> bool,
+    ) -> Result<bool> {
+        let mut is_found = false;
+        for segment in &self.segments {
+            let candidates = segment.candidates(key);
+            if candidates.is_empty() {
+                continue;
+            }
+            read_blocks(conn, candidates, |block, data| {
+                let visit = |game, payload| is_found = is_found || is_it(game, payload);
+                let found = Block::parse(data).and_then(|parsed| parsed.find(key, visit));
+                let may_go_on = found.map_err(at(block))?.may_go_on && !is_found;
+                Ok(if may_go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            })?;
+            if is_found {
+                break;
+            }
+        }
+        Ok(is_found)
+    }
+
+    /// Visits every posting whose key lies in a range, segment after segment, each in order.
+    ///
+    /// # Errors
+    /// When SQLite fails or a block is damaged or missing.
+    pub fn scan_keys(
+        &self,
+        conn: &Connection,
+        keys: RangeInclusive<u64>,
+        mut visit: impl FnMut(Posting),
+    ) -> Result<()> {
+        for segment in &self.segments {
+            let first = segment.candidates(*keys.start()).start;
+            let end = segment.candidates(*keys.end()).end;
+            if first >= end {
+                continue;
+            }
+            read_blocks(conn, first..end, |block, data| {
+                let parsed = Block::parse(data).map_err(at(block))?;
+                parsed
+                    .for_each(|posting| {
+                        if keys.contains(&posting.key) {
+                            visit(posting);
+                        }
+                    })
+                    .map_err(at(block))?;
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
+        Ok(())
     }
 
     /// Visits all postings of many keys. Sorted keys are found faster: a block that holds several

@@ -6,7 +6,10 @@
 //! that game's result and kind are; a result that only names of files say does not count.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod history;
 
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;

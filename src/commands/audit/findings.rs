@@ -1,0 +1,223 @@
+//! What is found in records one by one, and between them.
+
+use super::told;
+use crate::cli::{AuditArgs, ReportFormat};
+use crate::commands::{Context, Status, question};
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use xqdb::export::jsonl;
+use xqdb::import::{Input, Skip, Unit, parse, pipeline};
+use xqdb::metadata::{Derived, Surroundings};
+use xqdb::search::{Archive, Conflict};
+use xqdb::study::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
+
+/// Prints what is found.
+///
+/// # Errors
+/// When an argument cannot be understood, the database cannot be read, or the output cannot be
+/// written.
+pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
+    let mut output = Output {
+        out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
+        context,
+        format: args.answer.format(),
+        records: 0,
+        others: 0,
+    };
+    let mut is_readable = true;
+    if args.paths.is_empty() {
+        of_database(context, &mut output)?;
+    } else {
+        is_readable = of_files(context, args, &mut output)?;
+    }
+    output.out.flush().with_context(|| context.lang.cannot_write_output())?;
+    let Output { records, others, .. } = output;
+    context.tell(&context.lang.audit_found(records, others));
+    Ok(match (is_readable, records + others) {
+        (false, _) => Status::Error,
+        (true, 0) => Status::NothingFound,
+        (true, _) => Status::Success,
+    })
+}
+
+/// Reads files without a database. Whether all could be read.
+fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<bool> {
+    let options = context.reading(&args.reading)?;
+    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
+    let lang = context.lang;
+    let (mut is_readable, mut number) = (true, 0);
+    pipeline(
+        inputs,
+        &options,
+        |unit| {
+            let mut parsed = parse(unit, &options.notation);
+            let path = place(unit);
+            let findings = parsed.records.iter_mut().map(|record| {
+                let from_file_name = &record.from_file_name;
+                let from = Surroundings { path: &path, from_file_name };
+                record.derived = Derived::of(&record.tags, record.game.result, from);
+                Finding::of_record(record)
+            });
+            let findings: Vec<Vec<Finding>> = findings.collect();
+            (parsed.format, findings)
+        },
+        |unit, (format, records)| {
+            let what = match &unit.skip {
+                Some(Skip::Unreadable(why)) => {
+                    is_readable = false;
+                    Some(lang.stored(why))
+                }
+                None if format.is_none() => Some(lang.no_known_format()),
+                _ => None,
+            };
+            let place = place(&unit);
+            if let Some(what) = what {
+                context.tell(&lang.about_record(&place, &what));
+            }
+            for findings in &records {
+                number += 1;
+                output.record((&place, number), None, findings)?;
+            }
+            if unit.is_last {
+                number = 0;
+            }
+            anyhow::Ok(())
+        },
+    )?;
+    Ok(is_readable)
+}
+
+/// The path of a file, with the path inside an archive.
+fn place(unit: &Unit) -> String {
+    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
+    format!("{}{member}", unit.path)
+}
+
+/// What is found in a record of the database.
+#[derive(Default)]
+struct Found {
+    place: String,
+    game: Option<String>,
+    findings: Vec<Finding>,
+}
+
+fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let archive = question::open(context)?;
+    // By source and ordinal.
+    let mut records: BTreeMap<(i64, u64), Found> = BTreeMap::new();
+    archive.troubles(None, &mut |trouble| {
+        let findings = Finding::of_trouble(&trouble);
+        if !findings.is_empty() {
+            let (place, game) = (trouble.place, trouble.game);
+            records.insert((trouble.source, trouble.record), Found { place, game, findings });
+        }
+        ControlFlow::Continue(())
+    })?;
+    for record in archive.snapshot().doubted_records()? {
+        let about_date = record.doubts.into_iter().filter(|doubt| doubt.field == "Date");
+        let doubts: Vec<Finding> =
+            about_date.map(|doubt| Finding::DateInDoubt { says: doubt.says }).collect();
+        if doubts.is_empty() {
+            continue;
+        }
+        let found = records.entry((record.source, record.ordinal)).or_default();
+        if found.place.is_empty() {
+            let places = archive.snapshot().places(record.source)?;
+            found.place = places.into_iter().next().unwrap_or_default();
+            found.game = record.game;
+        }
+        found.findings.extend(doubts);
+    }
+    for ((_, number), Found { place, game, findings }) in &records {
+        output.record((place, *number), game.as_deref(), findings)?;
+    }
+    for conflict in archive.conflicts()? {
+        output.conflict(&conflict)?;
+    }
+    output.impossible(&archive, &impossible(&archive)?)
+}
+
+/// Where findings go.
+struct Output<'c> {
+    out: Box<dyn Write + Send>,
+    context: &'c Context,
+    format: ReportFormat,
+    /// Records in which something is found.
+    records: u64,
+    /// What is found between records.
+    others: u64,
+}
+
+impl Output<'_> {
+    /// A record; nothing of one in which nothing is found.
+    fn record(
+        &mut self,
+        (place, number): (&str, u64),
+        game: Option<&str>,
+        findings: &[Finding],
+    ) -> anyhow::Result<()> {
+        if findings.is_empty() {
+            return Ok(());
+        }
+        self.records += 1;
+        let value = json!({ "path": place, "record": number, "game": game, "findings": findings });
+        let lang = self.context.lang;
+        self.print(&value, || told::record(lang, (place, number), game, findings))
+    }
+
+    /// Witnesses of a game that tell different things.
+    fn conflict(&mut self, conflict: &Conflict) -> anyhow::Result<()> {
+        self.others += 1;
+        let values = conflict.values.iter();
+        let values: Vec<Value> =
+            values.map(|(value, place)| json!({ "value": value, "place": place })).collect();
+        let value = json!({
+            "code": "witnesses-disagree",
+            "game": conflict.game,
+            "field": conflict.field,
+            "values": values,
+        });
+        let lang = self.context.lang;
+        self.print(&value, || told::conflict(lang, conflict))
+    }
+
+    /// What cannot be of players.
+    fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        let key = |id: u32| archive.snapshot().game_key(id);
+        for TwoPlaces { player, date, games } in &found.two_places {
+            self.others += 1;
+            let date = date.date().map(|date| date.to_string()).unwrap_or_default();
+            let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
+            let value =
+                json!({ "code": "two-places", "player": player, "date": date, "games": keys });
+            let keys = keys.join(" ");
+            self.print(&value, || lang.audit_two_places(player, &date, &keys) + "\n")?;
+        }
+        for LongCareer { player, years: (first, last), games } in &found.long_careers {
+            self.others += 1;
+            let keys = [key(games.0)?, key(games.1)?];
+            let value = json!({
+                "code": "long-career",
+                "player": player,
+                "first": first,
+                "last": last,
+                "games": keys,
+            });
+            let (years, keys) = (format!("{first}–{last}"), keys.join(" "));
+            self.print(&value, || lang.audit_long_career(player, &years, &keys) + "\n")?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, value: &Value, told: impl FnOnce() -> String) -> anyhow::Result<()> {
+        let bytes = match self.format {
+            ReportFormat::Jsonl => jsonl::line(value),
+            ReportFormat::Table => told().into_bytes(),
+        };
+        self.context.print(&mut self.out, &bytes)
+    }
+}

@@ -1,0 +1,153 @@
+//! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
+
+use super::judged::{Judged, RecordPlace};
+use super::{json, text};
+use crate::cli::{AuditArgs, ReportFormat};
+use crate::commands::{Context, Status, question};
+use anyhow::Context as _;
+use rayon::prelude::*;
+use std::io::{BufWriter, Write};
+use xqdb::export::jsonl;
+use xqdb::import::{Input, Skip, parse, pipeline};
+use xqdb::store::RecordLine;
+
+/// Records of the database that are judged together.
+const BATCH: usize = 4096;
+
+/// Judges every record of the files that the user named, or of the database.
+///
+/// # Errors
+/// When an argument cannot be understood, the database cannot be read, or the output cannot be
+/// written.
+pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
+    let mut output = Output {
+        out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
+        context,
+        format: args.answer.format(),
+        records: 0,
+        found: 0,
+        differing: 0,
+    };
+    let is_readable = if args.paths.is_empty() {
+        of_database(context, args, &mut output)?;
+        true
+    } else {
+        of_files(context, args, &mut output)?
+    };
+    output.out.flush().with_context(|| context.lang.cannot_write_output())?;
+    let Output { records, found, differing, .. } = output;
+    context.tell(&context.lang.audit_summary(records, found, differing));
+    Ok(match (is_readable, found) {
+        (false, _) => Status::Error,
+        (true, 0) => Status::NothingFound,
+        (true, _) => Status::Success,
+    })
+}
+
+/// Reads files without a database. Whether all could be read.
+fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<bool> {
+    let options = context.reading(&args.reading)?;
+    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
+    let lang = context.lang;
+    let mut is_readable = true;
+    let mut number = 0;
+    pipeline(
+        inputs,
+        &options,
+        |unit| {
+            let parsed = parse(unit, &options.notation);
+            let judged: Vec<Judged> = parsed.records.iter().map(Judged::of_record).collect();
+            (parsed.format, judged)
+        },
+        |unit, (format, records)| {
+            let what = match &unit.skip {
+                Some(Skip::Unreadable(why)) => {
+                    is_readable = false;
+                    Some(lang.stored(why))
+                }
+                None if format.is_none() => Some(lang.no_known_format()),
+                _ => None,
+            };
+            let member = unit.member.as_deref();
+            if let Some(what) = what {
+                let member = member.map(|member| format!("!{member}")).unwrap_or_default();
+                context.tell(&lang.about_record(&format!("{}{member}", unit.path), &what));
+            }
+            for judged in &records {
+                number += 1;
+                let place = RecordPlace { path: &unit.path, member, record: number, game: None };
+                output.write(place, judged)?;
+            }
+            if unit.is_last {
+                number = 0;
+            }
+            anyhow::Ok(())
+        },
+    )?;
+    Ok(is_readable)
+}
+
+fn of_database(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let archive = question::open(context)?;
+    let threads = args.reading.threads.unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let mut batch = Vec::with_capacity(BATCH);
+    archive.snapshot().record_lines(&mut |line| {
+        batch.push(line);
+        match batch.len() < BATCH {
+            true => Ok(()),
+            false => write_batch(&pool, &mut batch, output),
+        }
+    })?;
+    write_batch(&pool, &mut batch, output)
+}
+
+/// Judges these records side by side, writes them in their order, and leaves none.
+fn write_batch(
+    pool: &rayon::ThreadPool,
+    batch: &mut Vec<RecordLine>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let judge = |line: &mut RecordLine| {
+        Judged::new(&line.start, std::mem::take(&mut line.moves), line.result)
+    };
+    let judged: Vec<Judged> = pool.install(|| batch.par_iter_mut().map(judge).collect());
+    for (line, judged) in batch.drain(..).zip(judged) {
+        let place = RecordPlace {
+            path: &line.path,
+            member: line.member.as_deref(),
+            record: line.record,
+            game: line.game.as_deref(),
+        };
+        output.write(place, &judged)?;
+    }
+    Ok(())
+}
+
+/// Where findings go.
+struct Output<'c> {
+    out: Box<dyn Write + Send>,
+    context: &'c Context,
+    format: ReportFormat,
+    /// Records so far.
+    records: u64,
+    /// Those in which something comes back.
+    found: u64,
+    /// Those whose result is not what the Asian rules say.
+    differing: u64,
+}
+
+impl Output<'_> {
+    fn write(&mut self, place: RecordPlace<'_>, judged: &Judged) -> anyhow::Result<()> {
+        let cycles = &judged.study.cycles;
+        let differs = cycles.iter().any(|cycle| judged.result_differs(cycle));
+        self.records += 1;
+        self.found += u64::from(!cycles.is_empty());
+        self.differing += u64::from(differs);
+        let text = match self.format {
+            ReportFormat::Jsonl => jsonl::line(&json::record(place, judged)),
+            ReportFormat::Table => text::record(self.context, place, judged).into_bytes(),
+        };
+        self.context.print(&mut self.out, &text)
+    }
+}

@@ -1,0 +1,114 @@
+//! `xqdb repertoire`: the tree of what a player plays, with what success, beside another player or
+//! everybody, and how it changed.
+
+mod changes;
+mod tree;
+
+use super::scanning::Scanning;
+use super::sheet::Form;
+use super::{Context, Status, question};
+use crate::cli::{Per, PlayerSide, RepertoireArgs};
+use xqdb::metadata::Kind;
+use xqdb::notation::System;
+use xqdb::search::{Archive, Filter, Matcher, Query, search};
+use xqdb::study::{Choice, Scope, Span, repertoire as find};
+use xqdb::xiangqi::Side;
+
+/// What a player plays with a side.
+struct Half {
+    side: Side,
+    games: u64,
+    choices: Vec<Choice>,
+}
+
+/// Prints what a player plays.
+///
+/// # Errors
+/// When an argument cannot be understood or the database cannot be read.
+pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let notation = context.system(&args.notation)?;
+    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
+    let archive = question::open_with(context, args.filter.openings.as_deref())?;
+    let scanning = Scanning::new(context);
+    let field = match args.versus {
+        Some(_) => None,
+        None => Some(filter.clone().resolve_watched(&archive, &scanning)?),
+    };
+    let sides = match args.side {
+        Some(PlayerSide::Red) => &[Side::Red][..],
+        Some(PlayerSide::Black) => &[Side::Black],
+        None => &Side::ALL,
+    };
+    let mut halves = Vec::new();
+    for &side in sides {
+        let of = |name: &str| of_player(&archive, &filter, (name, side), &scanning);
+        let (games, matcher) = of(&args.who)?;
+        let others = args.versus.as_deref().map(of).transpose()?;
+        let scope = Scope {
+            side,
+            depth: args.depth,
+            least: args.min_games.max(1),
+            span: if args.per == Some(Per::Year) { Span::Year } else { Span::Decade },
+        };
+        let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
+        let choices = find(&archive, &games, &scope, beside)?;
+        // The same names are found for either side.
+        if halves.is_empty() {
+            question::tell_names(context, &matcher);
+        }
+        halves.push(Half { side, games: games.len() as u64, choices });
+    }
+    scanning.finish();
+    let form: Form = args.answer.format().into();
+    print(context, args, &halves, (&notation, form))?;
+    let games: u64 = halves.iter().map(|half| half.games).sum();
+    context.tell(&lang.games_found(games));
+    Ok(if games == 0 { Status::NothingFound } else { Status::Success })
+}
+
+fn print(
+    context: &Context,
+    args: &RepertoireArgs,
+    halves: &[Half],
+    (notation, form): (&System, Form),
+) -> anyhow::Result<()> {
+    let text = match (args.per, form) {
+        (Some(_), Form::Table) => changes::for_people(context, halves, notation),
+        (Some(_), _) => changes::for_programs(halves, notation).formed(form, context),
+        (None, Form::Table) => tree::for_people(context, args, halves, notation),
+        (None, _) => tree::for_programs(halves, notation).formed(form, context),
+    };
+    context.print_all(&text)
+}
+
+/// The games of a player with a side, and what let them through.
+fn of_player(
+    archive: &Archive,
+    filter: &Filter,
+    (name, side): (&str, Side),
+    scanning: &Scanning<'_>,
+) -> anyhow::Result<(Vec<u32>, Matcher)> {
+    let mut filter = filter.clone();
+    let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
+    *slot = Some(name.to_owned());
+    let query = Query::new(filter.resolve_watched(archive, scanning)?);
+    Ok((search(archive, &query)?.games, query.matcher))
+}
+
+/// The moves up to each choice, as they are written, and the choice.
+fn lines<'c>(half: &'c Half, notation: &System) -> Vec<(Vec<String>, &'c Choice)> {
+    let mut line: Vec<String> = Vec::new();
+    let walk = |choice: &'c Choice| {
+        line.truncate(choice.ply as usize - 1);
+        line.push(notation.write(choice.mv, &choice.position));
+        (line.clone(), choice)
+    };
+    half.choices.iter().map(walk).collect()
+}
+
+/// A move as it stands in a table: deeper ones further in.
+fn indented(line: &[String]) -> String {
+    let mv = line.last().map_or("", String::as_str);
+    format!("{}{}. {mv}", "  ".repeat(line.len().saturating_sub(1)), line.len())
+}

@@ -1,0 +1,166 @@
+//! Samples of games as a table: how many there are, with what score and what doubt, and whose they
+//! are.
+
+use super::Context;
+use super::render::{Align, Table};
+use super::sheet::{Cell, Column, Sheet};
+use xqdb::search::Score;
+use xqdb::study::{Lead, Sample, Share};
+
+/// Columns of the chart.
+const CHART: usize = 12;
+
+/// Some games, as a line.
+pub(super) struct Line<'a> {
+    /// For programs.
+    pub(super) name: String,
+    /// For people.
+    pub(super) head: String,
+    pub(super) sample: &'a Sample,
+}
+
+/// Samples, a line each; the last is all of them together.
+pub(super) struct Samples<'a> {
+    /// What they are counted by, for programs.
+    pub(super) field: &'static str,
+    /// The same for people.
+    pub(super) head: String,
+    /// Whose wins, draws and losses these are, for programs.
+    pub(super) scores: [&'static str; 3],
+    /// The same for people.
+    pub(super) score_heads: [String; 3],
+    pub(super) lines: Vec<Line<'a>>,
+}
+
+impl Samples<'_> {
+    /// The table that people see.
+    pub(super) fn for_people(&self, context: &Context) -> String {
+        let lang = context.lang;
+        let [won, drawn, lost] = self.score_heads.clone();
+        let heads = vec![
+            (self.head.clone(), Align::Left),
+            (lang.head_games(), Align::Right),
+            (String::new(), Align::Left),
+            (won, Align::Right),
+            (drawn, Align::Right),
+            (lost, Align::Right),
+            ("?".to_owned(), Align::Right),
+            (lang.head_score(), Align::Right),
+            (lang.head_interval(), Align::Right),
+            (lang.head_players(), Align::Right),
+            (lang.head_events(), Align::Right),
+            (lang.head_more_than_a_third(), Align::Left),
+        ];
+        let mut table = Table::new(heads).within(context.width).keeping(&[0, 8]).sparing(&[2]);
+        // The last line is all together, which no bar is to be measured against.
+        let parts = self.lines.len().saturating_sub(1);
+        let games = self.lines[..parts].iter().map(|line| line.sample.score.games());
+        let most = games.max().unwrap_or(0);
+        for (number, line) in self.lines.iter().enumerate() {
+            let Sample { score, players, events, .. } = line.sample;
+            let Score { red, draw, black, unknown } = *score;
+            let bar = if number < parts { chart(score.games(), most) } else { String::new() };
+            let share = line.sample.share();
+            table.row(vec![
+                line.head.clone(),
+                score.games().to_string(),
+                bar,
+                red.to_string(),
+                draw.to_string(),
+                black.to_string(),
+                unknown.to_string(),
+                share.map(|share| format!("{:.1}%", share.percent)).unwrap_or_default(),
+                share.map(interval).unwrap_or_default(),
+                players.to_string(),
+                events.to_string(),
+                leads(line.sample),
+            ]);
+        }
+        table.render()
+    }
+
+    /// The same for programs.
+    pub(super) fn for_programs(&self) -> Sheet {
+        let fields = std::iter::once(self.field).chain(fields(self.scores));
+        let column = |field| Column { field, head: String::new(), align: Align::Left };
+        let rows = self.lines.iter().map(|line| {
+            let mut row = vec![Cell::text(&line.name)];
+            row.extend(cells(line.sample));
+            row
+        });
+        Sheet { rows: rows.collect(), columns: fields.map(column).collect() }
+    }
+}
+
+/// The names of what [`cells`] gives.
+pub(super) fn fields([won, drawn, lost]: [&'static str; 3]) -> [&'static str; 15] {
+    [
+        "games",
+        won,
+        drawn,
+        lost,
+        "unknown",
+        "percent",
+        "low",
+        "high",
+        "players",
+        "events",
+        "player",
+        "playerGames",
+        "event",
+        "eventGames",
+        "others",
+    ]
+}
+
+/// A sample for programs.
+pub(super) fn cells(sample: &Sample) -> Vec<Cell> {
+    let Sample { score, others, players, events, leading_player, leading_event } = sample;
+    let Score { red, draw, black, unknown } = *score;
+    let share = sample.share();
+    let share = |part: fn(Share) -> f64| Cell::decimal(share.map(part));
+    let mut cells: Vec<Cell> = Vec::new();
+    cells.extend([score.games(), red, draw, black, unknown].map(Cell::number));
+    cells.extend([share(|s| s.percent), share(|s| s.low), share(|s| s.high)]);
+    cells.extend([*players, *events].map(Cell::number));
+    for lead in [leading_player, leading_event] {
+        let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
+        cells.extend([Cell::text(name), Cell::number(games)]);
+    }
+    cells.push(Cell::number(*others));
+    cells
+}
+
+/// The ends of an interval.
+pub(super) fn interval(Share { low, high, .. }: Share) -> String {
+    format!("{low:.1}–{high:.1}")
+}
+
+/// The player and the event that have more than a third of the games.
+pub(super) fn leads(sample: &Sample) -> String {
+    let (player, event) = sample.dominant();
+    let leads = [player, event].into_iter().flatten();
+    let leads: Vec<String> =
+        leads.map(|Lead { name, games }| format!("{name} ({games})")).collect();
+    leads.join("; ")
+}
+
+/// So many games of the most there are, as a bar; a single game is seen, too.
+fn chart(games: u64, most: u64) -> String {
+    let columns = (games as f64 * CHART as f64 / most.max(1) as f64).round() as usize;
+    "█".repeat(columns.max(usize::from(games > 0)))
+}
+
+/// What stands below the table.
+pub(super) fn tell(context: &Context, all: &Sample) {
+    let lang = context.lang;
+    let mut line = lang.games_found(all.score.games());
+    if all.others > 0 {
+        line += &lang.games_of_other_kinds(all.others);
+    }
+    context.tell(&line);
+    let (player, event) = all.dominant();
+    for Lead { name, games } in [player, event].into_iter().flatten() {
+        context.tell(&lang.one_has_more_than_a_third(name, *games));
+    }
+}

@@ -1,0 +1,204 @@
+//! The novelties of all games at once.
+//!
+//! The index is gone through in ranges of keys. Of every position to which a game came after
+//! another the place of its earliest game is noted; all others are new to whoever has them. Then
+//! all games are replayed until they leave what is noted. When so much is noted that memory would
+//! grow with the archive, games are replayed for the ranges so far, and it begins again with the
+//! next: a game's ply is the least of all rounds.
+
+use super::before::Order;
+use crate::search::{Archive, IdSet, Watch, in_parallel};
+use crate::store::index::Reader;
+use crate::store::{Connection, Error, Facts, Result};
+use crate::xiangqi::{Move, Position, PositionKey};
+use std::ops::RangeInclusive;
+
+/// About so many postings are in a range.
+const RANGE: u64 = 1 << 19;
+/// So many ranges are gone through together.
+const TOGETHER: usize = 32;
+/// So many positions are noted before games are replayed: 128 MB.
+const MOST: usize = 8 << 20;
+
+/// For each of these games, by id, after how many plies it stood where no earlier game had; none
+/// when every position of it had been before. Games that leave nothing (without a date, copies) are
+/// left out. `watch` is told of parts of the work.
+///
+/// # Errors
+/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+pub fn novelties(
+    archive: &Archive,
+    games: &IdSet,
+    watch: &dyn Watch,
+) -> Result<Vec<(u32, Option<u32>)>> {
+    let order = Order::of(archive)?;
+    let index = &archive.index;
+    let ranges = Ranges::of(index.posting_count());
+    watch.expect(ranges.count as u64);
+    let mut plies = vec![u32::MAX; archive.facts.last_id() as usize + 1];
+    let mut noted: Vec<Noted> = Vec::new();
+    let (mut begun, mut next) = (0, 0);
+    while next < ranges.count {
+        let end = ranges.count.min(next + TOGETHER);
+        let found = in_parallel(archive, end - next, |conn, number| {
+            note(index, conn, &order, ranges.keys(next + number))
+        })?;
+        found.into_iter().for_each(|mut found| noted.append(&mut found));
+        watch.advance((end - next) as u64);
+        next = end;
+        if watch.is_stopped() {
+            return Err(Error::Stopped);
+        }
+        if next == ranges.count || noted.len() >= MOST {
+            let keys = *ranges.keys(begun).start()..=*ranges.keys(next - 1).end();
+            let known = Known::of(std::mem::take(&mut noted), keys);
+            replay(archive, games, &order, &known, &mut plies)?;
+            begun = next;
+        }
+    }
+    let told = |game: u32| (game, Some(plies[game as usize]).filter(|&ply| ply != u32::MAX));
+    Ok(games.iter().filter(|&game| order.has(game)).map(told).collect())
+}
+
+/// A position to which a game came after another.
+struct Noted {
+    key: u64,
+    /// The place of its earliest game.
+    place: u32,
+}
+
+/// The keys, cut into equal parts.
+struct Ranges {
+    count: usize,
+    bits: u32,
+}
+
+impl Ranges {
+    fn of(postings: u64) -> Ranges {
+        let count = (postings / RANGE).max(1).next_power_of_two();
+        Ranges { count: count as usize, bits: PositionKey::BITS - count.trailing_zeros() }
+    }
+
+    fn keys(&self, number: usize) -> RangeInclusive<u64> {
+        let first = (number as u64) << self.bits;
+        first..=first | ((1 << self.bits) - 1)
+    }
+}
+
+/// Notes the positions of a range, by key.
+fn note(
+    index: &Reader,
+    conn: &Connection,
+    order: &Order,
+    keys: RangeInclusive<u64>,
+) -> Result<Vec<Noted>> {
+    let mut postings: Vec<(u64, u32)> = Vec::new();
+    index.scan_keys(conn, keys, |posting| {
+        if !posting.payload.is_variation() && order.has(posting.game) {
+            postings.push((posting.key, posting.game));
+        }
+    })?;
+    // Each segment is in order by itself.
+    if !postings.is_sorted() {
+        postings.sort_unstable();
+    }
+    let mut noted = Vec::new();
+    for games in postings.chunk_by(|a, b| a.0 == b.0).filter(|games| games.len() > 1) {
+        let place = games.iter().map(|&(_, game)| order.place(game)).min().unwrap_or(u32::MAX);
+        if games.iter().any(|&(_, game)| place < order.before(game)) {
+            noted.push(Noted { key: games[0].0, place });
+        }
+    }
+    Ok(noted)
+}
+
+/// What is noted of some ranges, to be looked up.
+struct Known {
+    keys: RangeInclusive<u64>,
+    noted: Vec<Noted>,
+    /// Keys are uniform: where those of each part of the range begin.
+    begins: Vec<u32>,
+    shift: u32,
+}
+
+impl Known {
+    /// `noted` is sorted by key.
+    fn of(noted: Vec<Noted>, keys: RangeInclusive<u64>) -> Known {
+        let width = keys.end() - keys.start();
+        let parts = (noted.len() as u64 / 4).max(1).next_power_of_two();
+        let bits = u64::BITS - width.leading_zeros();
+        let shift = bits.saturating_sub(parts.trailing_zeros());
+        let mut begins = vec![0_u32; (width >> shift) as usize + 2];
+        for entry in &noted {
+            begins[((entry.key - keys.start()) >> shift) as usize + 1] += 1;
+        }
+        for part in 1..begins.len() {
+            begins[part] += begins[part - 1];
+        }
+        Known { keys, noted, begins, shift }
+    }
+
+    /// The place of the earliest game of a position that several have; none for one that is new to
+    /// whoever has it.
+    fn place(&self, key: u64) -> Option<u32> {
+        let part = ((key - self.keys.start()) >> self.shift) as usize;
+        let here = &self.noted[self.begins[part] as usize..self.begins[part + 1] as usize];
+        here.iter().find(|noted| noted.key == key).map(|noted| noted.place)
+    }
+}
+
+/// Replays games as far as they go on to where an earlier game was.
+fn replay(
+    archive: &Archive,
+    games: &IdSet,
+    order: &Order,
+    known: &Known,
+    plies: &mut [u32],
+) -> Result<()> {
+    let so_far: &[u32] = plies;
+    let found = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
+        let first = (chunk * Facts::CHUNK) as u32 + 1;
+        let last = first + Facts::CHUNK as u32 - 1;
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        if !(first..=last).any(|game| games.contains(game)) {
+            return Ok(found);
+        }
+        conn.game_lines(first..=last, &mut |line| {
+            if !games.contains(line.id) || !order.has(line.id) {
+                return Ok(());
+            }
+            let before = order.before(line.id);
+            let is_new = |key: u64| {
+                known.keys.contains(&key) && known.place(key).is_none_or(|place| place >= before)
+            };
+            let moves =
+                line.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
+            let least = so_far[line.id as usize];
+            found.extend(
+                leaves(line.start_position()?, moves, least, is_new).map(|ply| (line.id, ply)),
+            );
+            Ok(())
+        })?;
+        Ok(found)
+    })?;
+    for (game, ply) in found.into_iter().flatten() {
+        plies[game as usize] = ply;
+    }
+    Ok(())
+}
+
+/// After how many plies, fewer than `least`, a line first stands in a new position.
+fn leaves(
+    mut position: Position,
+    mut moves: impl Iterator<Item = Move>,
+    least: u32,
+    is_new: impl Fn(u64) -> bool,
+) -> Option<u32> {
+    for ply in 0..least {
+        if is_new(position.key().key) {
+            return Some(ply);
+        }
+        position.play_unchecked(moves.next()?);
+    }
+    None
+}

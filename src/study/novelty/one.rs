@@ -1,0 +1,129 @@
+//! The novelty of one game, by looking up its positions.
+
+use crate::metadata::PackedDate;
+use crate::search::{Archive, Kin};
+use crate::store::index::Reader;
+use crate::store::{Connection, Fact, Facts, Result};
+use crate::xiangqi::Position;
+
+/// What a game left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Novelty {
+    /// `game.id`
+    pub game: u32,
+    /// How many plies it had played when it stood where no earlier game had; 0 when it began there.
+    /// None when every position of it had been before.
+    pub ply: Option<u32>,
+    /// The earlier games that came to the position from which it left, by date and key.
+    pub left: Vec<u32>,
+}
+
+/// What is needed to find out what games left; threads share it.
+#[derive(Debug, Clone, Copy)]
+pub struct Past<'a> {
+    facts: &'a Facts,
+    index: &'a Reader,
+    kin: &'a Kin,
+}
+
+impl<'a> Past<'a> {
+    /// The past of every game of an archive.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of(archive: &'a Archive) -> Result<Past<'a>> {
+        Ok(Past { facts: &archive.facts, index: &archive.index, kin: archive.kin()? })
+    }
+
+    /// Finds out when a game left everything before it; none when it has no date or is the copy of
+    /// another.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn novelty(&self, conn: &Connection, game: u32) -> Result<Option<Novelty>> {
+        let Some(date) = self.date(game) else { return Ok(None) };
+        let (mut ply, mut last) = (None, None);
+        each_position(conn, game, |number, position| {
+            let is_known = self.index.any(conn, position.key().key, |other, payload| {
+                !payload.is_variation() && self.is_before(other, date)
+            })?;
+            if is_known {
+                last = Some(position.clone());
+            } else {
+                ply = Some(number);
+            }
+            Ok(is_known)
+        })?;
+        let left = last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))?;
+        Ok(Some(Novelty { game, ply, left }))
+    }
+
+    /// The earlier games that came to the position that a game left at this ply, as
+    /// [`Novelty::left`].
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn left_at(&self, conn: &Connection, game: u32, ply: Option<u32>) -> Result<Vec<u32>> {
+        let Some(date) = self.date(game) else { return Ok(Vec::new()) };
+        let mut last = None;
+        each_position(conn, game, |number, position| {
+            let is_before = ply.is_none_or(|ply| number < ply);
+            if is_before {
+                last = Some(position.clone());
+            }
+            Ok(is_before)
+        })?;
+        last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))
+    }
+
+    /// The date of a game that is compared with others.
+    fn date(&self, game: u32) -> Option<PackedDate> {
+        let fact = self.facts.get(game).filter(|fact| counts(self.kin, game, fact));
+        fact.map(|fact| fact.date)
+    }
+
+    fn is_before(&self, other: u32, date: PackedDate) -> bool {
+        self.date(other).is_some_and(|other| other.latest() < date)
+    }
+
+    /// The games that came to a position before a date, by date and key.
+    fn before(&self, conn: &Connection, position: &Position, date: PackedDate) -> Result<Vec<u32>> {
+        let mut games: Vec<(PackedDate, u32, u32)> = Vec::new();
+        self.index.lookup(conn, position.key().key, |other, payload| {
+            if !payload.is_variation()
+                && self.is_before(other, date)
+                && let Some(fact) = self.facts.get(other)
+            {
+                games.push((fact.date, fact.key, other));
+            }
+        })?;
+        games.sort_unstable();
+        games.dedup();
+        Ok(games.into_iter().map(|(.., game)| game).collect())
+    }
+}
+
+/// Hands the positions of a main line to `look`, with the plies before each, until it says no.
+fn each_position(
+    conn: &Connection,
+    game: u32,
+    mut look: impl FnMut(u32, &Position) -> Result<bool>,
+) -> Result<()> {
+    conn.game_line(game, &mut |line| {
+        let mut position = line.start_position()?;
+        let moves = line.played()?;
+        for ply in 0.. {
+            if !look(ply, &position)? {
+                break;
+            }
+            let Some(&mv) = moves.get(ply as usize) else { break };
+            position.play_unchecked(mv);
+        }
+        Ok(())
+    })
+}
+
+/// Whether a game is compared with others.
+pub(super) fn counts(kin: &Kin, game: u32, fact: &Fact) -> bool {
+    fact.is_alive() && !fact.date.is_unknown() && kin.first(game) == game
+}

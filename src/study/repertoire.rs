@@ -1,0 +1,262 @@
+//! What a player plays: a tree of the moves of his games, how often each was chosen and with what
+//! success, beside another player or everybody.
+//!
+//! Games that are mirror images of each other are one line of the tree: where both moves are the
+//! same but for the mirror, the one on Red's right side stands for both. A line that comes to a
+//! position by another order of moves is another line.
+
+use super::sample::{Counter, Names, Sample};
+use super::spans::Span;
+use crate::search::{Archive, Look, Matcher, Mirroring, Score, explore};
+use crate::store::{Fact, Result};
+use crate::xiangqi::{Move, Position, Side};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope {
+    /// Which side the players have.
+    pub side: Side,
+    /// How many plies deep the tree is.
+    pub depth: u32,
+    /// A move of fewer games of the player has no line.
+    pub least: u64,
+    /// How long the periods are.
+    pub span: Span,
+}
+
+/// A move of the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// The position in which it is played.
+    pub position: Position,
+    /// 1 for the first move of a game.
+    pub ply: u32,
+    /// Whether it is his own choice, and not his opponent's.
+    pub is_his: bool,
+    /// His games, with his score.
+    pub his: Chosen,
+    /// The games of the player beside whom he is put.
+    pub others: Option<Chosen>,
+    /// How everybody who came to the position played the move and scored: the score of the side
+    /// that the player has. None where nobody else is counted.
+    pub field: Option<Field>,
+}
+
+/// Games in which a move was played.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// They; the players that count are the opponents.
+    pub sample: Sample,
+    /// In how many games there was the choice.
+    pub chances: u64,
+    /// The same by period: the first year, the games, the chances.
+    pub periods: Vec<(u16, u64, u64)>,
+    /// First and last known year.
+    pub years: Option<(u16, u16)>,
+}
+
+/// What everybody played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Field {
+    /// Games in which the move was played in this position, however it came about.
+    pub score: Score,
+    /// Games that came to the position.
+    pub chances: u64,
+}
+
+/// Builds the tree of the games of a player in pre-order, the commonest moves first; `others` are
+/// the games of the player beside whom he is put, and `field` lets through the games of everybody.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn repertoire(
+    archive: &Archive,
+    games: &[u32],
+    scope: &Scope,
+    (others, field): (Option<&[u32]>, Option<&Matcher>),
+) -> Result<Vec<Choice>> {
+    let names = Names::read(archive)?;
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    let mut lines = Vec::new();
+    for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {
+        for &game in games {
+            lines.extend(Line::read(archive, game, is_his, scope.depth)?);
+        }
+    }
+    let root = Place {
+        position: Position::start(),
+        ply: 0,
+        members: (0..lines.len()).map(|line| Member { line, is_mirrored: false }).collect(),
+    };
+    let mut choices = Vec::new();
+    let mut open = vec![Step::Go(root)];
+    while let Some(step) = open.pop() {
+        let place = match step {
+            Step::Tell(choice) => {
+                choices.push(*choice);
+                continue;
+            }
+            Step::Go(place) => place,
+        };
+        if place.ply == scope.depth {
+            continue;
+        }
+        let explored =
+            field.map(|field| explore(archive, &place.position, field, &look)).transpose()?;
+        let played = |members: &[Member], is_his: bool| {
+            let those = members.iter().filter(|member| lines[member.line].is_his == is_his);
+            count(those.map(|member| &lines[member.line].fact), scope, &names)
+        };
+        let (his_chances, other_chances) =
+            (played(&place.members, true), played(&place.members, false));
+        let mut next: Vec<(Choice, Vec<Member>)> = Vec::new();
+        for (mv, members) in place.by_move(&lines) {
+            let his = played(&members, true).of(&his_chances);
+            if his.sample.score.games() < scope.least {
+                continue;
+            }
+            let is_his = place.position.side() == scope.side;
+            let is_row =
+                |row: Move| row == mv || place.position.is_symmetric() && row.mirror() == mv;
+            let field = explored.as_ref().map(|explored| {
+                let row = explored.rows.iter().find(|row| is_row(row.mv));
+                let score = row.map(|row| seen_by(scope.side, row.score)).unwrap_or_default();
+                Field { score, chances: explored.score.games() }
+            });
+            let others = others.map(|_| played(&members, false).of(&other_chances));
+            let (position, ply) = (place.position.clone(), place.ply + 1);
+            next.push((Choice { mv, position, ply, is_his, his, others, field }, members));
+        }
+        next.sort_by_key(|(choice, _)| (Reverse(choice.his.sample.score.games()), choice.mv));
+        // What is told first is put on the pile last.
+        for (choice, members) in next.into_iter().rev() {
+            let mut position = choice.position.clone();
+            position.play_unchecked(choice.mv);
+            open.push(Step::Go(Place { position, ply: choice.ply, members }));
+            open.push(Step::Tell(Box::new(choice)));
+        }
+    }
+    Ok(choices)
+}
+
+/// What comes next.
+enum Step {
+    /// This row.
+    Tell(Box<Choice>),
+    /// The moves of this place.
+    Go(Place),
+}
+
+/// The beginning of a game.
+struct Line {
+    fact: Fact,
+    moves: Vec<Move>,
+    is_his: bool,
+}
+
+impl Line {
+    /// None for a game that does not begin from the standard start.
+    fn read(archive: &Archive, game: u32, is_his: bool, depth: u32) -> Result<Option<Line>> {
+        let Some(&fact) = archive.facts.get(game) else { return Ok(None) };
+        let mut line = None;
+        archive.snapshot().game_line(game, &mut |read| {
+            if read.start.is_none() {
+                let moves = read.moves.as_chunks::<2>().0.iter().take(depth as usize);
+                let moves = moves.map_while(|&pair| Move::from_bytes(pair)).collect();
+                line = Some(Line { fact, moves, is_his });
+            }
+            Ok(())
+        })?;
+        Ok(line)
+    }
+}
+
+/// A game that comes to a place.
+#[derive(Clone, Copy)]
+struct Member {
+    line: usize,
+    /// It has the mirror image.
+    is_mirrored: bool,
+}
+
+/// A position of the tree, and the games that come there.
+struct Place {
+    position: Position,
+    ply: u32,
+    members: Vec<Member>,
+}
+
+impl Place {
+    /// The games by the moves that they play, as these look here.
+    fn by_move(&self, lines: &[Line]) -> BTreeMap<Move, Vec<Member>> {
+        let mut by_move: BTreeMap<Move, Vec<Member>> = BTreeMap::new();
+        for &Member { line, is_mirrored } in &self.members {
+            let Some(&played) = lines[line].moves.get(self.ply as usize) else { continue };
+            let mv = if is_mirrored { played.mirror() } else { played };
+            let is_turned = self.position.is_symmetric() && is_left(mv);
+            let (mv, is_mirrored) =
+                if is_turned { (mv.mirror(), !is_mirrored) } else { (mv, is_mirrored) };
+            by_move.entry(mv).or_default().push(Member { line, is_mirrored });
+        }
+        by_move
+    }
+}
+
+/// Whether the mirror image of a move is nearer to Red's right side.
+fn is_left(mv: Move) -> bool {
+    let files = |mv: Move| (mv.from.file(), mv.to.file());
+    files(mv) < files(mv.mirror())
+}
+
+/// A score of Red as a side sees it: `red` are its wins.
+fn seen_by(side: Side, score: Score) -> Score {
+    match side {
+        Side::Red => score,
+        Side::Black => Score { red: score.black, black: score.red, ..score },
+    }
+}
+
+/// Counts games.
+fn count<'f>(facts: impl Iterator<Item = &'f Fact>, scope: &Scope, names: &Names) -> Chosen {
+    let mut counter = Counter::default();
+    let mut periods: BTreeMap<u16, u64> = BTreeMap::new();
+    let mut played = Chosen::default();
+    for fact in facts.filter(|fact| Counter::takes(fact)) {
+        counter.add_against(scope.side, fact, names);
+        if let Some(year) = fact.year() {
+            *periods.entry(scope.span.first(year)).or_default() += 1;
+            let (first, last) = played.years.unwrap_or((year, year));
+            played.years = Some((first.min(year), last.max(year)));
+        }
+    }
+    played.sample = counter.sample(names);
+    played.periods = periods.into_iter().map(|(first, games)| (first, games, games)).collect();
+    played
+}
+
+impl Chosen {
+    /// The same, beside the games in which there was the choice.
+    fn of(self, chances: &Chosen) -> Chosen {
+        let periods = chances.periods.iter().map(|&(first, all, _)| {
+            let here = self.periods.iter().find(|period| period.0 == first);
+            (first, here.map_or(0, |period| period.1), all)
+        });
+        Chosen { periods: periods.collect(), chances: chances.sample.score.games(), ..self }
+    }
+
+    /// How often the move was chosen, in percent.
+    pub fn percent(&self) -> Option<f64> {
+        (self.chances > 0).then(|| self.sample.score.games() as f64 * 100.0 / self.chances as f64)
+    }
+}
+
+impl Field {
+    /// How often the move was chosen, in percent.
+    pub fn percent(&self) -> Option<f64> {
+        (self.chances > 0).then(|| self.score.games() as f64 * 100.0 / self.chances as f64)
+    }
+}
