@@ -9,7 +9,7 @@ use serde_json::json;
 use xqdb::metadata::{Kind, split_team};
 use xqdb::search::{Query, search};
 use xqdb::study::{Assumptions, Player, Strength, Strengths, strengths};
-use xqdb::text::{fold, latin_key};
+use xqdb::text::{fold, latin_key, latin_keys};
 
 /// 95 of 100 lie within so many deviations.
 const MOST: f64 = 1.96;
@@ -125,7 +125,7 @@ fn careers(context: &Context, names: &[String], strengths: &Strengths) -> Sheet 
 /// Whether a player has this name, in any script, or in Latin letters.
 fn is_named(player: &Player, name: &str) -> bool {
     let key = fold(&split_team(name).name);
-    player.key == key || (name.is_ascii() && latin_key(&player.name) == latin_key(name))
+    player.key == key || (name.is_ascii() && latin_keys(&player.name).contains(&latin_key(name)))
 }
 
 fn elo(strength: Strength) -> Cell {

@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::ids::IdSet;
 use super::parallel::in_parallel;
 use crate::store::{Facts, GameText, Result};
-use crate::text::{bigrams, fold, latin_key};
+use crate::text::{bigrams, fold, latin_key, latin_keys};
 
 /// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
 pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
@@ -15,7 +15,8 @@ pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
         && !letters.bytes().any(|b| b.is_ascii_digit())
     {
         archive.snapshot().event_keys(&mut |id, name, _| {
-            if !name.is_ascii() && latin_key(name).contains(&letters) {
+            let is_read_so = |key: &String| key.contains(&letters);
+            if !name.is_ascii() && latin_keys(name).iter().any(is_read_so) {
                 found.insert(id);
             }
         })?;

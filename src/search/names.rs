@@ -10,7 +10,7 @@ use super::archive::Archive;
 use super::ids::IdSet;
 use crate::metadata::{name_key, split_team};
 use crate::store::Result;
-use crate::text::{fold, latin_key};
+use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -91,12 +91,21 @@ impl Name {
         is_latin(&self.key)
     }
 
-    fn sound(&self) -> String {
+    /// The letters that it is read as, the usual reading first.
+    fn sounds(&self) -> Vec<String> {
         if self.is_latin() {
-            return sound(&self.key);
+            return vec![sound(&self.key)];
+        }
+        if is_polyphonic(&self.key) {
+            return sounds(&self.name);
         }
         // Nothing but letters is to be taken from what is read already.
-        dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())
+        vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
+    }
+
+    /// Whether one of its readings fits.
+    fn sounds_as(&self, fits: impl Fn(&str) -> bool) -> bool {
+        self.sounds().iter().any(|sound| fits(sound))
     }
 }
 
@@ -131,7 +140,7 @@ impl Names {
 
     fn sounding(&self, wanted: &str) -> IdSet {
         let wanted = sound(wanted);
-        self.fitting(|name| !wanted.is_empty() && name.sound().contains(&wanted))
+        self.fitting(|name| !wanted.is_empty() && name.sounds_as(|sound| sound.contains(&wanted)))
     }
 
     /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
@@ -139,8 +148,9 @@ impl Names {
         let mut ids = self.written(wanted);
         let is_all = ids.is_empty();
         let more: Vec<&Name> = if is_all {
-            let wanted = sound(&name_key(wanted));
-            let fits = |name: &&Name| !wanted.is_empty() && name.sound() == wanted;
+            let wanted = sounds(&name_key(wanted));
+            let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
+            let fits = |name: &&Name| name.sounds_as(is_wanted);
             self.0.par_iter().filter(fits).collect()
         } else {
             self.spelled_only_as(&ids)
@@ -158,24 +168,30 @@ impl Names {
     fn spelled_only_as(&self, ids: &IdSet) -> Vec<&Name> {
         let readings = |is_wanted: &(dyn Fn(&Name) -> bool + Sync)| -> FxHashSet<String> {
             let names = self.0.par_iter().filter(|name| is_wanted(name));
-            names.map(Name::sound).collect::<Vec<_>>().into_iter().collect()
+            names.flat_map_iter(Name::sounds).collect::<Vec<_>>().into_iter().collect()
         };
         let theirs = readings(&|name| !name.is_latin() && ids.contains(name.id));
         let is_spelled = |name: &&Name| {
-            name.is_latin() && !ids.contains(name.id) && theirs.contains(&name.sound())
+            let is_theirs = |sound: &str| theirs.contains(sound);
+            name.is_latin() && !ids.contains(name.id) && name.sounds_as(is_theirs)
         };
         let spelled: Vec<&Name> = self.0.par_iter().filter(is_spelled).collect();
         if spelled.is_empty() {
             return spelled;
         }
         let others = readings(&|name| !name.is_latin() && !ids.contains(name.id));
-        spelled.into_iter().filter(|name| !others.contains(&name.sound())).collect()
+        spelled.into_iter().filter(|name| !name.sounds_as(|sound| others.contains(sound))).collect()
     }
 }
 
 /// Whether a text has letters, and no hanzi.
 fn is_latin(text: &str) -> bool {
     text.chars().all(|c| c < '\u{2E80}') && text.chars().any(char::is_alphabetic)
+}
+
+/// The letters that a name may be read as, the usual reading first.
+fn sounds(text: &str) -> Vec<String> {
+    latin_keys(text).iter().map(|key| dotless(key)).collect()
 }
 
 /// The letters that a name is read as.
@@ -223,6 +239,17 @@ mod tests {
         assert!(found("刘大华").by_sound.unwrap().is_all);
         assert!(found("天").by_sound.is_some_and(|found| !found.is_all));
         assert!(found("李来群").by_sound.is_none() && found("李来群").ids.is_empty());
+    }
+
+    #[test]
+    fn every_reading_of_a_name_finds_it() {
+        let archive = names(&["邓长河", "DENG ChangHe", "张长", "单霞丽"]);
+        for latin in ["dengchanghe", "changhe", "dengzhanghe"] {
+            assert!(ids(&archive.sounding(latin)).contains(&1), "{latin}");
+        }
+        assert_eq!(ids(&archive.sounding("dengchanghe")), [1, 2]);
+        assert_eq!(ids(&archive.of_hanzi("鄧長河").ids), [1, 2]);
+        assert_eq!(ids(&archive.sounding("Dan Xiali")), [4]);
     }
 
     #[test]

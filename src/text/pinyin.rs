@@ -66,25 +66,32 @@ pub fn pinyin(text: &str) -> String {
 fn word(folded: &str) -> String {
     let surname = surname_len(folded);
     let mut latin = String::with_capacity(folded.len() * 2);
-    for (i, c) in folded.chars().enumerate() {
-        if i == surname && surname > 0 {
+    for (at, syllable) in syllables(folded, surname).enumerate() {
+        if at == surname && surname > 0 {
             latin.push(' ');
         }
-        let read_as_surname = SURNAMES.iter().find(|(s, _)| i == 0 && surname == 1 && *s == c);
-        match (read_as_surname, c.to_pinyin()) {
-            (Some((_, reading)), _) => latin.push_str(reading),
-            (None, Some(reading)) => latin.push_str(reading.plain()),
-            (None, None) => latin.push(c),
+        latin.push_str(&syllable);
+    }
+    latin
+}
+
+/// The characters of a word as they are read, the first `surname` of which are a surname.
+pub(super) fn syllables(folded: &str, surname: usize) -> impl Iterator<Item = String> {
+    let is_yuchi = surname > 0 && folded.starts_with("尉迟");
+    folded.chars().enumerate().map(move |(at, c)| {
+        let is_surname = |(known, _): &&(char, &str)| at == 0 && surname == 1 && *known == c;
+        match (SURNAMES.iter().find(is_surname), c.to_pinyin()) {
+            _ if is_yuchi && at == 0 => "yu".to_owned(),
+            (Some((_, reading)), _) => (*reading).to_owned(),
+            (None, Some(reading)) => reading.plain().replace('ü', "v"),
+            (None, None) if c == 'ü' => "v".to_owned(),
+            (None, None) => c.to_string(),
         }
-    }
-    if surname > 0 && folded.starts_with("尉迟") {
-        latin.replace_range(.."wei".len(), "yu");
-    }
-    latin.replace('ü', "v")
+    })
 }
 
 /// Number of hanzi of the surname in a name of two to four hanzi, 0 for anything else.
-fn surname_len(folded: &str) -> usize {
+pub(super) fn surname_len(folded: &str) -> usize {
     let hanzi = folded.chars().filter(|c| c.to_pinyin().is_some()).count();
     let all = folded.chars().count();
     if hanzi != all || !(2..=4).contains(&all) {

@@ -6,7 +6,7 @@ use super::super::refusal::Refusal;
 use super::games::places;
 use serde_json::{Value, json};
 use xqdb::search::{by_chapter, by_event, by_opening, by_player, by_year, search_watched};
-use xqdb::text::{fold, latin_key};
+use xqdb::text::{fold, latin_key, latin_keys};
 
 /// The ids of the games that fit.
 fn games(asking: &Asking<'_>) -> Result<Vec<u32>, Refusal> {
@@ -81,6 +81,8 @@ impl Part {
 
     fn is_in(&self, name: &str, pinyin: &str) -> bool {
         fold(name).contains(&self.folded)
-            || (!self.sound.is_empty() && latin_key(pinyin).contains(&self.sound))
+            || (!self.sound.is_empty()
+                && (latin_key(pinyin).contains(&self.sound)
+                    || latin_keys(name).iter().any(|key| key.contains(&self.sound))))
     }
 }
