@@ -27,6 +27,7 @@ pub(super) fn serve_and(
         lang: context.lang,
         listen: args.listen,
         port: args.port,
+        as_stated: context.as_stated,
     };
     serve::check(&settings)?;
     serve::serve(settings, |url| {

@@ -30,6 +30,11 @@ impl Params {
         }
     }
 
+    /// Says something in place of whoever asks.
+    pub(super) fn set(&mut self, name: &str, value: &str) {
+        self.values.push((name.to_owned(), value.to_owned()));
+    }
+
     /// The language of what is told.
     pub(super) fn lang(&self) -> Lang {
         self.lang

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xqdb::search::Archive;
-use xqdb::store::{Error, Result};
+use xqdb::store::{Error, Lay, Result};
 
 /// So many questions may wait; more are refused at once.
 const WAITING: usize = 64;
@@ -14,11 +14,13 @@ const FRESH: Duration = Duration::from_millis(500);
 
 /// What a worker is to do.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
+/// The same, with what the archive is to be laid over with.
+type Order = (Lay, Job);
 
 /// The workers.
 #[derive(Debug, Clone)]
 pub(super) struct Pool {
-    jobs: SyncSender<Job>,
+    jobs: SyncSender<Order>,
 }
 
 /// All workers are busy, and as many questions wait as may.
@@ -31,57 +33,65 @@ impl Pool {
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..workers {
             let (db, waiting) = (db.to_owned(), waiting.clone());
-            std::thread::spawn(move || work(Keeper { db, archive: None }, &waiting));
+            std::thread::spawn(move || work(Keeper::new(db), &waiting));
         }
         Pool { jobs }
     }
 
-    /// Has a worker do something.
+    /// Has a worker do something with the archive, this laid over what is stated.
     ///
     /// # Errors
     /// When too many questions wait.
     pub(super) fn ask(
         &self,
+        lay: Lay,
         job: impl FnOnce(Result<&Archive>) + Send + 'static,
     ) -> std::result::Result<(), Busy> {
-        let sent = self.jobs.try_send(Box::new(job));
+        let sent = self.jobs.try_send((lay, Box::new(job)));
         sent.map_err(|_| Busy)
     }
 }
 
-fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Job>>) {
+fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     loop {
         // Whoever waits for a job holds the lock; the others wait for the lock.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
+        let Ok((lay, job)) = job else { return };
         let outcome =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh())));
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh(lay))));
         if outcome.is_err() {
             // Nobody knows what state the connection is in.
-            keeper.archive = None;
+            keeper = Keeper::new(keeper.db);
         }
     }
 }
 
-/// Keeps an archive open, and opens it anew when it has changed.
+/// Keeps an archive open, with what is derived and as stated, and opens it anew when it has
+/// changed.
 struct Keeper {
     db: PathBuf,
-    archive: Option<(Archive, Instant)>,
+    derived: Option<(Archive, Instant)>,
+    stated: Option<(Archive, Instant)>,
 }
 
 impl Keeper {
-    fn fresh(&mut self) -> Result<&Archive> {
-        if let Some((archive, looked)) = &mut self.archive
+    fn new(db: PathBuf) -> Keeper {
+        Keeper { db, derived: None, stated: None }
+    }
+
+    fn fresh(&mut self, lay: Lay) -> Result<&Archive> {
+        let kept = if lay == Lay::Derived { &mut self.derived } else { &mut self.stated };
+        if let Some((archive, looked)) = kept
             && looked.elapsed() >= FRESH
         {
             *looked = Instant::now();
             if !archive.snapshot().is_current().unwrap_or(false) {
-                self.archive = None;
+                *kept = None;
             }
         }
-        if self.archive.is_none() {
-            self.archive = Some((Archive::open(&self.db)?, Instant::now()));
+        if kept.is_none() {
+            *kept = Some((Archive::open_as(&self.db, lay)?, Instant::now()));
         }
-        self.archive.as_ref().map(|(archive, _)| archive).ok_or(Error::Stopped)
+        kept.as_ref().map(|(archive, _)| archive).ok_or(Error::Stopped)
     }
 }

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use xqdb::search::Archive;
+use xqdb::store::Lay;
 
 /// Workers, whatever the machine has.
 const FEWEST: usize = 2;
@@ -44,12 +45,16 @@ pub(crate) struct Settings {
     pub(crate) listen: Option<IpAddr>,
     /// The wanted port; a free one if it is taken.
     pub(crate) port: u16,
+    /// Nothing derived counts or is told, whatever is asked.
+    pub(crate) as_stated: bool,
 }
 
 /// A server that runs.
 struct Server {
     pool: Pool,
     lang: Lang,
+    /// Nothing derived counts or is told.
+    as_stated: bool,
     /// What the archive is called.
     name: String,
     /// Tells one run from another: what an old one answered is not to be believed.
@@ -71,7 +76,7 @@ pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Resu
 }
 
 async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let Settings { db, lang, listen, port } = settings;
+    let Settings { db, lang, listen, port, as_stated } = settings;
     let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let listener =
         listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
@@ -83,6 +88,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let server = Arc::new(Server {
         pool: Pool::new(&db, cores.clamp(FEWEST, MOST)),
         lang,
+        as_stated,
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         run: secret()?,
         token,
@@ -202,12 +208,17 @@ impl Server {
             Err(refusal) => return refused(&refusal),
         };
         let lang = params.lang();
+        let lay = match params.flag("as_stated") {
+            Ok(true) => Lay::Stated,
+            Ok(false) => Lay::Derived,
+            Err(refusal) => return refused(&refusal),
+        };
         let rest = route.rest(uri.path()).to_owned();
         let known = headers.get(IF_NONE_MATCH).cloned();
         let (patience, client) = Patience::begin();
         let (sender, receiver) = oneshot::channel();
         let server = self.clone();
-        let asked = self.pool.ask(move |archive| {
+        let asked = self.pool.ask(lay, move |archive| {
             if patience.is_left() {
                 return;
             }
@@ -251,7 +262,11 @@ impl Server {
                 Refusal::parameter("lang", &why, self.lang)
             })?,
         };
-        Params::new(values, &known, lang)
+        let mut params = Params::new(values, &known, lang)?;
+        if self.as_stated {
+            params.set("as_stated", "true");
+        }
+        Ok(params)
     }
 
     /// Answers on the thread of a worker.

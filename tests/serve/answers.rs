@@ -276,3 +276,31 @@ fn the_document_tells_what_there_is() {
         assert_eq!(unknown.status, 400, "{path}");
     }
 }
+
+/// Nothing derived counts where it is asked for, or where the server was started so.
+#[test]
+fn only_what_is_stated_counts_if_it_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    let file = folder.path().join("a.pgn");
+    let said = "[Event \"20061124胡荣华胜卜凤波\"]\n\n1. 炮二平五 马8进7 *\n\n";
+    let doubted = "[Event \"1982年全国赛\"]\n[Red \"柳大华\"]\n[Black \"杨官璘\"]\n[Date \"1882\"]\n[Result \"1-0\"]\n\n1. 兵七进一 卒7进1 1-0\n";
+    std::fs::write(&file, said.to_owned() + doubted).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let served = [Server::start(&db, &[]), Server::start(&db, &["--as-stated"])];
+    for (server, is_stated) in served.iter().zip([false, true]) {
+        let count = |params: &[(&str, &str)]| server.json("games", params)["count"].clone();
+        for stated in [is_stated, true] {
+            let more: &[(&str, &str)] = if stated { &[("as_stated", "true")] } else { &[] };
+            let asked = |params: &[(&str, &str)]| count(&[params, more].concat());
+            assert_eq!(asked(&[("player", "胡荣华")]), u64::from(!stated));
+            assert_eq!(asked(&[("until", "1900")]), u64::from(stated));
+            let stats = server.json("stats", more);
+            let red_wins = stats["by_result"].as_array().unwrap().iter();
+            let red_wins = red_wins.filter(|share| share[0] == "1-0").map(|share| &share[1]);
+            assert_eq!(red_wins.collect::<Vec<_>>(), [&json!(2 - u64::from(stated))]);
+        }
+    }
+    let played = |params: &[(&str, &str)]| served[0].json("explore", params)["games"].clone();
+    assert_eq!((played(&[]), played(&[("as_stated", "true")])), (json!(2), json!(1)));
+}

@@ -195,7 +195,7 @@ pub(super) const ROUTES: &[Route] = &[
         about: "What the archive holds",
         gives: "The object of `xqdb stats --format json`, with `name` and `generation`",
         kind: JSON,
-        groups: &[of::LANGUAGE],
+        groups: &[of::STATED, of::LANGUAGE],
         answer: stats::stats,
     },
     Route {

@@ -109,6 +109,9 @@ pub(super) const GAME: &[Parameter] = &[
     of("ply", Number, "For .svg: the position after so many plies; the last without"),
 ];
 
+/// What counts.
+pub(super) const STATED: &[Parameter] = &[of("as_stated", Flag, "Nothing derived counts")];
+
 /// How a board is drawn.
 pub(super) const PICTURE: &[Parameter] = &[
     of("letters", OneOf(&["chinese", "simplified", "latin"]), "What is written on the pieces"),
