@@ -194,3 +194,29 @@ fn damage_outside_of_records_is_told_by_convert_and_import() {
         assert!(said.contains("damage") || said.contains("leads to no record"), "{said}");
     }
 }
+
+#[test]
+fn what_is_still_unread_is_named_by_every_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, qipu) = (folder.path().join("a.db"), folder.path().join("qipu"));
+    std::fs::create_dir(&qipu).unwrap();
+    std::fs::write(qipu.join("game.pgn"), GAME).unwrap();
+    // The same under two names: neither is passed over in silence.
+    for name in ["unread.dat", "copy.dat"] {
+        std::fs::write(qipu.join(name), b"XQ\0\x01\x02\x03\xFE\xFD").unwrap();
+    }
+    let path = qipu.to_str().unwrap();
+    for time in 1..=3 {
+        let (status, said) = run(&db, &["import", path]);
+        assert_eq!(status, 3, "import {time}: {said}");
+        assert!(said.contains("unread.dat") && said.contains("copy.dat"), "{time}: {said}");
+        let listed = stdout(&db, &["report", "--unread"], 0);
+        assert!(listed.contains("unread.dat") && listed.contains("copy.dat"), "{time}: {listed}");
+    }
+    assert_eq!(run(&db, &["convert", "--to", "jsonl", path]).0, 3);
+    for name in ["unread.dat", "copy.dat"] {
+        std::fs::write(qipu.join(name), GAME).unwrap();
+    }
+    assert_eq!(run(&db, &["import", path]).0, 0);
+    stdout(&db, &["report", "--unread"], 1);
+}

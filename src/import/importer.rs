@@ -92,8 +92,9 @@ impl<'a> Importer<'a> {
         match &unit.skip {
             None => self.read(unit, ready)?,
             Some(Skip::Known) => {
-                self.writer.source(&self.info(unit), &self.options, READER_VERSION)?;
-                self.count_known(unit)?;
+                let (source, _) =
+                    self.writer.source(&self.info(unit), &self.options, READER_VERSION)?;
+                self.count_known(unit, source)?;
             }
             Some(Skip::Unreadable(why)) => self.unreadable(unit, why)?,
             Some(Skip::Changed) => self.take_back(unit)?,
@@ -122,14 +123,18 @@ impl<'a> Importer<'a> {
 
     /// A content that no format fits and that may hold games.
     fn unrecognised(&mut self, unit: &Unit) -> store::Result<()> {
+        self.writer.note_unread(&unit.absolute, member_of(unit), NO_FORMAT)?;
+        self.name_unrecognised(unit);
+        Ok(())
+    }
+
+    fn name_unrecognised(&mut self, unit: &Unit) {
         let member = member_of(unit);
-        self.writer.note_unread(&unit.absolute, member, NO_FORMAT)?;
         self.report.unrecognised += 1;
         if self.report.some_unrecognised.len() < Report::UNRECOGNISED {
             let behind = if member.is_empty() { String::new() } else { format!("!{member}") };
             self.report.some_unrecognised.push(format!("{}{behind}", unit.path));
         }
-        Ok(())
     }
 
     /// What came of a content is not what was hashed.
@@ -141,11 +146,15 @@ impl<'a> Importer<'a> {
     }
 
     /// A content that is in the database. One that breaks off is not known before all of it was
-    /// read.
-    fn count_known(&mut self, unit: &Unit) -> store::Result<()> {
+    /// read, and one that no format fits goes on being named.
+    fn count_known(&mut self, unit: &Unit, source: i64) -> store::Result<()> {
         self.report.files += 1;
-        self.report.known += u64::from(!unit.is_cut_off);
-        self.writer.note_known(&unit.absolute, member_of(unit), NO_FORMAT)
+        if self.writer.note_known(source, &unit.absolute, member_of(unit), NO_FORMAT)? {
+            self.name_unrecognised(unit);
+        } else {
+            self.report.known += u64::from(!unit.is_cut_off);
+        }
+        Ok(())
     }
 
     fn info(&self, unit: &Unit) -> SourceInfo {
@@ -175,7 +184,7 @@ impl<'a> Importer<'a> {
         let (source, is_complete) =
             self.writer.source(&self.info(unit), &self.options, READER_VERSION)?;
         if is_copy || is_complete {
-            self.count_known(unit)?;
+            self.count_known(unit, source)?;
             return Ok(passed_over);
         }
         let records = self.job.known.partly(&unit.hash).map_or(0, |known| known.records);

@@ -24,6 +24,11 @@ impl UnreadPlaces {
         Ok(())
     }
 
+    /// Whether everything was read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether anything is known of a place.
     pub(super) fn has(&self, path: &str, member: &str) -> bool {
         !self.0.is_empty() && self.0.contains(&(path.to_owned(), member.to_owned()))

@@ -213,18 +213,28 @@ impl<'d> Writer<'d> {
         self.unread.remove(tx, |known, inside| known == path && inside == member)
     }
 
-    /// Notes that what lies at a place is known. What is unread for this reason stays so.
+    /// Notes that the content of this source lies at a place, too. What is unread for this reason
+    /// stays so, and so do its copies; whether it is.
     ///
     /// # Errors
     /// When SQLite fails.
-    pub fn note_known(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
-        if !self.unread.has(path, member) {
-            return Ok(());
+    pub fn note_known(
+        &mut self,
+        source: i64,
+        path: &str,
+        member: &str,
+        reason: &str,
+    ) -> Result<bool> {
+        if self.unread.is_empty() {
+            return Ok(false);
         }
-        match self.transactions.current()?.unread_reason(path, member)? {
-            Some(known) if known == reason => Ok(()),
-            _ => self.note_read(path, member),
+        let is_unread = self.transactions.current()?.is_unread(source, reason)?;
+        match is_unread {
+            true if self.unread.has(path, member) => {}
+            true => self.note_unread(path, member, reason)?,
+            false => self.note_read(path, member)?,
         }
+        Ok(is_unread)
     }
 
     /// Whether a content longer than `size` was read at a place. The beginning of a file that fails

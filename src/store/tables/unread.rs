@@ -17,14 +17,14 @@ pub struct Unread {
 }
 
 impl Connection {
-    /// Why what lies at a place was not read, if that is noted.
-    pub(in crate::store) fn unread_reason(
-        &self,
-        path: &str,
-        member: &str,
-    ) -> Result<Option<String>> {
-        let sql = "select reason from unread where path = ?1 and member = ?2";
-        Ok(self.select(sql)?.optional([path, member], |row| row.get(0))?)
+    /// Whether the content of a source was not read for this reason, wherever it lies.
+    pub(in crate::store) fn is_unread(&self, source: i64, reason: &str) -> Result<bool> {
+        let sql = "select exists (
+                       select 1 from source
+                       join location on location.source = source.id
+                       join unread using (path, member)
+                       where source.id = ?1 and source.format is null and unread.reason = ?2)";
+        Ok(self.select(sql)?.one(params![source, reason], |row| row.get(0))?)
     }
 
     /// All that could not be read, in order of paths.
