@@ -41,6 +41,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     }
     let asking = Asking {
         archive: &archive,
+        scanning: &scanning,
         matcher: &matcher,
         look: Look {
             mirroring: question::mirroring(args.position.mirror),

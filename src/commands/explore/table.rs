@@ -4,6 +4,7 @@ use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::render::{Align, Table, bar};
 use crate::messages::Lang;
+use anyhow::Context as _;
 use std::io::Write;
 use xqdb::export::csv;
 use xqdb::search::{Explored, Row, Score, load, title};
@@ -11,6 +12,8 @@ use xqdb::xiangqi::Position;
 
 /// Columns of a bar.
 const BAR: usize = 12;
+/// So many rows are set together: whoever asks for very many sees the first at once.
+const TOGETHER: usize = 100;
 
 /// Prints the tree, one line a move, the moves after a move indented below it.
 pub(super) fn print(
@@ -29,6 +32,10 @@ pub(super) fn print(
             }
             let opening = opening.map_or_else(String::new, |code| code.to_string());
             table.row(cells(context, asking, row, [name, opening])?);
+        }
+        if table.waiting() >= TOGETHER {
+            context.print(out, table.render_waiting().as_bytes())?;
+            out.flush().with_context(|| context.lang.cannot_write_output())?;
         }
         Ok(())
     })?;

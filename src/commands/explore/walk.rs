@@ -1,6 +1,7 @@
 //! The tree of moves below a position, in the order in which it is printed.
 
 use crate::cli::RowSort;
+use crate::commands::scanning::Scanning;
 use std::cmp::Reverse;
 use xqdb::notation::System;
 use xqdb::opening::Code;
@@ -10,6 +11,8 @@ use xqdb::xiangqi::{Move, Position};
 /// How questions are asked all the way down the tree.
 pub(super) struct Asking<'a> {
     pub(super) archive: &'a Archive,
+    /// Whoever asks may leave between two moves.
+    pub(super) scanning: &'a Scanning<'a>,
     pub(super) matcher: &'a Matcher,
     pub(super) look: Look,
     /// How the position that is asked for is reached from the standard start, if it is said.
@@ -100,6 +103,7 @@ impl Asking<'_> {
                 continue;
             }
             told += 1;
+            self.scanning.go_on()?;
             let mut after = position.clone();
             let opening = line.as_ref().and_then(|line| {
                 self.archive.openings().code(line.iter().copied().chain([row.mv]))

@@ -21,6 +21,8 @@ pub(crate) struct Table {
     kept: Vec<usize>,
     /// Columns that are left out, the first of them first, when the screen is too narrow.
     spare: Vec<usize>,
+    /// How wide the columns of the rows were that are printed already.
+    printed: Vec<Option<usize>>,
 }
 
 /// Text is not cut to fewer columns than this.
@@ -32,7 +34,8 @@ impl Table {
     /// A table with these column heads.
     pub(crate) fn new(heads: Vec<(String, Align)>) -> Table {
         let (heads, align) = heads.into_iter().unzip();
-        Table { align, rows: vec![heads], width: None, kept: Vec::new(), spare: Vec::new() }
+        let (kept, spare, printed) = <(Vec<usize>, Vec<usize>, Vec<Option<usize>>)>::default();
+        Table { align, rows: vec![heads], width: None, kept, spare, printed }
     }
 
     /// The same, no wider than the screen, if that is known.
@@ -58,9 +61,27 @@ impl Table {
         self.rows.push(cells.iter().map(|cell| visible(cell).into_owned()).collect());
     }
 
+    /// How many rows wait to be printed, the heads among them.
+    pub(crate) fn waiting(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The rows that wait as text, every line ended. The rows that follow are set as wide, or wider
+    /// where they must be.
+    pub(crate) fn render_waiting(&mut self) -> String {
+        let widths = self.widths();
+        let text = self.text(&widths);
+        self.rows.clear();
+        self.printed = widths;
+        text
+    }
+
     /// The table as text, every line ended.
     pub(crate) fn render(&self) -> String {
-        let widths = self.widths();
+        self.text(&self.widths())
+    }
+
+    fn text(&self, widths: &[Option<usize>]) -> String {
         let mut out = String::new();
         for row in &self.rows {
             let mut line = String::new();
@@ -87,7 +108,8 @@ impl Table {
         let mut widths: Vec<Option<usize>> = (0..self.align.len())
             .map(|column| {
                 let cells = self.rows.iter().filter_map(|row| row.get(column));
-                Some(cells.map(|text| display_width(text)).max().unwrap_or(0))
+                let printed = self.printed.get(column).copied().flatten().unwrap_or(0);
+                Some(cells.map(|text| display_width(text)).max().unwrap_or(0).max(printed))
             })
             .collect();
         let Some(room) = self.width else { return widths };

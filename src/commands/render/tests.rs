@@ -25,6 +25,20 @@ fn columns_line_up() {
 }
 
 #[test]
+fn rows_that_follow_are_set_as_those_before() {
+    let mut table = table(&HEADS[..2], &[&["胡荣华", "12"]]);
+    insta::assert_snapshot!(table.render_waiting(), @r"
+    Red      n
+    胡荣华  12
+    ");
+    table.row(vec!["Li".to_owned(), "3".to_owned()]);
+    assert_eq!(table.waiting(), 1);
+    insta::assert_snapshot!(table.render_waiting(), @"Li       3");
+    table.row(vec!["上官婉儿".to_owned(), "1003".to_owned()]);
+    insta::assert_snapshot!(table.render(), @"上官婉儿  1003");
+}
+
+#[test]
 fn a_narrow_screen_cuts_the_widest_text_and_leaves_out_what_is_spare() {
     let rows: [&[&str]; 1] = [&["胡荣华", "12", "全国象棋个人赛第一轮"]];
     insta::assert_snapshot!(table(&HEADS, &rows).within(Some(24)).render(), @r"
