@@ -255,3 +255,27 @@ fn errors_help() {
     std::fs::write(&db, "not a database").unwrap();
     assert!(said(&["stats"], 2).contains("cannot open"));
 }
+
+#[test]
+fn a_position_that_belongs_to_other_moves_is_told_from_a_misprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |name: &str, fen: &str, moves: &str| {
+        let (db, file) = (folder.path().join(format!("{name}.db")), folder.path().join(name));
+        std::fs::write(&file, format!("[FEN \"{fen}\"]\n\n{moves} *\n")).unwrap();
+        stdout(&db, &["import", file.to_str().unwrap()], 3);
+        stdout(&db, &["report"], 0)
+    };
+    let told = "position and moves do not belong together";
+    // The rook gives check, and what answers is not on the board.
+    let fen = "4k4/9/9/9/9/9/9/9/9/R4K3 w";
+    let moves = "1. 车九进九 士4退5 2. 炮三进七 象3进5 3. 马二进三 卒1进1 4. 兵三进一";
+    let odd = report("odd.pgn", fen, moves);
+    assert!(odd.contains(told), "{odd}");
+    // One character is wrong, and all the rest plays.
+    let moves = "1. 车九进五 将5进2 2. 车九平五 将5平4 3. 车五退一";
+    let misprint = report("misprint.pgn", fen, moves);
+    assert!(!misprint.contains(told), "{misprint}");
+    // Here the moves fit for a while.
+    let moves = "1. 车九进五 将5平4 2. 车九平五 将6平5";
+    assert!(!report("late.pgn", fen, moves).contains(told));
+}

@@ -26,6 +26,9 @@ pub(super) fn told(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
         }
         lines.push(lang.report_tail(&visible(&shown)));
     }
+    if diagnosis.is_start_odd {
+        lines.push(lang.report_odd_start());
+    }
     for repair in &diagnosis.repairs {
         let what = slip(diagnosis, repair, lang);
         let (plays, lost) = (repair.plays.into(), diagnosis.lost.into());
@@ -34,7 +37,7 @@ pub(super) fn told(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
             false => lang.report_repair(&what, plays, lost),
         });
     }
-    if diagnosis.repairs.is_empty() && diagnosis.lost > 1 {
+    if diagnosis.repairs.is_empty() && diagnosis.lost > 1 && !diagnosis.is_start_odd {
         lines.push(lang.report_no_repair());
     }
     lines
@@ -87,6 +90,7 @@ pub(super) fn as_json(diagnosis: &Diagnosis) -> Value {
     };
     json!({
         "lost": diagnosis.lost,
+        "odd_start": diagnosis.is_start_odd,
         "tail": diagnosis.tail,
         "repairs": diagnosis.repairs.iter().map(repair).collect::<Vec<_>>(),
     })

@@ -82,6 +82,12 @@ sentences! {
         zh_hans: "若{slip}，则余下 {moves} 着中有 {plays} 着可以走通";
         zh_hant: "若{slip}，則餘下 {moves} 著中有 {plays} 著可以走通";
     }
+    /// The first moves of a record do not fit the position that it begins with.
+    report_odd_start {
+        en: "position and moves do not belong together: the FEN may be that of another line";
+        zh_hans: "局面与着法不合：FEN 可能属于另一局";
+        zh_hant: "局面與著法不合：FEN 可能屬於另一局";
+    }
     /// No slip explains why a line ends.
     report_no_repair {
         en: "no single slip explains it: not one move missing, doubled, exchanged or misprinted";

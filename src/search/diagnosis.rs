@@ -25,6 +25,9 @@ pub struct Diagnosis {
     pub lost: u32,
     /// The text from the move that fails on, if the record is a text.
     pub tail: Option<String>,
+    /// The position that the record begins with seems to belong to other moves: the second move
+    /// at the latest cannot be played, and no slip explains it.
+    pub is_start_odd: bool,
 }
 
 impl Archive {
@@ -79,7 +82,9 @@ impl Sink for Broken<'_> {
             Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail
         });
         let lost = tokens.len().saturating_sub(played.len()) as u32;
-        self.found = Some(Diagnosis { repairs, start, played, lost, tail });
+        let is_explained = repairs.iter().any(|repair| repair.is_whole);
+        let is_start_odd = !start.is_start() && played.len() < 2 && !is_explained;
+        self.found = Some(Diagnosis { repairs, start, played, lost, tail, is_start_odd });
         ControlFlow::Break(())
     }
 }
