@@ -186,3 +186,98 @@ fn what_is_forgotten_derives_nothing() {
         assert_eq!(left, 0, "{table}");
     }
 }
+
+/// Four games of the same two players: three of their time, and one of this date.
+fn career(date: &str) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |date: &str, moves: &str| {
+        format!(
+            "[Red \"柳大华\"]\n[Black \"李来群\"]\n[Date \"{date}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let games = [
+        game("1980.05.01", "1. 炮二平五 马8进7"),
+        game("1982.05.01", "1. 炮二平五 马8进7 2. 马二进三"),
+        game("1985.05.01", "1. 炮二平五 马8进7 2. 马二进三 车9平8"),
+        game(date, "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二"),
+    ];
+    std::fs::write(folder.path().join("games.pgn"), games.concat()).unwrap();
+    let db = folder.path().join("a.db");
+    common::stdout(&db, &["import", folder.path().join("games.pgn").to_str().unwrap()], 0);
+    (folder, db)
+}
+
+#[test]
+fn other_games_of_its_players_contradict_a_date() {
+    for (date, says) in [
+        ("1942.05.01", "all other games of its players are of 1980–1985"),
+        ("2150.05.01", "it was still to come when the record was read"),
+        ("1193", "no game from before 1500 is known"),
+    ] {
+        let (_folder, db) = career(date);
+        // The doubtful one is the longest.
+        let all = ["2", "3", "4", "5"];
+        assert_eq!(keys(&db, &["--since", "1979", "--until", "1986"]), &all[..3], "{date}");
+        let year = &date[..4];
+        assert_eq!(keys(&db, &["--since", year, "--until", year]), [""; 0], "{date}");
+        assert_eq!(keys(&db, &["--since", year, "--until", year, "--as-stated"]), ["5"], "{date}");
+        let row = common::stdout(&db, &["search", "--sort", "plies", "--json"], 0);
+        let row: Value = row
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .find(|row| row["plies"] == 5)
+            .unwrap();
+        assert_eq!(row["doubt"], json!({ "Date": says }), "{date}");
+        let page = common::stdout(&db, &["show", row["key"].as_str().unwrap()], 0);
+        assert!(page.contains(&format!("doubtful: {says}")), "{page}");
+        let listed = common::stdout(&db, &["report", "--doubts"], 0);
+        assert!(listed.contains("games.pgn") && listed.contains(says), "{listed}");
+        let explored = common::stdout(&db, &["explore", "--json"], 0);
+        let explored: Value = serde_json::from_str(&explored).unwrap();
+        assert_eq!(explored["moves"][0]["firstYear"], json!(1980), "{date}");
+        let asked = "select says from doubts where field = 'Date'";
+        let database = rusqlite::Connection::open(&db).unwrap();
+        let told: String = database.query_row(asked, [], |row| row.get(0)).unwrap();
+        assert_eq!(told, says);
+    }
+    // A fourth game of their time is not doubted, and then nothing is.
+    let (_folder, db) = career("1990.05.01");
+    assert_eq!(keys(&db, &["--since", "1990"]), ["5"]);
+    common::stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn a_date_is_believed_again_when_another_game_supports_it() {
+    let (folder, db) = career("1942.05.01");
+    assert_eq!(keys(&db, &["--until", "1950"]), [""; 0]);
+    let other =
+        "[Red \"李来群\"]\n[Black \"柳大华\"]\n[Date \"1943.01.01\"]\n\n1. 兵七进一 卒7进1 *\n";
+    let path = folder.path().join("other.pgn");
+    std::fs::write(&path, other).unwrap();
+    common::stdout(&db, &["import", path.to_str().unwrap()], 0);
+    assert_eq!(keys(&db, &["--until", "1950", "--kind", "all"]), ["2", "5"]);
+    common::stdout(&db, &["forget", path.to_str().unwrap()], 0);
+    assert_eq!(keys(&db, &["--until", "1950"]), [""; 0]);
+}
+
+#[test]
+fn the_name_of_a_file_contradicts_the_date_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "19790917 胡荣华（先胜）蔡福如.pgn";
+    let text = "[Red \"胡荣华\"]\n[Black \"蔡福如\"]\n[Date \"1997.09.17\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
+    std::fs::write(folder.path().join(name), text).unwrap();
+    let line = &lines(folder.path(), &[])[0];
+    assert_eq!(line["doubt"], json!({ "Date": "file says 1979-09-17" }));
+    assert_eq!(line["tags"]["Date"], "1997.09.17", "what is stated stays");
+    let db = folder.path().join("a.db");
+    common::stdout(&db, &["import", folder.path().join(name).to_str().unwrap()], 0);
+    assert_eq!(keys(&db, &["--since", "1997"]), [""; 0]);
+    assert_eq!(keys(&db, &["--since", "1997", "--as-stated"]), ["2"]);
+    assert!(common::stdout(&db, &["report", "--doubts"], 0).contains("1979-09-17"));
+    // A second witness in a file without a name settles the game anew; the doubt about the first
+    // is not forgotten.
+    let other = folder.path().join("b.pgn");
+    std::fs::write(&other, text.replace("[Date \"1997.09.17\"]\n", "")).unwrap();
+    common::stdout(&db, &["import", other.to_str().unwrap()], 0);
+    assert_eq!(keys(&db, &["--since", "1997"]), [""; 0]);
+}

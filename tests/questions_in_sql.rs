@@ -35,12 +35,13 @@ fn every_question_of_the_documentation_has_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");
     let titled = folder.path().join("titled.pgn");
-    std::fs::write(&titled, "[Title \"三军保驾\"]\n[Red \"x\"]\n\n1. 炮二平五 马8进7\n").unwrap();
+    let tags = "[Title \"三军保驾\"]\n[Red \"x\"]\n[Date \"1960-02-31\"]\n";
+    std::fs::write(&titled, format!("{tags}\n1. 炮二平五 马8进7\n")).unwrap();
     for (path, status) in [(common::records(), 0), (titled, 0), (common::damaged(), 3)] {
         stdout(&db, &["import", path.to_str().unwrap()], status);
     }
     let questions = questions();
-    assert_eq!(questions.len(), 11);
+    assert_eq!(questions.len(), 13);
     let conn = Connection::open(&db).unwrap();
     let mut counts = Vec::new();
     for question in &questions {
@@ -83,6 +84,35 @@ fn moves_as_text_are_those_of_the_program() {
         games += 1;
     }
     assert!(games > 5);
+}
+
+#[test]
+fn comments_can_be_read_where_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let moves = "{开局} 1. 炮二平五 马8进7 {过河车} (1... 炮8平5 {顺炮}) 2. 马二进三 *";
+    std::fs::write(&file, format!("[Red \"x\"]\n\n{moves}\n")).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let conn = Connection::open(&db).unwrap();
+    let comments = || -> Vec<(u32, bool, String)> {
+        let sql = "select ply, variation, text from comments order by ply, variation";
+        let mut statement = conn.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        rows.unwrap().map(Result::unwrap).collect()
+    };
+    let told = |ply, variation, text: &str| (ply, variation, text.to_owned());
+    let all = [told(0, false, "开局"), told(2, false, "过河车"), told(2, true, "顺炮")];
+    assert_eq!(comments(), all);
+    // What is changed behind the program's back is noticed.
+    conn.execute("update comment set told = replace(told, '顺炮', '列炮')", []).unwrap();
+    let verified = common::xqdb(&db, &["verify"]);
+    assert_eq!(verified.status.code(), Some(2));
+    assert!(String::from_utf8(verified.stderr).unwrap().contains("not what was stored"));
+    conn.execute("update comment set told = replace(told, '列炮', '顺炮')", []).unwrap();
+    stdout(&db, &["verify"], 0);
+    stdout(&db, &["forget", file.to_str().unwrap()], 0);
+    stdout(&db, &["optimize"], 0);
+    assert_eq!(comments(), []);
 }
 
 #[test]

@@ -90,7 +90,11 @@ fn place(unit: &Unit) -> String {
 /// Finds out what the place of the records and their headings say of them.
 fn derive(records: &mut [Record], path: &str) {
     for record in records {
-        let from = metadata::Surroundings { path, from_file_name: &record.from_file_name };
+        let from = metadata::Surroundings {
+            path,
+            from_file_name: &record.from_file_name,
+            against: &record.against,
+        };
         record.derived = Derived::of(&record.tags, record.game.result, from);
     }
 }

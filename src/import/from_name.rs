@@ -5,14 +5,18 @@
 //! ([`Warning::FromFileName`]).
 
 use crate::format::Warning;
-use crate::metadata::{FileName, GameResult, Metadata, Pairing, parse_result};
+use crate::metadata::{FileName, GameResult, Metadata, Pairing, against, parse_result};
 use crate::replay::{Outcome, Record};
 use crate::xiangqi::Position;
 
-/// Gives the only record of a file what it lacks of players, result and date.
+/// Gives the only record of a file what it lacks of players, result and date, and notes what the
+/// name says against the rest.
 pub(super) fn complete(record: &mut Record, said: &FileName) {
     let tags = record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let own = Metadata::from_tags(tags);
+    let own = Metadata { result: record.game.result, ..Metadata::from_tags(tags) };
+    if said.pairing.is_some() {
+        record.against = against(&own, said);
+    }
     let (Some(lacking), Some(pairing)) = (said.lacking(&own), &said.pairing) else { return };
     if matches!(record.game.outcome, Outcome::Rejected(_)) {
         return;

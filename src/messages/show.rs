@@ -95,6 +95,24 @@ sentences! {
         zh_hans: "电子表格会把数字 {number} 写成这样";
         zh_hant: "試算表會把數字 {number} 寫成這樣";
     }
+    /// Why a date is doubtful.
+    doubt_too_old(year: &str) {
+        en: "no game from before {year} is known";
+        zh_hans: "{year} 年以前的对局无一存世";
+        zh_hant: "{year} 年以前的對局無一存世";
+    }
+    /// Why a date is doubtful: how late and how early the other games of its players are.
+    doubt_other_games(years: &str) {
+        en: "all other games of its players are of {years}";
+        zh_hans: "双方棋手的其他对局都在 {years} 年";
+        zh_hant: "雙方棋手的其他對局都在 {years} 年";
+    }
+    /// Why a date is doubtful.
+    doubt_to_come {
+        en: "it was still to come when the record was read";
+        zh_hans: "读取记录时这一天尚未到来";
+        zh_hant: "讀取記錄時這一天尚未到來";
+    }
     /// A date, and how the file has it.
     date_as_found(date: &str, found: &str) {
         en: "{date} (as found: {found})";
@@ -258,11 +276,18 @@ impl Lang {
         if says == "the calendar has no such day" {
             return self.doubt_no_such_day();
         }
-        let number = says
-            .strip_prefix("a spreadsheet writes the number ")
-            .and_then(|rest| rest.strip_suffix(" so"));
-        if let Some(number) = number {
+        if says == "it was still to come when the record was read" {
+            return self.doubt_to_come();
+        }
+        let within = |before: &str, behind: &str| says.strip_prefix(before)?.strip_suffix(behind);
+        if let Some(number) = within("a spreadsheet writes the number ", " so") {
             return self.doubt_spreadsheet(number);
+        }
+        if let Some(year) = within("no game from before ", " is known") {
+            return self.doubt_too_old(year);
+        }
+        if let Some(years) = within("all other games of its players are of ", "") {
+            return self.doubt_other_games(years);
         }
         let said = says.split_once(" says ");
         match said.and_then(|(source, value)| Some((Source::from_name(source)?, value))) {

@@ -4,6 +4,7 @@
 //! A stated value is never replaced. What is derived is marked with where it comes from, so that it
 //! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
 
+use super::file_name::FileName;
 use super::heading::{Heading, known_heading};
 use super::names::names_agree;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
@@ -61,6 +62,8 @@ pub struct Surroundings<'a> {
     pub path: &'a str,
     /// What the name of the file says of its only record, as tags.
     pub from_file_name: &'a [(String, String)],
+    /// What the name of the file says against its only record: field and doubt.
+    pub against: &'a [(&'static str, String)],
 }
 
 /// What is derived, and what is doubted.
@@ -90,6 +93,7 @@ impl Derived {
         let title = title_of(tags());
         let mut derived = Derived::from_headings(&own, title);
         derived.add_from_file(place.from_file_name);
+        place.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         if title.is_none()
             && let Some(title) = file_of(place.path).and_then(title_of_file)
         {
@@ -107,7 +111,7 @@ impl Derived {
     pub fn from_headings(own: &Metadata, title: Option<&str>) -> Derived {
         let mut derived = Derived::default();
         let off = own.date_found.as_deref().and_then(calendar_doubt);
-        derived.doubts.extend(off.map(|doubt| ("Date", doubt)));
+        derived.doubts.extend(off.or_else(|| too_old(own)).map(|doubt| ("Date", doubt)));
         if let Some(event) = &own.event {
             // An edition is often played in the winter before its year.
             let trusts_year = !event.contains(['届', '屆']);
@@ -124,6 +128,13 @@ impl Derived {
         for (field, value) in tags {
             let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
             self.values_of(known, value, Source::File);
+        }
+    }
+
+    /// Adds a doubt about a field, unless there is one already.
+    pub fn add_doubt(&mut self, field: &'static str, says: &str) {
+        if !self.doubts.iter().any(|(known, _)| *known == field) {
+            self.doubts.push((field, says.to_owned()));
         }
     }
 
@@ -149,9 +160,7 @@ impl Derived {
     }
 
     fn doubt(&mut self, field: &'static str, source: Source, says: &str) {
-        if !self.doubts.iter().any(|(known, _)| *known == field) {
-            self.doubts.push((field, format!("{source} says {says}")));
-        }
+        self.add_doubt(field, &format!("{source} says {says}"));
     }
 
     /// Compares what a heading says with what is stated, and takes what is not.
@@ -198,6 +207,37 @@ impl Derived {
     }
 }
 
+/// What the name of a file says against its only record: field and doubt, as in
+/// [`Derived::doubts`]. A name that has other players on both sides is that of another game.
+///
+/// ```
+/// use xqdb::metadata::{Metadata, against, read_file_name};
+/// let tags = [("Red", "胡荣华"), ("Black", "蔡福如"), ("Date", "1997-09-17")];
+/// let own = Metadata::from_tags(tags.into_iter());
+/// let said = read_file_name("19790917 胡荣华（先胜）蔡福如.xqf");
+/// assert_eq!(against(&own, &said), [("Date", "file says 1979-09-17".to_owned())]);
+/// ```
+#[must_use]
+pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
+    let FileName { pairing, date, .. } = said;
+    let heading = Heading { pairing: pairing.clone(), date: date.clone(), round: None };
+    let mut heard = Derived::default();
+    heard.hear(own, &heading, Source::File, false);
+    let doubts_names = heard.doubts.iter().any(|(field, _)| ["Red", "Black"].contains(field));
+    heard.doubts.retain(|(field, _)| !doubts_names || *field != "Date");
+    heard.doubts
+}
+
+/// Old manuals have compositions from before this year, but no game that was played.
+const OLDEST_GAME: u16 = 1500;
+
+/// Why the year of a game between two named players cannot be right.
+fn too_old(own: &Metadata) -> Option<String> {
+    let is_played = own.red.is_some() && own.black.is_some();
+    let is_old = own.date.is_some_and(|date| date.year < OLDEST_GAME);
+    (is_played && is_old).then(|| format!("no game from before {OLDEST_GAME} is known"))
+}
+
 /// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside
 /// them.
 fn contradict(stated: &Option<String>, said: &str) -> bool {
@@ -222,7 +262,7 @@ mod tests {
         let tags: Vec<(String, String)> =
             tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let found =
-            Derived::of(&tags, GameResult::Unknown, Surroundings { path, from_file_name: &[] });
+            Derived::of(&tags, GameResult::Unknown, Surroundings { path, ..Default::default() });
         let values =
             found.values.iter().map(|(field, value, from)| format!("{field}={value} ({from})"));
         let doubts = found.doubts.iter().map(|(field, text)| format!("{field}: {text}"));
@@ -250,6 +290,35 @@ mod tests {
     fn the_calendar_doubts_first() {
         let (_, doubts) = derived(&[("Event", "1982年全国赛"), ("Date", "1960-02-31")], "");
         assert_eq!(doubts, ["Date: the calendar has no such day"]);
+    }
+
+    #[test]
+    fn no_game_is_older_than_games_are() {
+        let event = ("Event", "93全國象棋錦標賽");
+        let players = [("Red", "許銀川"), ("Black", "臧如意")];
+        let (_, doubts) = derived(&[event, ("Date", "1193"), players[0], players[1]], "");
+        assert_eq!(doubts, ["Date: no game from before 1500 is known"]);
+        let (_, doubts) = derived(&[("Event", "事林廣記"), ("Date", "1250"), players[0]], "");
+        assert!(doubts.is_empty(), "a composition may be so old: {doubts:?}");
+    }
+
+    #[test]
+    fn the_name_of_a_file_contradicts_its_record() {
+        let said = crate::metadata::read_file_name("19790917 胡荣华（先胜）蔡福如.xqf");
+        let against = |tags: &[(&str, &str)], result| -> Vec<String> {
+            let own = Metadata::from_tags(tags.iter().copied());
+            let doubts = super::against(&Metadata { result, ..own }, &said);
+            doubts.iter().map(|(field, says)| format!("{field}: {says}")).collect()
+        };
+        let (red, black) = (("Red", "胡榮華"), ("Black", "蔡福如"));
+        let lost = GameResult::BlackWins;
+        assert_eq!(against(&[red, black, ("Date", "1979")], lost), ["Result: file says 1-0"]);
+        let late = ("Date", "1997.09.17");
+        let doubts = against(&[red, black, late], GameResult::RedWins);
+        assert_eq!(doubts, ["Date: file says 1979-09-17"]);
+        let doubts = against(&[red, ("Black", "杨官璘"), late], GameResult::Unknown);
+        assert_eq!(doubts, ["Black: file says 蔡福如"]);
+        assert!(against(&[red, black], GameResult::Unknown).is_empty());
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub use ballot::{Ballot, Said};
 pub use bearing::Bearing;
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
-pub use derived::{Derived, Source, Surroundings};
+pub use derived::{Derived, Source, Surroundings, against};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
 pub use inferred::{Fields, Inferred};

@@ -15,14 +15,16 @@
 //! | `features.rs` | by what nearly equal games are found |
 //! | `linking.rs` | links of an archive, all of them or those of new games |
 //! | `kin.rs` | groups of certain copies |
+//! | `dates.rs` | dates that other games contradict |
 //! | `register.rs` | names by their keys, and what games tell of them |
 //! | `persons.rs`, `events.rs` | are two names one? |
 //! | `gather.rs` | the people and events of an archive |
 //!
-//! All but `linking.rs` and `gather.rs` are pure and know no database.
+//! All but `linking.rs`, `dates.rs` and `gather.rs` are pure and know no database.
 
 mod account;
 mod alignment;
+mod dates;
 mod events;
 mod features;
 mod gather;
@@ -36,6 +38,7 @@ mod relation;
 
 pub use account::{Account, Claims, LONGEST};
 pub use alignment::{Alignment, FEW_PIECES, Parting};
+pub use dates::doubt_dates;
 pub use events::{Events, Named};
 pub use gather::{events as events_of, persons as persons_of};
 pub use judge::{Evidence, Standing, Verdict, judge};

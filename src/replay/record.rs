@@ -20,6 +20,9 @@ pub struct Record {
     /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
     /// [`Warning::FromFileName`](crate::format::Warning::FromFileName).
     pub from_file_name: Vec<(String, String)>,
+    /// What the name of its file says against what it states, where it is the only record: field
+    /// and doubt, as in [`Derived::doubts`].
+    pub against: Vec<(&'static str, String)>,
     /// What event, title, file and folders add to the tags, and what of them they contradict; empty
     /// unless it was asked for.
     pub derived: Derived,
@@ -44,6 +47,7 @@ impl Record {
                 .map(|(name, value)| (name.into_owned(), value.into_owned()))
                 .collect(),
             from_file_name: Vec::new(),
+            against: Vec::new(),
             derived: Derived::default(),
             hint: raw.hint,
             unread: game.outcome.failure().map(Unread::in_bytes),

@@ -49,6 +49,8 @@ struct Chunk {
     data: Vec<u8>,
     /// What is laid over them.
     overlay: Vec<u8>,
+    /// Places of games whose date cannot be right.
+    misdated: Vec<usize>,
     facts: OnceLock<Vec<Fact>>,
 }
 
@@ -62,6 +64,9 @@ impl Chunk {
                 {
                     self.lay.over(&overlay, fact);
                 }
+            }
+            for &place in &self.misdated {
+                facts.get_mut(place).into_iter().for_each(|fact| fact.date = PackedDate::UNKNOWN);
             }
             facts
         })
@@ -82,8 +87,8 @@ impl Facts {
         let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
-            let overlay = Vec::new();
-            facts.chunks.push(Chunk { lay, data, overlay, facts: OnceLock::new() });
+            let (overlay, misdated) = <(Vec<u8>, Vec<usize>)>::default();
+            facts.chunks.push(Chunk { lay, data, overlay, misdated, facts: OnceLock::new() });
             Ok(())
         })?;
         if version >= WITH_OVERLAY && lay != Lay::Nothing {
@@ -92,6 +97,13 @@ impl Facts {
                     chunk.overlay = data;
                 }
             })?;
+        }
+        let misdated = if lay == Lay::Derived { conn.misdated()? } else { Vec::new() };
+        for (id, _) in misdated {
+            let place = (id as usize).saturating_sub(1);
+            if let Some(chunk) = facts.chunks.get_mut(place / CHUNK) {
+                chunk.misdated.push(place % CHUNK);
+            }
         }
         Ok(facts)
     }

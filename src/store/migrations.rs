@@ -14,7 +14,7 @@ use super::identity::{LONG_LINE, MIDDLE_LINE};
 use super::index::MOST_SEGMENTS;
 use super::overlay::WITH_OVERLAY;
 use super::schema::{MIGRATIONS, NEWEST};
-use super::tables::{SUMMED, add_words};
+use super::tables::{SUMMED, add_words, move_comments};
 use super::transaction::Transaction;
 use crate::opening::Code;
 use std::path::Path;
@@ -29,6 +29,8 @@ const WORDS: u32 = 11;
 const MORE_CHECKSUMS: u32 = 12;
 /// The migration that asks who played a line of middle length.
 const MIDDLE_LINES: u32 = 14;
+/// The migration that sets comments apart.
+const COMMENTS: u32 = 17;
 /// Postings of about so many bytes are gathered for the games that a migration makes.
 const SEGMENT: usize = 16 << 20;
 
@@ -73,6 +75,7 @@ fn migrate(database: &mut Database) -> Result<()> {
             HEADINGS => add_headings(&tx)?,
             WORDS => add_words(&tx)?,
             WITH_OVERLAY => add_overlay(&tx)?,
+            COMMENTS => move_comments(&tx)?,
             _ => {}
         }
     }

@@ -86,6 +86,7 @@ impl Prepared {
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
         let mut metadata = record.metadata();
         let mut derived = Derived::from_headings(&metadata, heading.title.as_deref());
+        record.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         metadata.infer(&derived, record.from_file());
         derived.add_from_file(&record.from_file_name);
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
@@ -117,7 +118,10 @@ impl Prepared {
     pub fn weight(&self) -> usize {
         let postings = self.postings.main.len() + self.postings.variations.len();
         let blobs = self.raw.as_ref().map_or(0, Vec::len)
-            + self.tree.as_ref().map_or(0, |tree| tree.data.len())
+            + self
+                .tree
+                .as_ref()
+                .map_or(0, |tree| tree.data.len() + tree.comments.as_ref().map_or(0, String::len))
             + self.damaged.as_ref().map_or(0, String::len)
             + self.warnings.as_ref().map_or(0, String::len);
         900 + self.tags.weight() + postings * 32 + blobs

@@ -18,6 +18,8 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/013_derived.sql"),
     include_str!("../../migrations/014_middle_lines.sql"),
     include_str!("../../migrations/015_links.sql"),
+    include_str!("../../migrations/016_misdated.sql"),
+    include_str!("../../migrations/017_comments.sql"),
 ];
 
 /// The version of the newest schema.

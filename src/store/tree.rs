@@ -1,4 +1,5 @@
-//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed.
+//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed, its comments
+//! apart as JSON, which every program with SQLite can read.
 //!
 //! Before compression, numbers are LEB128 (7 bits a byte, least first, high bit = more):
 //!
@@ -8,8 +9,11 @@
 //! | count of moves | number |
 //! | per move, in pre-order | number: how many nodes to climb from the node before it to its parent (0: it follows it) |
 //! | per move | from-square, to-square: one byte each |
-//! | count of comments | number |
+//! | count of comments | number: 0; the comments stand in the table `comment` |
 //! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
+//!
+//! Files before version 17 have the comments here, and the hash of a tree is that of this layout
+//! with its comments in every version.
 
 use super::error::{Error, Result};
 use super::packing::{MOST_BYTES, compress, unpacked};
@@ -20,10 +24,12 @@ use crate::xiangqi::Move;
 /// A tree ready to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTree {
-    /// First 16 bytes of the BLAKE3 of the layout above.
+    /// First 16 bytes of the BLAKE3 of the layout above, with its comments.
     pub hash: [u8; 16],
-    /// Compressed.
+    /// Compressed, without its comments.
     pub data: Vec<u8>,
+    /// Its comments as JSON: node, plies before it, 1 in a variation, text. None without comments.
+    pub comments: Option<String>,
     /// The words its comments are found by; empty without comments.
     pub words: String,
 }
@@ -39,6 +45,35 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
     if tree.nodes.len() * 7 + comments + 15 > most {
         return None;
     }
+    let (mut bytes, depths) = nodes(tree);
+    let without_comments = bytes.len();
+    put(&mut bytes, tree.comments.len() as u32);
+    for (node, text) in &tree.comments {
+        put(&mut bytes, node.wrapping_add(1));
+        put(&mut bytes, text.len() as u32);
+        bytes.extend_from_slice(text.as_bytes());
+    }
+    let mut hash = [0; 16];
+    hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
+    bytes.truncate(without_comments);
+    put(&mut bytes, 0);
+    let told = |(node, text): &(u32, String)| {
+        let ply = depths.get(*node as usize).copied().unwrap_or_default();
+        let is_variation = *node != Tree::ROOT && *node >= tree.plies;
+        // The start is -1.
+        (node.cast_signed(), ply, u8::from(is_variation), text.clone())
+    };
+    let comments: Vec<Told> = tree.comments.iter().map(told).collect();
+    let comments = (!comments.is_empty())
+        .then(|| serde_json::to_string(&comments).expect("plain data always serialises"));
+    Some(StoredTree { hash, data: compress(&bytes), comments, words: words_of(tree) })
+}
+
+/// A comment: its node, the plies before it, 1 in a variation, its text.
+type Told = (i32, u32, u8, String);
+
+/// The layout up to the comments, and how many plies lead to each node.
+fn nodes(tree: &Tree) -> (Vec<u8>, Vec<u32>) {
     let mut bytes = Vec::with_capacity(tree.nodes.len() * 3 + 16);
     put(&mut bytes, tree.plies);
     put(&mut bytes, tree.nodes.len() as u32);
@@ -54,16 +89,7 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
         depths.push(depth);
         last = depth;
     }
-    put(&mut bytes, tree.comments.len() as u32);
-    for (node, text) in &tree.comments {
-        put(&mut bytes, node.wrapping_add(1));
-        put(&mut bytes, text.len() as u32);
-        bytes.extend_from_slice(text.as_bytes());
-    }
-    let mut hash = [0; 16];
-    hash.copy_from_slice(&blake3::hash(&bytes).as_bytes()[..16]);
-    let data = compress(&bytes);
-    Some(StoredTree { hash, data, words: words_of(tree) })
+    (bytes, depths)
 }
 
 /// The words by which the comments of a tree are found; empty without comments.
@@ -72,13 +98,19 @@ pub(super) fn words_of(tree: &Tree) -> String {
     words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Unpacks `tree.data`.
+/// Unpacks `tree.data` and the comments that stand apart.
 ///
 /// # Errors
-/// When the bytes are damaged.
-pub fn unpack(data: &[u8]) -> Result<Tree> {
+/// When the bytes or the comments are damaged.
+pub fn unpack(data: &[u8], comments: Option<&str>) -> Result<Tree> {
     let bytes = unpacked("a tree", data)?;
-    read(&mut &bytes[..]).ok_or_else(|| Error::Damaged("a tree makes no sense".to_owned()))
+    let no_sense = || Error::Damaged("a tree makes no sense".to_owned());
+    let mut tree = read(&mut &bytes[..]).ok_or_else(no_sense)?;
+    if let Some(comments) = comments {
+        let told: Vec<Told> = serde_json::from_str(comments).map_err(|_| no_sense())?;
+        tree.comments.extend(told.into_iter().map(|(node, .., text)| (node.cast_unsigned(), text)));
+    }
+    Ok(tree)
 }
 
 fn read(bytes: &mut &[u8]) -> Option<Tree> {
@@ -155,7 +187,8 @@ mod tests {
     #[test]
     fn trees_read_back() {
         for tree in [sample(), Tree::default()] {
-            assert_eq!(unpack(&pack(&tree).unwrap().data).unwrap(), tree);
+            let StoredTree { data, comments, .. } = pack(&tree).unwrap();
+            assert_eq!(unpack(&data, comments.as_deref()).unwrap(), tree);
         }
     }
 
@@ -167,19 +200,38 @@ mod tests {
         let packed = pack_within(&tree, length).unwrap();
         let bytes = zstd::bulk::decompress(&packed.data, length).unwrap();
         assert!(bytes.len() <= length);
-        assert_eq!(unpack(&packed.data).unwrap(), tree);
+        assert_eq!(unpack(&packed.data, packed.comments.as_deref()).unwrap(), tree);
+    }
+
+    #[test]
+    fn comments_tell_where_they_stand() {
+        let comments = pack(&sample()).unwrap().comments;
+        assert_eq!(comments.as_deref(), Some(r#"[[-1,0,0,"开局"],[4,3,1,"变着"]]"#));
+        assert_eq!(pack(&Tree::default()).unwrap().comments, None);
+    }
+
+    #[test]
+    fn comments_of_older_files_stand_among_the_moves() {
+        let tree = sample();
+        let (mut bytes, _) = nodes(&tree);
+        bytes.extend_from_slice(&[2, 0, 6]);
+        bytes.extend_from_slice("开局".as_bytes());
+        bytes.extend_from_slice(&[5, 6]);
+        bytes.extend_from_slice("变着".as_bytes());
+        assert_eq!(unpack(&compress(&bytes), None).unwrap(), tree);
     }
 
     #[test]
     fn damage_is_refused() {
         let data = pack(&sample()).unwrap().data;
         for cut in 0..data.len() {
-            assert!(unpack(&data[..cut]).is_err());
+            assert!(unpack(&data[..cut], None).is_err());
         }
         for index in 0..data.len() {
             let mut flipped = data.clone();
             flipped[index] ^= 0x10;
-            let _ = unpack(&flipped);
+            let _ = unpack(&flipped, None);
         }
+        assert!(unpack(&data, Some("[1]")).is_err());
     }
 }

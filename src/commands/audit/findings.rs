@@ -57,7 +57,8 @@ fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> any
             let path = place(unit);
             let findings = parsed.records.iter_mut().map(|record| {
                 let from_file_name = &record.from_file_name;
-                let from = Surroundings { path: &path, from_file_name };
+                let against = &record.against;
+                let from = Surroundings { path: &path, from_file_name, against };
                 record.derived = Derived::of(&record.tags, record.game.result, from);
                 Finding::of_record(record)
             });

@@ -146,7 +146,7 @@ fn demanded_by_tree(
     is_wanted: &dyn Fn(&Posting) -> bool,
 ) -> Result<(Vec<Posting>, Vec<String>)> {
     let (mut demanded, mut faults) = (Vec::new(), Vec::new());
-    let tree = conn.tree(tree.into());
+    let tree = conn.checked_tree(tree.into());
     let mut games = games.to_vec();
     games.sort_unstable();
     games.dedup();

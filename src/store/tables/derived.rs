@@ -47,6 +47,13 @@ const DERIVED: &str = "
 const DOUBTS: &str = "
     select distinct field, says from record join doubt on doubt.record = record.id
     where record.game = ?1 order by field, says";
+const DOUBTED_RECORDS: &str = "
+    select record.source, record.ordinal, game.key, field, says
+    from doubt join record on record.id = doubt.record left join game on game.id = record.game";
+const MISDATED_RECORDS: &str = "
+    union all
+    select record.source, record.ordinal, game.key, 'Date', misdated.says
+    from misdated join game on game.id = misdated.game join record on record.game = game.id";
 
 impl Connection {
     /// What is derived of a game, by field; of each the value that most records have comes first.
@@ -72,11 +79,9 @@ impl Connection {
         if !self.has_table("doubt")? {
             return Ok(records);
         }
-        let sql = "select record.source, record.ordinal, game.key, field, says
-                   from doubt join record on record.id = doubt.record
-                   left join game on game.id = record.game
-                   order by record.source, record.ordinal, field";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        let of_games = if self.has_table("misdated")? { MISDATED_RECORDS } else { "" };
+        let sql = format!("{DOUBTED_RECORDS} {of_games} order by 1, 2, 4, 5");
+        self.select(&sql)?.each([], |row| -> Result<()> {
             let (source, ordinal) = (row.get(0)?, row.get(1)?);
             let doubt = Doubt { field: row.get(3)?, says: row.get(4)? };
             match records.last_mut().filter(|last| (last.source, last.ordinal) == (source, ordinal))
@@ -102,7 +107,12 @@ impl Connection {
         }
         let doubt =
             |row: &crate::store::sql::Row<'_>| Ok(Doubt { field: row.get(0)?, says: row.get(1)? });
-        Ok(self.select(DOUBTS)?.all([game], doubt)?)
+        let mut doubts: Vec<Doubt> = self.select(DOUBTS)?.all([game], doubt)?;
+        if self.has_table("misdated")? {
+            let sql = "select 'Date', says from misdated where game = ?1";
+            doubts.append(&mut self.select(sql)?.all([game], doubt)?);
+        }
+        Ok(doubts)
     }
 }
 

@@ -17,6 +17,7 @@ mod insert;
 mod link;
 mod location;
 mod meta;
+mod misdated;
 mod name;
 mod record;
 mod record_line;
@@ -55,7 +56,7 @@ pub(super) use record::{
 };
 pub(super) use source::{begin_anew, delete_source, insert_source, note_read, set_unread};
 pub(super) use tag_shape::insert_shape;
-pub(super) use tree::{add_words, delete_unused_trees, insert_tree};
+pub(super) use tree::{add_words, delete_unused_trees, insert_tree, move_comments};
 pub(super) use unread::{delete_unread, insert_unread};
 
 use super::checksum::Summed;

@@ -122,7 +122,8 @@ pub(in crate::store) const WITNESSES: &str = "
     where record.game = ?1";
 /// The same, as far as the decision needs it which game they witness.
 pub(in crate::store) const STORED: &str = "
-    select record.id, tree, tags, result, kind, names, warnings
+    select record.id, tree, tags, result, kind, names, warnings,
+           (select says from doubt where doubt.record = record.id and field = 'Date')
     from record left join tag_shape on tag_shape.id = shape
     where game = ?1 order by record.id";
 /// The records of a source.
@@ -306,7 +307,9 @@ impl Connection {
             let mut metadata = Metadata::from_tags(tags.clone());
             metadata.result = row.get(3)?;
             metadata.kind = Some(row.get(4)?);
-            let derived = Derived::from_headings(&metadata, title_of(tags));
+            let mut derived = Derived::from_headings(&metadata, title_of(tags));
+            // What the name of its file says against a record stands here only.
+            row.text_or_null(7)?.into_iter().for_each(|says| derived.add_doubt("Date", says));
             metadata.infer(&derived, from_file(row.text_or_null(6)?)?);
             stored.push(StoredRecord { id: row.get(0)?, tree: row.get(1)?, metadata });
             Ok(())

@@ -1,0 +1,107 @@
+//! Dates that other games contradict.
+//!
+//! A year decades away from all other games of both players is that of nobody: 1882 where 1982 was
+//! meant. One player alone proves little, for namesakes live at different times; nor do a few other
+//! games. A day that is still to come when its record is read is no date of a game, either.
+
+use crate::metadata::{Kind, PackedDate};
+use crate::store::{Database, Fact, Facts, Lay, Result};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+/// Nobody pauses for so many years.
+const DECADES: u16 = 20;
+/// So many other games of a player say when he played.
+const ENOUGH: usize = 3;
+
+/// Notes anew which games have a date that cannot be right, unless no game changed; how many there
+/// are.
+///
+/// # Errors
+/// When the database cannot be read or written; what was noted is then as it was.
+pub fn doubt_dates(database: &mut Database) -> Result<usize> {
+    let tx = database.transaction()?;
+    let known = tx.misdated()?;
+    if tx.generation()? == tx.remembered_generation()? {
+        return Ok(known.len());
+    }
+    // Judged by what is stated and by headings, and not by what was noted before.
+    tx.delete_misdated()?;
+    let facts = Facts::load(&tx, Lay::Derived)?;
+    let mut persons: Vec<u32> = Vec::new();
+    let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
+    tx.players(&mut |row| {
+        let (id, next) = (row.id()? as usize, by_key.len() as u32);
+        let person = *by_key.entry(row.key()?.to_owned()).or_insert(next);
+        persons.resize(persons.len().max(id + 1), u32::MAX);
+        persons[id] = person;
+        Ok(())
+    })?;
+    let found = misdated(&facts, &persons, PackedDate::new(tx.today()?));
+    if found != known {
+        tx.insert_misdated(&found)?;
+        tx.commit()?;
+    }
+    Ok(found.len())
+}
+
+/// The games with a date that cannot be right, by id, and why. `persons` tells who a player is, by
+/// `player.id`.
+fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, String)> {
+    let year = |fact: &Fact| fact.year().filter(|_| fact.date <= today);
+    let players = |fact: &Fact| -> Option<[u32; 2]> {
+        let is_played = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap));
+        let person = |id: u32| persons.get(id as usize).copied().filter(|_| is_played && id > 0);
+        Some([person(fact.red)?, person(fact.black)?])
+    };
+    let mut careers: Vec<(u32, u16)> = Vec::new();
+    for (_, fact) in facts.alive() {
+        if let (Some(year), Some([red, black])) = (year(fact), players(fact)) {
+            careers.push((red, year));
+            careers.extend((red != black).then_some((black, year)));
+        }
+    }
+    careers.par_sort_unstable();
+    let judge = |(id, fact): (u32, &Fact)| {
+        if fact.date > today {
+            return Some((id, "it was still to come when the record was read".to_owned()));
+        }
+        let (year, [red, black]) = (year(fact)?, players(fact)?);
+        let (red, black) = (others(&careers, red, year)?, others(&careers, black, year)?);
+        let (first, last) = (red.0.min(black.0), red.1.max(black.1));
+        let years = if first == last { first.to_string() } else { format!("{first}–{last}") };
+        Some((id, format!("all other games of its players are of {years}")))
+    };
+    facts.alive().filter_map(judge).collect()
+}
+
+/// The first and the last year of a player's other games, if they are many and all of them are
+/// decades away from this year.
+fn others(careers: &[(u32, u16)], player: u32, year: u16) -> Option<(u16, u16)> {
+    let first = careers.partition_point(|(other, _)| *other < player);
+    let of_player = careers[first..].partition_point(|(other, _)| *other == player);
+    let career = &careers[first..first + of_player];
+    let at = career.partition_point(|(_, other)| *other < year);
+    let (before, after) = (&career[..at], career.get(at + 1..)?);
+    let mut nearest = [before.last(), after.first()].into_iter().flatten();
+    if career.len() <= ENOUGH || nearest.any(|(_, other)| other.abs_diff(year) < DECADES) {
+        return None;
+    }
+    Some((before.first().or(after.first())?.1, after.last().or(before.last())?.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_far_from_all_others_is_told() {
+        let careers: Vec<(u32, u16)> =
+            [(1, 1882), (1, 1975), (1, 1982), (1, 1984), (2, 1970), (2, 1971)].into();
+        assert_eq!(others(&careers, 1, 1882), Some((1975, 1984)));
+        assert_eq!(others(&careers, 1, 1975), None);
+        assert_eq!(others(&careers, 2, 1970), None, "too few");
+        let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
+        assert_eq!(others(&twice, 1, 1882), None, "two games support each other");
+    }
+}
