@@ -1,24 +1,37 @@
-//! How many moments a second a question looks through: games in memory, on all cores.
+//! How many moments a second a question looks through, on all cores.
 //!
-//! One class of questions a group: numbers that a move changes in a few points, sequences of such,
-//! and what attacks, pins and lines make of the board. Elements are moments: a game of n plies has
-//! n + 1. None of the questions about numbers and sequences is answered early by many games.
+//! One class of questions a group, with what is wanted of it on two cores: linear conditions, which
+//! a move changes in a few points; sequences of such; and geometric ones, about attacks, pins and
+//! lines on the board. Each group asks games in memory; the last one asks a database, a question of
+//! each class and `--contains` beside them. Elements are moments: a game of n plies has n + 1. None
+//! of the linear questions and sequences is answered early by many games.
 
-#[allow(dead_code, reason = "the moves are all that is needed here")]
+#[allow(dead_code, reason = "names and values are not asked for")]
 mod corpus;
 
 use corpus::Corpus;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 use std::hint::black_box;
-use xqdb::query::{Evaluator, Headers, Library, Query};
+use std::path::Path;
+use std::process::Command;
+use xqdb::notation;
+use xqdb::query::{Evaluator, Headers, Library, PartialBoard, Query};
+use xqdb::search::{Archive, Filter, Query as Search, search};
 
 /// Games of 80 plies.
 const GAMES: u64 = 2_000;
+/// The same in a database; in `cargo test` fewer.
+const STORED: u64 = 50_000;
+const TRIAL: u64 = 200;
 
-const CLASSES: [(&str, &[&str]); 3] = [
+const CORPUS: Corpus = Corpus { seed: 7, plies: 80 };
+
+/// A class, millions of moments a second that are wanted on two cores, and questions.
+const CLASSES: [(&str, u64, &[&str]); 3] = [
     (
-        "numbers",
+        "linear",
+        300,
         &[
             "R in bottom = 2",
             "board \"////4C4////4K4/\"",
@@ -28,28 +41,41 @@ const CLASSES: [(&str, &[&str]); 3] = [
     ),
     (
         "sequences",
+        150,
         &[
             "R in bottom next n in a9",
             "C on e6 then within 9 R in bottom = 2",
             "P in crossed = 3 then r in base then N in bottom",
         ],
     ),
-    ("geometry", &["R attacks n unprotected", "R pins n", "hollow-cannon", "check then mate"]),
+    (
+        "geometric",
+        60,
+        &[
+            "R attacks n unprotected",
+            "R pins n",
+            "hollow-cannon",
+            "line(C N . k)",
+            "check then mate",
+        ],
+    ),
 ];
 
-fn moments(c: &mut Criterion) {
-    let corpus = Corpus { seed: 7, plies: 80 };
+fn read(text: &str) -> Query {
+    Query::read(text, Library::prelude()).expect("a question")
+}
+
+fn in_memory(c: &mut Criterion) {
     let games: Vec<Vec<[u8; 2]>> = (0..GAMES)
         .into_par_iter()
-        .map(|number| corpus.game(number).moves.iter().map(|mv| mv.bytes()).collect())
+        .map(|number| CORPUS.game(number).moves.iter().map(|mv| mv.bytes()).collect())
         .collect();
     let count: usize = games.iter().map(|moves| moves.len() + 1).sum();
-    for (class, questions) in CLASSES {
-        let mut group = c.benchmark_group(class);
+    for (class, wanted, questions) in CLASSES {
+        let mut group = c.benchmark_group(format!("{class}, {wanted} M/s wanted"));
         group.throughput(Throughput::Elements(count as u64)).sample_size(20);
         for text in questions {
-            let query = Query::read(text, Library::prelude()).expect("a question");
-            let plan = query.plan();
+            let plan = read(text).plan();
             let fits = |games: &[Vec<[u8; 2]>]| {
                 let mut evaluator = Evaluator::new(&plan);
                 let holds = |moves: &&Vec<[u8; 2]>| {
@@ -65,5 +91,53 @@ fn moments(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, moments);
+/// Imports games; tells how many moments they have.
+fn import(db: &Path, games: u64) -> u64 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn");
+    let notation = notation::by_name("iccs").expect("a notation");
+    let (mut text, mut moments) = (String::new(), 0);
+    for number in 0..games {
+        let game = CORPUS.game(number);
+        moments += game.moves.len() as u64 + 1;
+        text += &game.pgn(notation);
+    }
+    std::fs::write(&file, text).expect("a file");
+    let program = env!("CARGO_BIN_EXE_xqdb");
+    let status = Command::new(program)
+        .args(["--quiet", "--db"])
+        .args([db, "import".as_ref(), file.as_ref()])
+        .status()
+        .expect("the program");
+    assert!(status.success(), "{status}");
+    moments
+}
+
+fn in_a_database(c: &mut Criterion) {
+    let is_bench = std::env::args().any(|argument| argument == "--bench");
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("bench.db");
+    let moments = import(&db, if is_bench { STORED } else { TRIAL });
+    let archive = Archive::open(&db).expect("a database");
+    let everything = Filter::default().resolve(&archive).expect("no names");
+    let mut group = c.benchmark_group("database");
+    group.throughput(Throughput::Elements(moments)).sample_size(20);
+    let board = "////4C4////4K4/";
+    group.bench_function(BenchmarkId::new("--contains", board), |b| {
+        let board: PartialBoard = board.parse().expect("a board");
+        let asked = Search { contains: vec![board], ..Search::new(everything.clone()) };
+        b.iter(|| search(&archive, black_box(&asked)).expect("an answer").count);
+    });
+    for (class, _, questions) in CLASSES {
+        let filter = Filter { asked: Some(read(questions[0])), ..Filter::default() };
+        group.bench_function(BenchmarkId::new(class, questions[0]), |b| {
+            b.iter(|| {
+                let matcher = filter.clone().resolve(&archive).expect("no names");
+                search(&archive, &Search::new(matcher)).expect("an answer").count
+            });
+        });
+    }
+}
+
+criterion_group!(benches, in_memory, in_a_database);
 criterion_main!(benches);

@@ -2,7 +2,8 @@
 //! one way to stop them.
 
 use super::{Context, Status};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +16,7 @@ pub(super) fn bytes(context: &Context, total: u64) -> ProgressBar {
 
 /// A bar over games, files or whatever is counted.
 pub(super) fn items(context: &Context, total: u64) -> ProgressBar {
-    bar(context, total, "{human_pos}/{human_len} {per_sec}")
+    bar(context, total, "{human_pos}/{human_len} {items_per_sec}")
 }
 
 fn bar(context: &Context, total: u64, rate: &str) -> ProgressBar {
@@ -24,9 +25,15 @@ fn bar(context: &Context, total: u64, rate: &str) -> ProgressBar {
     }
     let bar = ProgressBar::new(total);
     if let Ok(style) = ProgressStyle::with_template(&format!("{{bar:24}} {rate} {{msg}} {{eta}}")) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("items_per_sec", items_per_sec));
     }
     bar
+}
+
+/// Whole items: `indicatif` has a rate with four decimals only.
+fn items_per_sec(state: &ProgressState, text: &mut dyn Write) {
+    // A text in memory takes everything.
+    let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
 }
 
 /// A flag that Ctrl-C sets: what is under way is brought to a good end. Pressed again, it ends the

@@ -217,5 +217,5 @@ fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
 pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
     let (line, carets) = error.marked(text);
     let why = lang.query_refused(error);
-    anyhow!("{}\n  {}\n  {carets}", lang.argument_wrong(argument, &why), visible(&line))
+    anyhow!("{}\n  {line}\n  {carets}", lang.argument_wrong(argument, &why))
 }

@@ -1,14 +1,20 @@
 //! Why a query is refused: where, what stands there, what was expected, and which known word is
 //! near.
 
-use crate::text::display_width;
+use crate::text::{display_width, visible};
 use std::fmt;
+use std::ops::Range;
+
+/// So many characters of a line are shown before a token, of the token, and behind it.
+const MOST_SHOWN: usize = 100;
+/// So many characters of a word are quoted.
+const MOST_QUOTED: usize = 60;
 
 /// A query that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueryError {
     /// The offending token: characters of the text as given, 0-based; empty at its end.
-    pub span: std::ops::Range<usize>,
+    pub span: Range<usize>,
     /// What is wrong.
     pub problem: Problem,
     /// What could stand there; empty where that is no question.
@@ -96,14 +102,22 @@ impl fmt::Display for Expected {
     }
 }
 
+/// A word as far as a message quotes it.
+pub(super) fn quoted(word: &str) -> String {
+    match word.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
 impl QueryError {
     /// The first character of the offending token, from 1.
     pub fn character(&self) -> usize {
         self.span.start + 1
     }
 
-    /// The line of the text the token stands in, and a line of `^` under the token: two columns a
-    /// wide character.
+    /// The line of the text the token stands in, made visible, and a line of `^` under the token:
+    /// two columns a wide character. Of a long line only what is near the token.
     pub fn marked(&self, text: &str) -> (String, String) {
         let letters: Vec<char> = text.chars().collect();
         let start = self.span.start.min(letters.len());
@@ -111,13 +125,19 @@ impl QueryError {
         let first = letters[..start].iter().rposition(is_break).map_or(0, |at| at + 1);
         let last =
             letters[start..].iter().position(is_break).map_or(letters.len(), |at| start + at);
-        let width = |part: &[char]| {
-            part.iter().map(|letter| display_width(letter.encode_utf8(&mut [0; 4]))).sum::<usize>()
+        let end = self.span.end.clamp(start, last.min(start + MOST_SHOWN));
+        let shown = |part: Range<usize>| {
+            let part = letters[part].iter().map(|&c| if c == '\t' { ' ' } else { c });
+            visible(&part.collect::<String>()).into_owned()
         };
-        let end = self.span.end.clamp(start, last);
-        let under = width(&letters[start..end]).max(1);
-        let line = letters[first..last].iter().map(|&c| if c == '\t' { ' ' } else { c }).collect();
-        (line, format!("{}{}", " ".repeat(width(&letters[first..start])), "^".repeat(under)))
+        let from = first.max(start.saturating_sub(MOST_SHOWN));
+        let to = last.min(end + MOST_SHOWN);
+        let cut = |is_cut: bool| if is_cut { "..." } else { "" };
+        let before = format!("{}{}", cut(from > first), shown(from..start));
+        let token = shown(start..end);
+        let line = format!("{before}{token}{}{}", shown(end..to), cut(to < last));
+        let under = display_width(&token).max(1);
+        (line, format!("{}{}", " ".repeat(display_width(&before)), "^".repeat(under)))
     }
 }
 

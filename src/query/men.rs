@@ -1,26 +1,16 @@
-//! The men on the board at one moment, as sets of points, and what they do to each other.
+//! The men on the board at one moment, as sets of points and line by line.
 
 use super::basis::Basis;
 use super::board::EMPTY;
 use super::leaps::{
-    ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE,
-    PALACES, PAWN, RAYS, row,
+    ADVISOR, ELEPHANT, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE, PALACES, PAWN, RAYS, row,
 };
 use super::line::PlayedLine;
-use super::points::{BIT, Points, each, file, highest, lowest, rank};
-use super::syntax::{Axis, Verb};
+use super::points::{BIT, Points, each, highest, lowest};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// The pieces by index.
 static PIECES: [Piece; 14] = Piece::all();
-
-/// Red's pieces (bits by index) that reach along lines, and those that take beside them.
-const ON_LINES: u16 = bit(PieceKind::Rook) | bit(PieceKind::Cannon) | bit(PieceKind::King);
-const NEAR: u16 = 0x7F & !(bit(PieceKind::Rook) | bit(PieceKind::Cannon));
-
-const fn bit(kind: PieceKind) -> u16 {
-    1 << Piece::new(Side::Red, kind).index()
-}
 
 /// Where each piece stands at one moment of a line.
 #[derive(Debug, Clone)]
@@ -33,14 +23,22 @@ pub(super) struct Men {
     moment: usize,
 }
 
+/// A move, what it moves and what it takes.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    from: usize,
+    to: usize,
+    moved: u8,
+    taken: u8,
+}
+
 impl Men {
     /// The men at the start of a line.
     pub(super) fn at_start(line: &PlayedLine) -> Men {
         let mut men = Men { pieces: [0; 16], sides: [0; 2], board: [EMPTY; 128], moment: 0 };
         men.board[..90].copy_from_slice(&line.board);
         for (square, &piece) in line.board.iter().enumerate().filter(|(_, p)| **p != EMPTY) {
-            men.pieces[usize::from(piece)] |= BIT[square];
-            men.sides[usize::from(piece >= 7)] |= BIT[square];
+            men.flip(piece, BIT[square]);
         }
         men
     }
@@ -57,47 +55,53 @@ impl Men {
         }
     }
 
-    /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
-    /// then.
-    pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
-        let span = basis.span();
+    /// Goes on until a move touches one of these pieces (bits by index) or the basis of an answer,
+    /// or to `end`: the answer stands until then.
+    pub(super) fn go_on_beside(
+        &mut self,
+        pieces: u16,
+        basis: &Basis,
+        end: usize,
+        line: &PlayedLine,
+    ) {
+        let (span, pieces) = (basis.span(), u32::from(pieces));
         for &mv in &line.moves[self.moment..end] {
-            if self.comes_near(mv, span) && self.touches(mv, basis) {
+            let step = self.step(mv);
+            let (from, to) = (BIT[step.from], BIT[step.to]);
+            if pieces & (1 << (step.moved % 16) | 1 << (step.taken % 16)) != 0
+                || span & (from | to) != 0 && basis.is_touched(step.moved.into(), from, to)
+            {
                 return;
             }
-            self.play(mv);
+            self.make(step);
         }
-    }
-
-    /// Whether a move has to do with these points.
-    #[inline]
-    pub(super) fn comes_near(&self, [from, to]: [u8; 2], points: Points) -> bool {
-        points & (BIT[usize::from(from) % 128] | BIT[usize::from(to) % 128]) != 0
-    }
-
-    /// Whether the next move touches the basis of an answer.
-    pub(super) fn touches(&self, [from, to]: [u8; 2], basis: &Basis) -> bool {
-        let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);
-        basis.is_touched(usize::from(self.board[from]), BIT[from], BIT[to])
     }
 
     /// Plays the next move.
     #[inline]
-    pub(super) fn play(&mut self, [from, to]: [u8; 2]) {
+    pub(super) fn play(&mut self, mv: [u8; 2]) {
+        self.make(self.step(mv));
+    }
+
+    /// What a move would do.
+    #[inline]
+    fn step(&self, [from, to]: [u8; 2]) -> Step {
+        let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);
+        Step { from, to, moved: self.board[from], taken: self.board[to] }
+    }
+
+    #[inline]
+    fn make(&mut self, Step { from, to, moved, taken }: Step) {
         self.moment += 1;
-        let (here, there) = (usize::from(from) % 128, usize::from(to) % 128);
-        if here == there {
+        if moved == EMPTY || from == to {
             return;
         }
-        let (moved, taken) = (self.board[here], self.board[there]);
         if taken != EMPTY {
-            self.flip(taken, BIT[there]);
+            self.flip(taken, BIT[to]);
         }
-        self.board[here] = EMPTY;
-        self.board[there] = moved;
-        if moved != EMPTY {
-            self.flip(moved, BIT[here] | BIT[there]);
-        }
+        self.board[from] = EMPTY;
+        self.board[to] = moved;
+        self.flip(moved, BIT[from] | BIT[to]);
     }
 
     /// A piece leaves these points or arrives there.
@@ -107,16 +111,8 @@ impl Men {
         self.sides[usize::from(piece >= 7)] ^= points;
     }
 
-    /// Where these pieces (bits by index) stand.
-    pub(super) fn standing(&self, mut pieces: u16) -> Points {
-        let mut standing = 0;
-        while pieces != 0 {
-            standing |= self.of(pieces.trailing_zeros() as usize);
-            pieces &= pieces - 1;
-        }
-        standing
-    }
-
+    /// Where a piece (by index) stands.
+    #[inline]
     pub(super) fn of(&self, piece: usize) -> Points {
         self.pieces[piece % 16]
     }
@@ -125,22 +121,23 @@ impl Men {
         self.sides[row(side)]
     }
 
-    fn occupied(&self) -> Points {
+    pub(super) fn occupied(&self) -> Points {
         self.sides[0] | self.sides[1]
     }
 
-    fn all_of(&self, side: Side, kind: PieceKind) -> Points {
+    pub(super) fn all_of(&self, side: Side, kind: PieceKind) -> Points {
         self.pieces[Piece::new(side, kind).index()]
     }
 
     /// The king that can be in check: one in its palace first, then the lowest.
+    #[inline]
     pub(super) fn king(&self, side: Side) -> Option<usize> {
         let kings = self.all_of(side, PieceKind::King);
         lowest(kings & PALACES[row(side)]).or_else(|| lowest(kings))
     }
 
     /// Each man of a set with its piece.
-    fn each_of(&self, set: Points) -> impl Iterator<Item = (Piece, usize)> + '_ {
+    pub(super) fn each_of(&self, set: Points) -> impl Iterator<Item = (Piece, usize)> + '_ {
         each(set & self.occupied()).filter_map(|square| {
             let piece = usize::from(self.board[square % 128]);
             PIECES.get(piece).map(|&piece| (piece, square))
@@ -149,13 +146,13 @@ impl Men {
 
     /// The next man from a point in one of the four directions.
     #[inline]
-    fn next_man(&self, direction: usize, square: usize) -> Option<usize> {
+    pub(super) fn next_man(&self, direction: usize, square: usize) -> Option<usize> {
         let ray = RAYS[direction][square] & self.occupied();
         if direction < 2 { lowest(ray) } else { highest(ray) }
     }
 
     /// The men that a piece could take, whosever they are, by its own way of moving.
-    fn reached(&self, piece: Piece, square: usize) -> Points {
+    pub(super) fn reached(&self, piece: Piece, square: usize) -> Points {
         let side = row(piece.side());
         let free = |leg: u8| self.occupied() & BIT[usize::from(leg)] == 0;
         let leap = |set: Points, &(to, leg): &(u8, u8)| match to != NOWHERE && free(leg) {
@@ -179,310 +176,4 @@ impl Men {
         };
         reached & self.occupied()
     }
-
-    /// Where a piece could take at most, whatever stands elsewhere.
-    fn reach(piece: Piece, square: usize) -> Points {
-        match piece.kind() {
-            PieceKind::Rook | PieceKind::Cannon => cross(square),
-            PieceKind::Horse => HORSES_TO[square],
-            PieceKind::Elephant => ELEPHANTS_TO[square],
-            PieceKind::Advisor => ADVISOR[row(piece.side())][square],
-            PieceKind::Pawn => PAWN[row(piece.side())][square],
-            PieceKind::King => file(square as u8 % 9) | KING[row(piece.side())][square],
-        }
-    }
-
-    /// Whether a piece could take one of these men, whosever they are, by its own way of moving.
-    /// What it rests on beside the places of all of them is added to `basis`.
-    fn takes_one(&self, piece: Piece, square: usize, men: Points, basis: &mut Basis) -> bool {
-        if men & Men::reach(piece, square) == 0 {
-            return false;
-        }
-        let is_rook = match piece.kind() {
-            PieceKind::Rook => true,
-            PieceKind::Cannon => false,
-            kind => {
-                basis.add(match kind {
-                    PieceKind::Horse => NEXT_TO[0][square],
-                    PieceKind::Elephant => DIAGONAL_TO[0][square],
-                    _ => 0,
-                });
-                return men & self.reached(piece, square) != 0;
-            }
-        };
-        (0..4).any(|direction| {
-            RAYS[direction][square] & men != 0 && {
-                let mut man = self.next_man(direction, square);
-                if !is_rook {
-                    man = man.and_then(|screen| self.next_man(direction, screen));
-                }
-                basis.add(up_to(direction, square, man));
-                man.is_some_and(|man| men & BIT[man] != 0)
-            }
-        })
-    }
-
-    /// The men of the first set that do it to one of the second. What it rests on beside the
-    /// places of both, and those of the kings, is added to `basis`.
-    pub(super) fn doing(
-        &self,
-        verb: Verb,
-        actors: Points,
-        others: Points,
-        basis: &mut Basis,
-    ) -> Points {
-        match verb {
-            Verb::Attacks => self.those(actors, |piece, square| {
-                let others = others & self.side(piece.side().other());
-                self.takes_one(piece, square, others, basis)
-                    || piece.kind() == PieceKind::King && {
-                        let kings = self.all_of(piece.side().other(), PieceKind::King);
-                        each(others & kings).any(|king| self.faces(square, king, basis))
-                    }
-            }),
-            Verb::Protects => self.those(actors, |piece, square| {
-                let others = others & self.side(piece.side());
-                self.takes_one(piece, square, others, basis)
-            }),
-            Verb::Pins => self
-                .those(actors, |piece, square| others & self.pinned_by(piece, square, basis) != 0),
-            Verb::Blocks => actors & self.legs(others),
-        }
-    }
-
-    fn those(&self, set: Points, mut holds: impl FnMut(Piece, usize) -> bool) -> Points {
-        let those = self.each_of(set).filter(|&(piece, square)| holds(piece, square));
-        those.fold(0, |set, (_, square)| set | BIT[square])
-    }
-
-    /// The men of a set that an enemy attacks. What it rests on is added to `basis`, here and
-    /// below.
-    pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
-        self.those(set, |piece, square| {
-            let enemy = piece.side().other();
-            match piece.kind() {
-                PieceKind::King => self.is_king_reached(square, enemy, basis),
-                _ => self.is_reached(square, enemy, basis),
-            }
-        })
-    }
-
-    /// The men of a set that another of their side protects.
-    pub(super) fn protected(&self, set: Points, basis: &mut Basis) -> Points {
-        self.those(set, |piece, square| self.is_reached(square, piece.side(), basis))
-    }
-
-    /// Whether nothing stands between two kings on a file.
-    fn faces(&self, one: usize, other: usize, basis: &mut Basis) -> bool {
-        one % 9 == other % 9 && {
-            let direction = if other > one { 0 } else { 2 };
-            let first = self.next_man(direction, one);
-            basis.add(up_to(direction, one, first));
-            first == Some(other)
-        }
-    }
-
-    /// Whether a man of `side` could take on an occupied point by its own way of moving.
-    fn is_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        self.is_shot(square, side, 0, basis) || self.is_reached_from_beside(square, side, basis)
-    }
-
-    /// Whether a rook or a cannon of `side` could take on an occupied point, or one of these kings
-    /// faces it.
-    fn is_shot(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
-        basis.add_on_lines(ON_LINES << (7 * row(side)), cross(square));
-        let cannons = self.all_of(side, PieceKind::Cannon);
-        let straight = self.all_of(side, PieceKind::Rook) | kings & file(square as u8 % 9);
-        let shooters = straight | cannons;
-        cross(square) & shooters != 0
-            && (0..4).any(|direction| {
-                if RAYS[direction][square] & shooters == 0 {
-                    return false;
-                }
-                let first = self.next_man(direction, square);
-                if first.is_some_and(|first| straight & BIT[first] != 0) {
-                    basis.add(up_to(direction, square, first));
-                    return true;
-                }
-                let second = first.and_then(|first| self.next_man(direction, first));
-                basis.add(up_to(direction, square, second));
-                second.is_some_and(|second| cannons & BIT[second] != 0)
-            })
-    }
-
-    /// Whether another man of `side` could take on an occupied point.
-    fn is_reached_from_beside(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        basis.add_near(NEAR << (7 * row(side)), BESIDE[square]);
-        if BESIDE[square] & self.side(side) == 0 {
-            return false;
-        }
-        let kind = |kind: PieceKind| self.all_of(side, kind);
-        let near = HORSES_TO[square] & kind(PieceKind::Horse)
-            | ELEPHANTS_TO[square] & kind(PieceKind::Elephant)
-            | DIAGONAL_TO[0][square] & kind(PieceKind::Advisor)
-            | NEXT_TO[0][square] & (kind(PieceKind::Pawn) | kind(PieceKind::King));
-        if near == 0 {
-            return false;
-        }
-        // The leg of a horse and the eye of an elephant that come here are next to this point.
-        basis.add(near | DIAGONAL_TO[0][square]);
-        self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
-    }
-
-    /// Whether the king of `side` could be taken, or faces the other king. All that it rests on is
-    /// added to `basis`.
-    pub(super) fn is_in_check(&self, side: Side, basis: &mut Basis) -> bool {
-        basis.add(self.all_of(side, PieceKind::King));
-        self.king(side).is_some_and(|king| self.is_king_reached(king, side.other(), basis))
-    }
-
-    /// Whether a man of `side` could take the king on this point, or its king faces it.
-    fn is_king_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        let kings = self.all_of(side, PieceKind::King);
-        self.is_shot(square, side, kings, basis) || self.is_reached_from_beside(square, side, basis)
-    }
-
-    /// The men that hold a piece off their king: were one of them gone, it would attack the king.
-    fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Basis) -> Points {
-        let enemy = piece.side().other();
-        let Some(king) = self.king(enemy) else { return 0 };
-        let mut between = || {
-            let between = between(square, king);
-            basis.add(between);
-            between & self.occupied()
-        };
-        let held = match piece.kind() {
-            PieceKind::King if square % 9 == king % 9 => {
-                Some(between()).filter(|men| men.count_ones() == 1)
-            }
-            PieceKind::Rook if cross(square) & BIT[king] != 0 => {
-                Some(between()).filter(|men| men.count_ones() == 1)
-            }
-            PieceKind::Cannon if cross(square) & BIT[king] != 0 => {
-                Some(between()).filter(|men| men.count_ones() == 2)
-            }
-            PieceKind::Horse => HORSE[square]
-                .iter()
-                .find(|(to, _)| usize::from(*to) == king)
-                .map(|&(_, leg)| BIT[usize::from(leg)]),
-            _ => None,
-        };
-        held.unwrap_or(0) & self.side(enemy) & !self.all_of(enemy, PieceKind::King)
-    }
-
-    /// The men of a set that an enemy pins.
-    pub(super) fn pinned(&self, set: Points, basis: &mut Basis) -> Points {
-        Side::ALL.into_iter().fold(0, |pinned, side| {
-            let victims = set & self.side(side);
-            if victims == 0 {
-                return pinned;
-            }
-            let Some(king) = self.king(side) else { return pinned };
-            basis.add(surroundings(king));
-            let near = self.side(side.other()) & surroundings(king);
-            let held = self
-                .each_of(near)
-                .fold(0, |held, (piece, at)| held | self.pinned_by(piece, at, basis));
-            pinned | held & victims
-        })
-    }
-
-    /// The legs of the horses and the eyes of the elephants of a set that lead somewhere.
-    fn legs(&self, set: Points) -> Points {
-        self.each_of(set).fold(0, |legs, (piece, square)| {
-            let leaps: &[(u8, u8)] = match piece.kind() {
-                PieceKind::Horse => &HORSE[square],
-                PieceKind::Elephant => &ELEPHANT[row(piece.side())][square],
-                _ => &[],
-            };
-            let leading = leaps.iter().filter(|(to, _)| *to != NOWHERE);
-            leading.fold(legs, |legs, &(_, leg)| legs | BIT[usize::from(leg)])
-        })
-    }
-
-    /// The men of the first set from which on, in one direction, the next men are of the other
-    /// sets, each after as many empty points as asked for. What it rests on beside the places of
-    /// all sets is added to `basis`.
-    pub(super) fn in_line(
-        &self,
-        axis: Axis,
-        first: Points,
-        rest: &[(Option<u32>, Points)],
-        basis: &mut Basis,
-    ) -> Points {
-        let directions: &[usize] = match axis {
-            Axis::Both => &[0, 1, 2, 3],
-            Axis::File => &[0, 2],
-            Axis::Rank => &[1, 3],
-        };
-        let mut begins = |square: usize, direction: usize| {
-            if rest.iter().any(|(_, set)| RAYS[direction][square] & set == 0) {
-                return false;
-            }
-            let (mut at, mut met) = (square, None);
-            let holds = rest.iter().all(|&(gap, set)| {
-                met = self.next_man(direction, at);
-                let Some(next) = met else { return false };
-                let apart = next.abs_diff(at) / if direction.is_multiple_of(2) { 9 } else { 1 };
-                at = next;
-                set & BIT[next] != 0 && gap.is_none_or(|gap| apart == gap as usize + 1)
-            });
-            basis.add(up_to(direction, square, met));
-            holds
-        };
-        each(first)
-            .filter(|&square| directions.iter().any(|&direction| begins(square, direction)))
-            .fold(0, |set, square| set | BIT[square])
-    }
-}
-
-/// The points from one on in a direction up to the man that was met, or to the edge.
-#[inline]
-fn up_to(direction: usize, square: usize, man: Option<usize>) -> Points {
-    let ray = RAYS[direction][square];
-    man.map_or(ray, |man| ray & !RAYS[direction][man])
-}
-
-/// The points from which men take on a point, and those of legs and eyes on the way.
-#[inline]
-fn surroundings(square: usize) -> Points {
-    cross(square) | BESIDE[square]
-}
-
-/// The same without lines: where men stand that take from beside, with their legs and eyes.
-static BESIDE: [Points; 90] = {
-    let mut beside = [0; 90];
-    let mut square = 0;
-    while square < 90 {
-        beside[square] =
-            HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square] | NEXT_TO[0][square];
-        square += 1;
-    }
-    beside
-};
-
-/// The points of the file and the rank of a point.
-#[inline]
-fn cross(square: usize) -> Points {
-    static CROSSES: [Points; 90] = {
-        let mut crosses = [0; 90];
-        let mut square = 0;
-        while square < 90 {
-            crosses[square] = file(square as u8 % 9) | rank(square as u8 / 9);
-            square += 1;
-        }
-        crosses
-    };
-    CROSSES[square]
-}
-
-/// The points strictly between two of one file or rank.
-fn between(one: usize, other: usize) -> Points {
-    let direction = match (one % 9 == other % 9, other > one) {
-        (true, true) => 0,
-        (false, true) => 1,
-        (true, false) => 2,
-        (false, false) => 3,
-    };
-    RAYS[direction][one] & RAYS[(direction + 2) % 4][other]
 }

@@ -14,10 +14,13 @@
 //! | `tally`, `bank` | counts and partial boards, kept up to date from move to move |
 //! | `moved` | the moves played, by their parts |
 //! | `lanes`, `bounds` | the answers to all of these at once, and what they leave of the rest |
-//! | `men`, `leaps`, `points` | attacks, pins, lines on sets of points |
+//! | `men`, `leaps`, `points` | the men as sets of points |
+//! | `relations` | what they do to each other: attacks, pins, blocks |
+//! | `kings`, `along` | checks, by what stands along files and ranks |
 //! | `sight`, `basis` | the board of a moment, and how long an answer about it stands |
 //! | `moments`, `bits` | sets of moments as bits: `then`, `next`, `for` |
 
+mod along;
 mod bank;
 mod basis;
 mod bits;
@@ -27,6 +30,7 @@ mod compile;
 mod error;
 mod evaluate;
 mod examples;
+mod kings;
 mod lanes;
 mod leaps;
 mod library;
@@ -39,6 +43,7 @@ mod plan;
 mod points;
 mod prelude;
 mod region;
+mod relations;
 mod scan;
 mod sets;
 mod sight;

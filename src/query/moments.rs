@@ -52,6 +52,18 @@ impl Moments {
         bits::add_range(&mut self.words, first, end.min(self.len));
     }
 
+    /// Takes everything out, whatever game it was about.
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+        self.len = 0;
+    }
+
+    /// Adds a moment of the game.
+    #[inline]
+    pub(super) fn insert(&mut self, moment: usize) {
+        self.words[moment / 64] |= 1 << (moment % 64);
+    }
+
     /// The first moment of the set that is not before this one.
     pub(super) fn next(&self, moment: usize) -> Option<usize> {
         bits::next(&self.words, moment)
@@ -64,7 +76,7 @@ impl Moments {
     }
 
     pub(super) fn has(&self, moment: usize) -> bool {
-        self.words[moment / 64] >> (moment % 64) & 1 != 0
+        self.words.get(moment / 64).is_some_and(|word| word >> (moment % 64) & 1 != 0)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -38,6 +38,17 @@ pub(super) static BIT: [Points; 128] = {
     bits
 };
 
+/// The file and the rank of the point with each index.
+pub(super) static COORDINATES: [[u8; 2]; 128] = {
+    let mut coordinates = [[0; 2]; 128];
+    let mut index = 0;
+    while index < 90 {
+        coordinates[index] = [index as u8 % 9, index as u8 / 9];
+        index += 1;
+    }
+    coordinates
+};
+
 /// The points of the rectangle with these files and ranks, ends included.
 pub(super) const fn rectangle(files: (u8, u8), ranks: (u8, u8)) -> Points {
     let mut points = 0;

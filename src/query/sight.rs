@@ -1,10 +1,10 @@
 //! Parts that need a look at the board of a moment.
 //!
 //! An answer is worked out anew only after a move that touches what the last one rests on: most
-//! moves leave a pin or a line as it is. Whether a side is in check is asked at every second
-//! moment; so each side has an answer of its own.
+//! moves leave a pin or a line as it is. Whether a side is in check is told as quickly as that.
 
 use super::basis::Basis;
+use super::kings::Kings;
 use super::line::PlayedLine;
 use super::men::Men;
 use super::moments::Moments;
@@ -17,20 +17,31 @@ use crate::xiangqi::{Position, Side};
 pub(super) struct Sight {
     /// The men, for attacks and lines; none when no board of the game was looked at yet.
     men: Option<Men>,
+    /// What checks rest on; nothing when none was looked for yet.
+    kings: Option<Kings>,
     /// The position and its moment, for what needs legal moves or reads text.
     position: Option<(usize, Position)>,
-    standard: Men,
+    /// Moments of check that were answered: the move played from there leaves no king in check.
+    answered: Moments,
+    standard: (Men, Kings),
 }
 
 impl Sight {
     /// Begins with a line at the standard start.
     pub(super) fn new(line: &PlayedLine) -> Sight {
-        Sight { men: None, position: None, standard: Men::at_start(line) }
+        Sight {
+            men: None,
+            kings: None,
+            position: None,
+            answered: Moments::default(),
+            standard: (Men::at_start(line), Kings::at_start(line)),
+        }
     }
 
     /// Another game begins.
     pub(super) fn forget(&mut self) {
-        (self.men, self.position) = (None, None);
+        (self.men, self.kings, self.position) = (None, None, None);
+        self.answered.clear();
     }
 
     /// Looks for a part of the plan at these moments; says at which of them it looked, and at which
@@ -81,8 +92,7 @@ impl Sight {
                 holds.add_range(moment, moment + 1);
                 return holds;
             }
-            basis.add(men.standing(pieces));
-            men.go_on_beside(&basis, end, line);
+            men.go_on_beside(pieces, &basis, end, line);
             let last = men.moment();
             if holds_here {
                 holds.add_range(moment, last + 1);
@@ -94,45 +104,30 @@ impl Sight {
     }
 
     /// At which of these moments the side to move is in check; only the first of them if one is
-    /// enough.
+    /// enough. Whether the next move answers the check is noted on the way.
     fn checks(&mut self, line: &PlayedLine, wanted: &Moments, one_is_enough: bool) -> Moments {
         let mut holds = Moments::none(line.moments());
-        let (Some(first), Some(end)) = (wanted.next(0), wanted.last()) else { return holds };
-        let men = self.men_at(first, line);
-        // By side: the answer, if it still stands, and what it rests on.
-        let mut answers: [Option<bool>; 2] = [None; 2];
-        let mut bases: [Basis; 2] = Default::default();
-        let mut span = 0;
-        for moment in first..=end {
-            if wanted.has(moment) {
-                let side = line.side_at(moment);
-                let number = side as usize;
-                let is_in_check = answers[number].unwrap_or_else(|| {
-                    bases[number] = Basis::default();
-                    let is_in_check = men.is_in_check(side, &mut bases[number]);
-                    answers[number] = Some(is_in_check);
-                    span = bases[0].span() | bases[1].span();
-                    is_in_check
-                });
-                if is_in_check {
-                    holds.add_range(moment, moment + 1);
-                    if one_is_enough {
-                        break;
+        let mut answered = Moments::none(line.moments());
+        let Some(first) = wanted.next(0) else { return holds };
+        let kings = self.kings_at(first, line);
+        for moment in wanted.iter() {
+            kings.go_on(moment, line);
+            let side = line.side_at(moment);
+            if kings.is_in_check(side) {
+                holds.insert(moment);
+                if one_is_enough {
+                    break;
+                }
+                if moment + 1 < line.moments() {
+                    kings.go_on(moment + 1, line);
+                    if !kings.is_in_check(side) {
+                        answered.insert(moment);
                     }
                 }
-            }
-            if moment < end {
-                let mv = line.moves[moment];
-                if men.comes_near(mv, span) {
-                    for (answer, basis) in answers.iter_mut().zip(&bases) {
-                        if answer.is_some() && men.touches(mv, basis) {
-                            *answer = None;
-                        }
-                    }
-                }
-                men.play(mv);
             }
         }
+        answered.add(&self.answered);
+        self.answered = answered;
         holds
     }
 
@@ -163,7 +158,7 @@ impl Sight {
         match node {
             Node::NoMove => {
                 let side = line.side_at(moment);
-                if self.men_at(moment, line).king(side).is_none() {
+                if self.answered.has(moment) || !self.kings_at(moment, line).has_king(side) {
                     return false;
                 }
                 // Where a move was played that leaves no king in check, there was a legal one.
@@ -204,7 +199,7 @@ impl Sight {
     }
 
     fn is_in_check(&mut self, moment: usize, side: Side, line: &PlayedLine) -> bool {
-        self.men_at(moment, line).is_in_check(side, &mut Basis::default())
+        self.kings_at(moment, line).is_in_check(side)
     }
 
     fn men_at(&mut self, moment: usize, line: &PlayedLine) -> &mut Men {
@@ -212,13 +207,26 @@ impl Sight {
         if is_behind {
             self.men = None;
         }
-        let standard = &self.standard;
+        let (standard, _) = &self.standard;
         let men = self.men.get_or_insert_with(|| match line.is_standard {
             true => standard.clone(),
             false => Men::at_start(line),
         });
         men.go_on(moment, line);
         men
+    }
+
+    fn kings_at(&mut self, moment: usize, line: &PlayedLine) -> &mut Kings {
+        if self.kings.as_ref().is_some_and(|kings| kings.moment() > moment) {
+            self.kings = None;
+        }
+        let (_, standard) = &self.standard;
+        let kings = self.kings.get_or_insert_with(|| match line.is_standard {
+            true => standard.clone(),
+            false => Kings::at_start(line),
+        });
+        kings.go_on(moment, line);
+        kings
     }
 
     fn position_at(&mut self, moment: usize, line: &PlayedLine) -> &Position {
@@ -239,9 +247,10 @@ impl Sight {
 /// What the places of the men say. What it rests on, beside the places of its pieces, is added to
 /// `basis`.
 fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
-    let mut count = |set| plan.sets.men(set, men, basis).count_ones();
+    let mut men = |set| plan.sets.men(set, men, basis);
+    let mut count = |set| men(set).count_ones();
     match node {
-        Node::Exists(set) => count(*set) != 0,
+        Node::Exists(set) => men(*set) != 0,
         Node::Count(set, numbers) => numbers.contains(count(*set)),
         Node::Compare(one, comparison, other) => comparison.holds(count(*one), count(*other)),
         _ => false,

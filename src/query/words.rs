@@ -216,3 +216,29 @@ pub(super) fn key(text: &str) -> String {
 pub(super) fn spelling(wanted: Word) -> &'static str {
     spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_pages_that_teach_the_language_list_every_word_and_no_other() {
+        let pages = [
+            (include_str!("../../docs/asking.md"), "## All words"),
+            (include_str!("../../docs/asking.zh-CN.md"), "## 全部用词"),
+        ];
+        let words: BTreeSet<&str> = spellings().map(|(spelling, _)| spelling).collect();
+        for (page, title) in pages {
+            let (_, section) = page.split_once(title).unwrap();
+            let rows =
+                section.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+            let listed: BTreeSet<&str> = rows
+                .skip(2)
+                .flat_map(|(_, listed)| listed.trim_end_matches(" |").split(" · "))
+                .flat_map(|word| word.split(" (").next().unwrap().split(' '))
+                .collect();
+            assert_eq!(listed, words, "{title}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Definitions, time, `and`, `or`, prefixes, and what a condition can begin with.
 
 use super::reader::{Reader, Result};
-use crate::query::error::{Expected, Problem};
+use crate::query::error::{Expected, Problem, quoted};
 use crate::query::scan::Kind;
 use crate::query::syntax::{Atom, Comparison, Condition, Link, Numbers, TextField};
 use crate::query::words::{Field, Word};
@@ -23,7 +23,7 @@ impl Reader {
             let is_known = !matches!(self.token.kind, Kind::Unknown) && self.token.span == name;
             let is_word = text.starts_with(|letter: char| letter.is_alphabetic());
             if is_known || name.len() < 2 || !is_word {
-                return Err(Reader::problem_at(name, Problem::BadName(text)));
+                return Err(Reader::problem_at(name, Problem::BadName(quoted(&text))));
             }
             self.go_to(name.end);
             self.expect_sign('=', "=")?;

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, Result};
 use crate::metadata::{GameResult, Kind as GameKind, LaxDate, parse_date};
-use crate::query::error::{Expected, Problem};
+use crate::query::error::{Expected, Problem, quoted};
 use crate::query::scan::{Kind, Token};
 use crate::query::syntax::{Comparison, Condition, Header, TextField};
 use crate::query::words::Field;
@@ -86,7 +86,7 @@ fn each<T>(
         understand(&value).map_err(|what| {
             let problem = match what {
                 BACKWARDS => Problem::Backwards,
-                _ => Problem::BadValue { value, what },
+                _ => Problem::BadValue { value: quoted(&value), what },
             };
             Reader::problem_at(token.span, problem)
         })
@@ -115,8 +115,16 @@ fn result(value: &str) -> std::result::Result<GameResult, &'static str> {
 }
 
 fn kind(value: &str) -> std::result::Result<GameKind, &'static str> {
-    GameKind::from_name(&fold(value))
-        .ok_or("kind: game, handicap, opening, endgame, composed or position")
+    Ok(match fold(value).as_str() {
+        "对局" => GameKind::Game,
+        "让子" => GameKind::Handicap,
+        "布局" => GameKind::Opening,
+        "残局" => GameKind::Endgame,
+        "排局" => GameKind::Composed,
+        "局面" => GameKind::Position,
+        name => GameKind::from_name(name)
+            .ok_or("kind: game, handicap, opening, endgame, composed or position")?,
+    })
 }
 
 /// A day, month or year, or a range of them.

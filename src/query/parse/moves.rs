@@ -1,7 +1,7 @@
 //! The move played, a partial board, and who has just which pieces.
 
 use super::reader::{Reader, Result};
-use crate::query::error::{Expected, Problem};
+use crate::query::error::{Expected, Problem, quoted};
 use crate::query::scan::{Kind, Token};
 use crate::query::syntax::{Condition, Material, Moved, Taken};
 use crate::query::words::Word;
@@ -131,7 +131,7 @@ impl Reader {
             let Some(army) = in_letters(&text) else {
                 return Err(Reader::problem_at(
                     span,
-                    Problem::BadValue { value: text, what: "army" },
+                    Problem::BadValue { value: quoted(&text), what: "army" },
                 ));
             };
             self.go_to(span.end);

@@ -1,6 +1,6 @@
 //! The token that is read, how deep it stands, and what is said when it cannot stand there.
 
-use crate::query::error::{Expected, Problem, QueryError};
+use crate::query::error::{Expected, Problem, QueryError, quoted};
 use crate::query::library::Library;
 use crate::query::scan::{Kind, Scan, Token};
 use crate::query::syntax::{Condition, Pattern};
@@ -123,7 +123,7 @@ impl Reader {
 
     /// This token cannot stand here.
     pub(super) fn unexpected(&self, expected: &[Expected]) -> QueryError {
-        let text = self.scan.original(self.token.span.clone());
+        let text = quoted(&self.scan.original(self.token.span.clone()));
         let mut near = None;
         let problem = match &self.token.kind {
             Kind::End => Problem::End,

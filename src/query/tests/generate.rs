@@ -1,4 +1,5 @@
-//! Random queries, made by the grammar, and random games, made by legal play.
+//! Random queries, made by the grammar, and random games, made by legal play or by moves that leave
+//! kings in check and take them.
 
 use super::plain::Game;
 use crate::xiangqi::Position;
@@ -13,20 +14,26 @@ const STARTS: &[&str] = &[
     "3k5/4P4/3PbP3/9/9/4c4/9/3AC4/4A4/3nK2R1 w",
     "4k4/4a1R2/4ba3/4C4/9/9/9/9/4p4/3K5 w",
     "3k1a3/4a4/9/9/2b3r2/9/4N4/3cB4/4A4/2BAK2R1 b",
+    "3k1n3/4P4/2N6/9/9/3R5/4c4/5p3/3A5/3KC4 w",
+    "9/4a4/4b4/4R4/2P3n2/4p4/9/4c4/4A4/4K4 w",
 ];
 
 /// A game of up to `most` plies.
 pub(super) fn game(most: usize) -> impl Strategy<Value = Game> {
-    (select(STARTS), vec(any::<u16>(), 0..most)).prop_map(|(start, choices)| {
+    let moves = (any::<bool>(), vec(any::<u16>(), 0..most));
+    (select(STARTS), moves).prop_map(|(start, (is_legal, choices))| {
         let start = Position::from_fen(start).unwrap();
         let mut position = start.clone();
         let mut moves = Vec::new();
         for choice in choices {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
+            let possible = match is_legal {
+                true => position.legal_moves(),
+                false => position.pseudo_legal_moves(),
+            };
+            if possible.is_empty() {
                 break;
             }
-            let mv = legal[usize::from(choice) % legal.len()];
+            let mv = possible[usize::from(choice) % possible.len()];
             moves.push(mv);
             position.play_unchecked(mv);
         }

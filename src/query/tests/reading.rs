@@ -115,6 +115,19 @@ fn a_refusal_says_what_was_expected_and_what_is_near() {
 }
 
 #[test]
+fn a_mark_stands_under_what_is_seen_of_the_text() {
+    let text = "红\u{200b}车 palce";
+    let marked = ("红<U+200B>车 palce".to_owned(), "  ^^^^^^^^".to_owned());
+    assert_eq!(refused(text).marked(text), marked);
+    let text = |repeats| ["R or ".repeat(repeats), " or R".repeat(repeats)].join("palce");
+    let marked = (format!("...{}...", text(20)), format!("{}^^^^^", " ".repeat(103)));
+    assert_eq!(refused(&text(50)).marked(&text(50)), marked);
+    let word = "好".repeat(1000);
+    assert!(refused(&word).to_string().len() < 1000);
+    assert_eq!(refused(&word).marked(&word).1, "^".repeat(200));
+}
+
+#[test]
 fn words_of_all_scripts_say_the_same() {
     for (one, other) in [
         ("R attacks n unprotected", "俥攻黑马无根"),

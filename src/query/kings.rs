@@ -1,0 +1,148 @@
+//! Whether a king is in check, moment by moment: only what that takes is kept up to date.
+
+use super::along::Lines;
+use super::board::EMPTY;
+use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PALACES, PAWN, row};
+use super::line::PlayedLine;
+use super::points::{BIT, Points, each, lowest};
+use crate::xiangqi::{Piece, PieceKind, Side};
+
+/// The horses and pawns of a side (0 for Red) are kept in the set with its number, its kings two
+/// further on, and all others in a set that nobody looks at.
+const SETS: usize = 8;
+const KINGS: usize = 2;
+const OTHERS: usize = 4;
+
+/// By piece: the set it is kept in.
+static SET_OF: [u8; 16] = {
+    let mut sets = [OTHERS as u8; 16];
+    let mut index = 0;
+    while index < 14 {
+        let piece = Piece::all()[index];
+        match piece.kind() {
+            PieceKind::Horse | PieceKind::Pawn => sets[index] = piece.side() as u8,
+            PieceKind::King => sets[index] = KINGS as u8 + piece.side() as u8,
+            _ => {}
+        }
+        index += 1;
+    }
+    sets
+};
+
+/// Where a horse or a pawn stands at most that could take on each point.
+static NEAR: [Points; 128] = {
+    let mut near = [0; 128];
+    let mut square = 0;
+    while square < 90 {
+        near[square] = HORSES_TO[square] | NEXT_TO[0][square];
+        square += 1;
+    }
+    near
+};
+
+/// The board of one moment, as far as checks rest on it.
+#[derive(Debug, Clone)]
+pub(super) struct Kings {
+    /// By point: the index of the piece.
+    board: [u8; 128],
+    lines: Lines,
+    sets: [Points; SETS],
+    /// Where the king of each side stands that can be in check, or nowhere.
+    kings: [u8; 2],
+    moment: usize,
+}
+
+impl Kings {
+    /// The kings at the start of a line.
+    pub(super) fn at_start(line: &PlayedLine) -> Kings {
+        let mut board = [EMPTY; 128];
+        board[..90].copy_from_slice(&line.board);
+        let lines = Lines::of(&line.board);
+        let mut kings = Kings { board, lines, sets: [0; SETS], kings: [NOWHERE; 2], moment: 0 };
+        for (square, &piece) in line.board.iter().enumerate() {
+            kings.sets[set_of(piece)] ^= BIT[square];
+        }
+        kings.find();
+        kings
+    }
+
+    /// The moment at which they stand so.
+    pub(super) fn moment(&self) -> usize {
+        self.moment
+    }
+
+    /// Goes on to a later moment of the line.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, moment: usize, line: &PlayedLine) {
+        for &mv in &line.moves[self.moment..moment] {
+            self.play(mv);
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, [from, to]: [u8; 2]) {
+        self.moment += 1;
+        let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);
+        let (moved, taken) = (self.board[from], self.board[to]);
+        if moved == EMPTY || from == to {
+            return;
+        }
+        self.board[from] = EMPTY;
+        self.board[to] = moved;
+        self.lines.play([from, to], [moved, taken]);
+        let (own, other) = (set_of(moved), set_of(taken));
+        self.sets[own] ^= BIT[from] | BIT[to];
+        self.sets[other] ^= BIT[to];
+        if (own | other) & KINGS != 0 {
+            self.find();
+        }
+    }
+
+    /// Of several kings, one in its palace comes first, then the lowest.
+    fn find(&mut self) {
+        self.kings = [0, 1].map(|side| {
+            let kings = self.sets[KINGS + side];
+            let king = lowest(kings & PALACES[side]).or_else(|| lowest(kings));
+            king.map_or(NOWHERE, |king| king as u8)
+        });
+    }
+
+    /// Whether a side has a king.
+    pub(super) fn has_king(&self, side: Side) -> bool {
+        self.kings[row(side)] != NOWHERE
+    }
+
+    /// Whether a rook, a cannon, a horse or a pawn could take the king of `side`, or it faces the
+    /// other king.
+    #[inline(always)]
+    pub(super) fn is_in_check(&self, side: Side) -> bool {
+        let (king, enemy) = (usize::from(self.kings[row(side)]), row(side.other()));
+        if king >= 90 {
+            return false;
+        }
+        let near = NEAR[king] & self.sets[enemy];
+        self.lines.is_shot(king, enemy)
+            || self.lines.meets_a_king(king)
+                && self.lines.kings_met(king) & self.sets[KINGS + enemy] != 0
+            || near != 0 && self.is_taken_from(near, king, enemy)
+    }
+
+    /// Whether one of these horses and pawns could take on a point.
+    fn is_taken_from(&self, near: Points, king: usize, enemy: usize) -> bool {
+        let pawn = Piece::new(Side::ALL[enemy], PieceKind::Pawn).index();
+        each(near).any(|from| {
+            if usize::from(self.board[from]) == pawn {
+                return PAWN[enemy][from] & BIT[king] != 0;
+            }
+            let takes = |&(to, leg): &(u8, u8)| {
+                usize::from(to) == king && self.board[usize::from(leg) % 128] == EMPTY
+            };
+            HORSE[from].iter().any(takes)
+        })
+    }
+}
+
+#[inline]
+fn set_of(piece: u8) -> usize {
+    usize::from(SET_OF[usize::from(piece) % 16]) % SETS
+}
