@@ -1,10 +1,8 @@
-//! The men on the board at one moment, as sets of points and line by line.
+//! The men on the board at one moment, as sets of points.
 
 use super::basis::Basis;
 use super::board::EMPTY;
-use super::leaps::{
-    ADVISOR, ELEPHANT, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE, PALACES, PAWN, RAYS, row,
-};
+use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PALACES, PAWN, RAYS, row};
 use super::line::PlayedLine;
 use super::points::{BIT, Points, each, highest, lowest};
 use crate::xiangqi::{Piece, PieceKind, Side};
