@@ -97,6 +97,9 @@ fn cells(context: &Context, archive: &Archive, found: &FirstGame) -> anyhow::Res
     ])
 }
 
+/// A sentence about a number of games.
+type Sentence = fn(Lang, u64) -> String;
+
 /// What stands below the table: how many games there are, and what would change the answer.
 fn tell(context: &Context, found: &First) {
     let lang = context.lang;
@@ -107,7 +110,7 @@ fn tell(context: &Context, found: &First) {
     context.tell(&line);
     let count = |standing| found.count_of(standing);
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);
-    let changes: [(u64, fn(Lang, u64) -> String); 5] = [
+    let changes: [(u64, Sentence); 5] = [
         (count(Standing::MayBeFirst), Lang::first_may_be_several),
         (doubtful.0, Lang::first_if_doubtful),
         (doubtful.1, Lang::first_doubtful_later),
