@@ -225,6 +225,7 @@ fn answers() {
         ("first-any", &["first", "--kind", "all", "--limit", "2"]),
         ("first-nothing", &["first", "--fen", "4k4/9/9/9/9/9/9/9/9/3K5 w"]),
         ("novelty", &["novelty", "--since", "1988"]),
+        ("search-novelty", &["search", "--novelty", "--since", "1988", "--format", "csv"]),
         ("novelty-game", &["novelty", "2v48"]),
         ("novelty-undated", &["novelty", "fxzx"]),
         ("endings", &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE"]),

@@ -209,6 +209,8 @@ pub(crate) struct SearchArgs {
     pub(crate) offset: usize,
     #[arg(long)]
     pub(crate) count: bool,
+    #[arg(long, conflicts_with_all = ["count", "by", "explain"])]
+    pub(crate) novelty: bool,
     #[arg(
         long,
         value_enum,

@@ -8,6 +8,7 @@ use super::{Context, Status, explain, grouped, question};
 use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
+use serde_json::json;
 use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
@@ -17,6 +18,7 @@ use xqdb::search::{
     search_watched as find, title, words_of,
 };
 use xqdb::store::Fact;
+use xqdb::study::Past;
 
 /// Finds and prints games.
 ///
@@ -50,6 +52,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         args,
         scanning: &scanning,
         words: selection.filter.text.as_deref().map(words_of).unwrap_or_default(),
+        past: args.novelty.then(|| Past::of(&archive)).transpose()?,
     };
     if is_streamed {
         return list.stream();
@@ -119,6 +122,8 @@ struct List<'a> {
     scanning: &'a Scanning<'a>,
     /// The words of `--text`.
     words: Vec<String>,
+    /// Where novelties are told.
+    past: Option<Past<'a>>,
 }
 
 /// The first ply at which a game fits, and what is special about it.
@@ -183,8 +188,9 @@ impl List<'_> {
         if self.args.answer.format() != ListFormat::Csv {
             return Ok(());
         }
-        let extra = self.has_place().then_some("ply");
-        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(extra).collect();
+        let ply = self.has_place().then_some("ply");
+        let novelty = self.past.map(|_| "novelty");
+        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(ply).chain(novelty).collect();
         self.context.print(out, csv::line(&head).as_bytes())
     }
 
@@ -195,7 +201,8 @@ impl List<'_> {
                 let mut table = self.table();
                 let mut has_marks = false;
                 for &id in ids {
-                    let (cells, is_marked) = self.cells(&self.listed(id)?);
+                    let (mut cells, is_marked) = self.cells(&self.listed(id)?);
+                    cells.extend(self.novelty_cell(id, "-")?);
                     table.row(cells);
                     has_marks |= is_marked;
                 }
@@ -206,9 +213,15 @@ impl List<'_> {
                 }
                 Ok(())
             }
-            ListFormat::Jsonl => ids
-                .iter()
-                .try_for_each(|&id| self.context.print(out, &jsonl::line(&self.listed(id)?))),
+            ListFormat::Jsonl => ids.iter().try_for_each(|&id| {
+                let listed = self.listed(id)?;
+                if self.past.is_none() {
+                    return self.context.print(out, &jsonl::line(&listed));
+                }
+                let mut value = json!(listed);
+                value["novelty"] = json!(self.novelty(id)?);
+                self.context.print(out, &jsonl::line(&value))
+            }),
             ListFormat::Csv => self.csv(ids, out),
             ListFormat::Pgn => ids.iter().try_for_each(|&id| {
                 self.scanning.go_on()?;
@@ -229,6 +242,19 @@ impl List<'_> {
         })
     }
 
+    /// After how many plies a game left everything before it, where novelties are told; none for a
+    /// game that has nothing new, or no date.
+    fn novelty(&self, id: u32) -> anyhow::Result<Option<u32>> {
+        let Some(past) = self.past else { return Ok(None) };
+        Ok(past.novelty(self.archive.snapshot(), id)?.and_then(|novelty| novelty.ply))
+    }
+
+    /// The same as a cell, if there is such a column.
+    fn novelty_cell(&self, id: u32, none: &str) -> anyhow::Result<Option<String>> {
+        let ply = self.past.map(|_| self.novelty(id)).transpose()?;
+        Ok(ply.map(|ply| ply.map_or_else(|| none.to_owned(), |ply| ply.to_string())))
+    }
+
     /// The columns of a list of games. On a narrow screen the kind is left out, then the title.
     fn table(&self) -> Table {
         let lang = self.context.lang;
@@ -247,12 +273,15 @@ impl List<'_> {
         if self.has_place() {
             columns.push((lang.head_ply(), Align::Right));
         }
+        let novelty = self.past.map(|_| (lang.head_novelty(), Align::Right));
         if !self.words.is_empty() {
             columns.push((lang.head_says(), Align::Left));
+            columns.extend(novelty);
             // What is said is worth more than what is known of the game.
             let table = Table::new(columns).within(self.context.width);
             return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8]);
         }
+        columns.extend(novelty);
         Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8])
     }
 
@@ -298,6 +327,7 @@ impl List<'_> {
             cells[csv::DATE] = game.date.clone().unwrap_or_default();
             let ply = || listed.ply().map_or(String::new(), |ply| ply.to_string());
             cells.extend(self.has_place().then(ply));
+            cells.extend(self.novelty_cell(id, "")?);
             if self.args.safe_csv {
                 csv::disarm(&mut cells);
             }

@@ -148,10 +148,12 @@ impl Facts {
     /// doubts do not count.
     pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
         let place = (id as usize).checked_sub(1)?;
-        let chunk = self.chunks.get(place / CHUNK)?;
-        let overlay = overlay::find(&chunk.overlay, (place % CHUNK) as u16)?;
-        let is_doubted = chunk.lay == Lay::Derived && overlay.doubts_date;
-        let stated = Columns::of(&chunk.data).filter(|_| is_doubted)?.date(place % CHUNK);
+        let (chunk, place) = (self.chunks.get(place / CHUNK)?, place % CHUNK);
+        let overlay = overlay::find(&chunk.overlay, place as u16);
+        let is_doubted =
+            overlay.is_some_and(|overlay| overlay.doubts_date) || chunk.misdated.contains(&place);
+        let is_told = is_doubted && chunk.lay == Lay::Derived;
+        let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place);
         (!stated.is_unknown()).then_some(stated)
     }
 

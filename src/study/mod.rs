@@ -33,7 +33,7 @@ pub use audit::{Finding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible}
 pub use endings::{Armies, Ending, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use life::{Life, Period, life};
-pub use novelty::{Novelty, Past, novelties};
+pub use novelty::{Left, Novelty, Past, novelties};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, Field, Scope, repertoire};
 pub use sample::{Lead, Sample};

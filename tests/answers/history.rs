@@ -209,6 +209,12 @@ fn novelties_are_what_comparing_every_game_with_every_other_says() {
     // All at once, by going through the index; and each by itself.
     let rows = desk.json(&["novelty", "--limit", "0"], 0);
     assert_eq!(rows.len(), expected.len());
+    let listed = stdout(&desk.db, &["search", "--novelty", "--limit", "0", "--json"], 0);
+    for line in listed.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let expected = expected.get(row["key"].as_str().unwrap());
+        assert_eq!(row["novelty"].as_u64(), expected.and_then(|(ply, _)| *ply), "{row}");
+    }
     let mut deep = 0;
     for (number, row) in rows.iter().enumerate() {
         let key = row["key"].as_str().unwrap();

@@ -1,6 +1,6 @@
 //! Many games, a row each.
 
-use super::Left;
+use super::Told;
 use crate::cli::NoveltyArgs;
 use crate::commands::Context;
 use crate::commands::marked::{marked, marked_result};
@@ -16,7 +16,7 @@ pub(super) fn print(
     context: &Context,
     args: &NoveltyArgs,
     archive: &Archive,
-    (told, notation): (&[Left], &System),
+    (told, notation): (&[Told], &System),
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let column = |field, head, align| Column { field, head, align };
@@ -35,8 +35,8 @@ pub(super) fn print(
     ];
     let rows = told.iter().map(|(game, ply, left)| {
         let game = load(archive, *game)?;
-        let key = |id: Option<&u32>| id.map(|&id| archive.snapshot().game_key(id)).transpose();
-        let (first, last) = (key(left.first())?, key(left.last())?);
+        let key = |id: Option<u32>| id.map(|id| archive.snapshot().game_key(id)).transpose();
+        let (first, last) = (key(left.first)?, key(left.last)?);
         let date = marked(&game, "Date", game.date.as_deref()).text;
         let mv = played(&game, *ply, notation);
         let named = |key: Option<String>| {
@@ -51,7 +51,7 @@ pub(super) fn print(
             Cell::number(game.plies.into()),
             ply_cell(*ply),
             Cell::valued(json!(mv), mv.clone().unwrap_or_else(|| "-".to_owned())),
-            Cell::number(left.len() as u64),
+            Cell::number(left.games),
             named(first),
             named(last),
         ])

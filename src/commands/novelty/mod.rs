@@ -11,7 +11,7 @@ use crate::cli::NoveltyArgs;
 use std::ops::Range;
 use xqdb::metadata::Kind;
 use xqdb::search::{Archive, IdSet, Query, search};
-use xqdb::study::{Past, novelties};
+use xqdb::study::{Left, Novelty, Past, novelties};
 
 /// With fewer games than this share of the archive, each is looked up by itself.
 const FEW: usize = 64;
@@ -58,15 +58,16 @@ fn places(limit: usize) -> Range<usize> {
 }
 
 /// A game, the ply at which it left what was before it, and the games that it left.
-type Left = (u32, Option<u32>, Vec<u32>);
+type Told = (u32, Option<u32>, Left);
 
 /// The novelties of games, in their order. Those that leave nothing are left out.
-fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Left>> {
+fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Told>> {
     let past = Past::of(archive)?;
     if games.len() * FEW < archive.facts.last_id() as usize {
         let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
         let found = games.iter().filter_map(one);
-        let found = found.map(|found| found.map(|found| (found.game, found.ply, found.left)));
+        let short = |found: Novelty| (found.game, found.ply, Left::of(&found.left));
+        let found = found.map(|found| found.map(short));
         return Ok(found.collect::<xqdb::store::Result<_>>()?);
     }
     let wanted: IdSet = games.iter().copied().collect();
@@ -81,7 +82,7 @@ fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Res
         };
         let found = parts[number].iter().filter_map(|&game| ply(game));
         let left = found.map(|(game, ply)| Ok((game, ply, past.left_at(conn, game, ply)?)));
-        left.collect::<xqdb::store::Result<Vec<Left>>>()
+        left.collect::<xqdb::store::Result<Vec<Told>>>()
     })?;
     Ok(found.concat())
 }

@@ -463,6 +463,14 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         ["How many games to print; 0 is all", "列出多少局；0 为全部", "列出多少局；0 為全部"],
     ),
     ("search offset", ["How many games to pass over first", "先越过多少局", "先越過多少局"]),
+    (
+        "search novelty",
+        [
+            "Tell after how many plies each game left everything played before it",
+            "列出各局从第几步起脱离此前的一切对局",
+            "列出各局從第幾步起脫離此前的一切對局",
+        ],
+    ),
     ("search count", ["Print only how many there are", "只显示局数", "只顯示局數"]),
     (
         "search notation",

@@ -202,3 +202,66 @@ fn leaves(
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xiangqi::mix;
+
+    #[test]
+    fn ranges_meet_and_hold_every_key() {
+        for postings in [0, RANGE, 5 * RANGE, 160 * RANGE] {
+            let ranges = Ranges::of(postings);
+            assert_eq!(*ranges.keys(0).start(), 0);
+            assert_eq!(*ranges.keys(ranges.count - 1).end(), (1 << PositionKey::BITS) - 1);
+            for number in 1..ranges.count {
+                assert_eq!(ranges.keys(number - 1).end() + 1, *ranges.keys(number).start());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_noted_is_found_and_nothing_else() {
+        let ranges = Ranges::of(6 * RANGE);
+        let range = *ranges.keys(2).start()..=*ranges.keys(4).end();
+        for count in [0, 1, 3, 1000] {
+            let keys = (0..).map(|seed| mix(seed) >> (64 - PositionKey::BITS));
+            let mut keys: Vec<u64> = keys.filter(|key| range.contains(key)).take(count).collect();
+            keys.extend([*range.start(), *range.end()]);
+            keys.sort_unstable();
+            let noted = (0..).zip(&keys).map(|(place, &key)| Noted { key, place }).collect();
+            let known = Known::of(noted, range.clone());
+            for (place, &key) in (0..).zip(&keys) {
+                assert_eq!(known.place(key), Some(place));
+                let other = if keys.contains(&(key ^ 1)) { None } else { Some(key ^ 1) };
+                assert_eq!(other.and_then(|key| known.place(key)), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_leaves_with_its_first_new_position() {
+        let line = ["h2e2", "h9g7", "h0g2"];
+        let moves = || {
+            line.iter().map(|mv| {
+                let square = |at: usize| {
+                    let bytes = mv.as_bytes();
+                    crate::xiangqi::Square::at(bytes[at] - b'a', bytes[at + 1] - b'0').unwrap()
+                };
+                Move::new(square(0), square(2))
+            })
+        };
+        let mut position = Position::start();
+        let mut keys = vec![position.key().key];
+        for mv in moves() {
+            position.play_unchecked(mv);
+            keys.push(position.key().key);
+        }
+        for (ply, &new) in (0..).zip(&keys) {
+            let leaves = |least| leaves(Position::start(), moves(), least, |key| key == new);
+            assert_eq!(leaves(u32::MAX), Some(ply));
+            assert_eq!(leaves(ply), None, "an earlier round has found as much");
+        }
+        assert_eq!(leaves(Position::start(), moves(), u32::MAX, |_| false), None);
+    }
+}

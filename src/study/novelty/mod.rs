@@ -17,4 +17,4 @@ mod before;
 mod one;
 
 pub use all::novelties;
-pub use one::{Novelty, Past};
+pub use one::{Left, Novelty, Past};

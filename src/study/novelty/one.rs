@@ -18,6 +18,25 @@ pub struct Novelty {
     pub left: Vec<u32>,
 }
 
+/// The games that a game left, in short: an archive can have millions of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Left {
+    /// How many there are.
+    pub games: u64,
+    /// The earliest.
+    pub first: Option<u32>,
+    /// The latest.
+    pub last: Option<u32>,
+}
+
+impl Left {
+    /// Of games by date and key.
+    pub fn of(games: &[u32]) -> Left {
+        let (first, last) = (games.first().copied(), games.last().copied());
+        Left { games: games.len() as u64, first, last }
+    }
+}
+
 /// What is needed to find out what games left; threads share it.
 #[derive(Debug, Clone, Copy)]
 pub struct Past<'a> {
@@ -58,13 +77,12 @@ impl<'a> Past<'a> {
         Ok(Some(Novelty { game, ply, left }))
     }
 
-    /// The earlier games that came to the position that a game left at this ply, as
-    /// [`Novelty::left`].
+    /// The earlier games that came to the position that a game left at this ply.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn left_at(&self, conn: &Connection, game: u32, ply: Option<u32>) -> Result<Vec<u32>> {
-        let Some(date) = self.date(game) else { return Ok(Vec::new()) };
+    pub fn left_at(&self, conn: &Connection, game: u32, ply: Option<u32>) -> Result<Left> {
+        let Some(date) = self.date(game) else { return Ok(Left::default()) };
         let mut last = None;
         each_position(conn, game, |number, position| {
             let is_before = ply.is_none_or(|ply| number < ply);
@@ -73,7 +91,8 @@ impl<'a> Past<'a> {
             }
             Ok(is_before)
         })?;
-        last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))
+        let left = last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))?;
+        Ok(Left::of(&left))
     }
 
     /// The date of a game that is compared with others.
