@@ -76,7 +76,7 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
         (lang.head_parts_at(), Align::Right),
         (lang.head_one_game(), Align::Left),
     ];
-    let mut table = Table::new(heads).within(context.width).keeping(&[0, 2]);
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 2]).sparing(&[5, 3]);
     for link in links {
         let (a, b) = (archive.snapshot().game(link.a)?, archive.snapshot().game(link.b)?);
         table.row(vec![

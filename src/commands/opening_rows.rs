@@ -49,7 +49,8 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         (lang.head_first_year(), Align::Right),
         (lang.head_earliest(), Align::Left),
     ];
-    let mut table = Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8]);
+    let mut table =
+        Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8, 9, 6]);
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());

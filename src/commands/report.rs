@@ -19,6 +19,9 @@ use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
 
+/// Blanks before what is told of a game.
+const INDENT: usize = 4;
+
 /// How many there are of each.
 #[derive(Default)]
 struct Counts {
@@ -272,7 +275,10 @@ impl Printer<'_> {
             (lang.head_date(), Align::Left),
             (lang.head_result(), Align::Left),
             (String::new(), Align::Left),
-        ]);
+        ])
+        // A place that is cut cannot be looked up: names give way to it.
+        .within(self.context.width.map(|width| width.saturating_sub(INDENT)))
+        .keeping(&[2, 3, 4]);
         for game in archive.games_by_key(key)? {
             for witness in archive.witnesses(game)? {
                 let tags = witness.tags.as_object().into_iter().flatten();
@@ -291,7 +297,7 @@ impl Printer<'_> {
         }
         let head = lang.report_conflict(key, &fields.join(", "));
         let rows = table.render();
-        let rows = rows.lines().map(|line| format!("    {line}\n"));
+        let rows = rows.lines().map(|line| format!("{:INDENT$}{line}\n", ""));
         Ok(format!("{head}\n{}", rows.collect::<String>()))
     }
 

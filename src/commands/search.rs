@@ -279,7 +279,7 @@ impl List<'_> {
             columns.extend(novelty);
             // What is said is worth more than what is known of the game.
             let table = Table::new(columns).within(self.context.width);
-            return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8]);
+            return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8, 4]);
         }
         columns.extend(novelty);
         Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8])

@@ -64,7 +64,7 @@ fn empty(context: &Context) -> Table {
         (lang.head_earliest(), Align::Left),
         (lang.head_latest(), Align::Left),
     ];
-    Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10]).sparing(&[12, 9, 11, 1])
+    Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10]).sparing(&[12, 9, 11, 1, 10])
 }
 
 fn cells(
