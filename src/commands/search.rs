@@ -17,7 +17,6 @@ use xqdb::search::{
     Archive, FIRST_BLOCK, Found, GameRow, Listed, Query, Sighting, load, search_in_blocks,
     search_watched as find, title, words_of,
 };
-use xqdb::store::Fact;
 use xqdb::study::Past;
 
 /// Finds and prints games.
@@ -294,7 +293,8 @@ impl List<'_> {
         let [date, red, black] = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)]
             .map(|(field, stated)| marked(game, field, stated.as_deref()));
         let result = marked_result(game, self.context);
-        let kind = self.archive.facts.get(game.id).and_then(Fact::kind).unwrap_or(game.kind);
+        let kind =
+            self.archive.facts.of_one(game.id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
         let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);
         let mut cells = vec![
             game.key.clone(),

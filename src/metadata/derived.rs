@@ -188,9 +188,8 @@ impl Derived {
                 _ => {}
             }
         }
-        if let Some(text) = &said.date
-            && let Some(date) = parse_date(text)
-        {
+        if let Some((text, date)) = &said.date {
+            let date = *date;
             match own.date {
                 Some(stated) if !may_be(stated, date) => {
                     self.doubt("Date", source, &date.to_string());
@@ -220,7 +219,8 @@ impl Derived {
 #[must_use]
 pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
     let FileName { pairing, date, .. } = said;
-    let heading = Heading { pairing: pairing.clone(), date: date.clone(), round: None };
+    let date = date.as_ref().and_then(|text| Some((text.clone(), parse_date(text)?)));
+    let heading = Heading { pairing: pairing.clone(), date, round: None };
     let mut heard = Derived::default();
     heard.hear(own, &heading, Source::File, false);
     let doubts_names = heard.doubts.iter().any(|(field, _)| ["Red", "Black"].contains(field));

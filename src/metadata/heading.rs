@@ -5,8 +5,8 @@
 //! beside players or in what is plainly the name of a tournament: other numbers count puzzles,
 //! pages and years of publication.
 
+use super::LaxDate;
 use super::file_name::{Pairing, read_text};
-use super::{LaxDate, parse_date};
 use crate::text::fold_char;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -17,8 +17,8 @@ use std::rc::Rc;
 pub struct Heading {
     /// Who played, and how it ended.
     pub pairing: Option<Pairing>,
-    /// When, as it stands there.
-    pub date: Option<String>,
+    /// When: as it stands there, and as it is read.
+    pub date: Option<(String, LaxDate)>,
     /// The round: its number, in digits.
     pub round: Option<String>,
 }
@@ -34,23 +34,27 @@ const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运�
 /// let pairing = said.pairing.expect("two names and a result");
 /// assert_eq!((&*pairing.red, &*pairing.black), ("胡荣华", "柳大华"));
 /// assert_eq!(pairing.result, Some(GameResult::RedWins));
-/// assert_eq!((said.date.as_deref(), said.round.as_deref()), (Some("1982年"), Some("3")));
+/// assert_eq!(said.date.expect("a year").0, "1982年");
+/// assert_eq!(said.round.as_deref(), Some("3"));
 /// assert_eq!(read_heading("第1193局 马炮胜单车"), Default::default());
 /// ```
 #[must_use]
 pub fn read_heading(text: &str) -> Heading {
     let (pairing, dates) = read_text(text);
     let folded: String = text.chars().map(fold_char).collect();
-    let is_tournament = names_tournament(text);
-    let date = if pairing.is_some() || is_tournament { one_date(dates) } else { None };
-    let date = date.filter(|date| !ends_a_span(text, date));
-    let round = if pairing.is_some() || is_tournament { round(&folded) } else { None };
-    Heading { pairing, date, round }
+    if pairing.is_none() && !is_of_tournament(&folded) {
+        return Heading::default();
+    }
+    let date = one_date(dates).filter(|(text_of_date, _)| !ends_a_span(text, text_of_date));
+    Heading { pairing, date, round: round(&folded) }
 }
 
 /// Whether a heading names a tournament.
 pub(super) fn names_tournament(text: &str) -> bool {
-    let folded: String = text.chars().map(fold_char).collect();
+    is_of_tournament(&text.chars().map(fold_char).collect::<String>())
+}
+
+fn is_of_tournament(folded: &str) -> bool {
     TOURNAMENTS.iter().any(|word| folded.contains(word))
 }
 
@@ -79,12 +83,12 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
 }
 
 /// The fullest of the dates, where none of them contradicts it.
-fn one_date(dates: Vec<String>) -> Option<String> {
-    let read = |text: &String| parse_date(text);
-    let fullest =
-        dates.iter().filter_map(read).max_by_key(|date| (date.month > 0, date.day > 0))?;
-    let agree = dates.iter().filter_map(read).all(|date| date.agrees_with(fullest));
-    agree.then(|| dates.into_iter().find(|text| parse_date(text) == Some(fullest)))?
+fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
+    let read = dates.iter().map(|(_, date)| *date);
+    let fullest = read.clone().max_by_key(|date| (date.month > 0, date.day > 0))?;
+    let is_one = read.clone().all(|date| date.agrees_with(fullest));
+    let at = dates.iter().position(|(_, date)| *date == fullest).filter(|_| is_one)?;
+    Some(dates.swap_remove(at))
 }
 
 /// Whether a date is the second of two years, as in `2001-2002年`: the game may be of either.
@@ -176,7 +180,8 @@ mod tests {
             assert_eq!((&*pairing.red, &*pairing.black), (red, black), "{text}");
             let result_found = pairing.result.map_or("-", GameResult::as_str);
             assert_eq!(result_found, result, "{text}");
-            assert_eq!(said.date.as_deref().unwrap_or(""), date, "{text}");
+            let date_found = said.date.as_ref().map_or("", |(text, _)| text);
+            assert_eq!(date_found, date, "{text}");
             assert_eq!(said.round.as_deref().unwrap_or(""), round, "{text}");
         }
     }

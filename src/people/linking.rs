@@ -154,7 +154,7 @@ fn account(facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
     let start = game.start.as_ref().map(|_| game.start_position());
     // Composed positions are told by their titles.
     let title = if start.is_some() { conn.headings(id)?.title } else { None };
-    let date = facts.get(id).and_then(|fact| fact.date.date());
+    let date = facts.of_one(id).and_then(|fact| fact.date.date());
     let claims = Claims::new(
         (game.red.as_deref(), game.black.as_deref()),
         date,

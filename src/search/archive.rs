@@ -88,7 +88,7 @@ impl Archive {
 
     /// The opening of a game, by its moves.
     pub fn opening(&self, game: u32) -> Option<&Opening> {
-        self.openings().opening(self.facts.get(game)?.opening()?)
+        self.openings().opening(self.facts.of_one(game)?.opening()?)
     }
 
     /// Whether what is derived counts: what is remembered of common positions was counted so.

@@ -15,7 +15,7 @@ impl Archive {
             Lay::Nothing => {}
             Lay::Stated => take_away(game, from_file),
             Lay::Derived => {
-                let fact = self.facts.get(game.id).copied().unwrap_or(Fact::GONE);
+                let fact = self.facts.of_one(game.id).unwrap_or(Fact::GONE);
                 let values = self.snapshot().derived(game.id)?;
                 let mut derived = Derived::default();
                 for field in ["Red", "Black", "Date", "Result", "Round"] {

@@ -359,12 +359,27 @@ impl<'a> Columns<'a> {
 
     /// The date of the game at a place.
     pub(super) fn date(&self, place: usize) -> PackedDate {
-        let (width, values) = self.columns[DATE];
-        let mut bytes = [0; 4];
-        if let Some(stored) = values.get(place * width..(place + 1) * width) {
-            bytes[..width].copy_from_slice(stored);
+        PackedDate::from_bits(value(self.columns[DATE], place))
+    }
+
+    /// One game, by its place in the chunk.
+    pub(super) fn fact(&self, place: usize) -> Option<Fact> {
+        if place >= self.count {
+            return None;
         }
-        PackedDate::from_bits(u32::from_le_bytes(bytes))
+        let [date, red, black, event, key, plies, result, kind, opening] =
+            self.columns.map(|column| value(column, place));
+        Some(Fact {
+            date: PackedDate::from_bits(date),
+            red,
+            black,
+            event,
+            key,
+            plies: plies as u16,
+            result: result as u8,
+            kind: kind as u8,
+            opening: opening as u16,
+        })
     }
 
     /// The games, in order.
@@ -382,6 +397,15 @@ impl<'a> Columns<'a> {
         spread(opening, &mut facts, |fact, value| fact.opening = value as u16);
         facts
     }
+}
+
+/// One value of a column; 0 where it has none.
+fn value((width, values): (usize, &[u8]), place: usize) -> u32 {
+    let mut bytes = [0; 4];
+    if let Some(stored) = values.get(place * width..(place + 1) * width) {
+        bytes[..width].copy_from_slice(stored);
+    }
+    u32::from_le_bytes(bytes)
 }
 
 /// Sets one field of every game. A loop for each width: a general one takes four times as long.
@@ -427,6 +451,9 @@ mod tests {
         let mut read = Vec::new();
         assert_eq!(decode(&data, &mut read), Some(()));
         assert_eq!(read, facts);
+        let columns = Columns::of(&data).unwrap();
+        let one_by_one: Vec<Fact> = (0..).map_while(|place| columns.fact(place)).collect();
+        assert_eq!(one_by_one, facts);
         for cut in 0..data.len() {
             assert_eq!(decode(&data[..cut], &mut Vec::new()), None, "cut at {cut}");
         }

@@ -71,6 +71,20 @@ impl Chunk {
             facts
         })
     }
+
+    /// One game of a chunk that need not be taken apart for it.
+    fn fact(&self, place: usize) -> Option<Fact> {
+        if let Some(facts) = self.facts.get() {
+            return facts.get(place).copied();
+        }
+        let mut fact = Columns::of(&self.data)?.fact(place)?;
+        if let Some(overlay) = overlay::find(&self.overlay, place as u16)
+            && fact.is_alive()
+        {
+            self.lay.over(&overlay, &mut fact);
+        }
+        Some(fact)
+    }
 }
 
 impl Facts {
@@ -132,6 +146,12 @@ impl Facts {
     pub fn get(&self, id: u32) -> Option<&Fact> {
         let place = (id as usize).checked_sub(1)?;
         self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
+    }
+
+    /// The facts of a game that is only shown: its chunk is not taken apart for it.
+    pub fn of_one(&self, id: u32) -> Option<Fact> {
+        let place = (id as usize).checked_sub(1)?;
+        self.chunks.get(place / CHUNK)?.fact(place % CHUNK)
     }
 
     /// The fields of a game that only names of files have.

@@ -14,6 +14,7 @@ mod when;
 
 pub use said::{FileName, Pairing};
 
+use super::LaxDate;
 use marks::{Mark, Strength};
 use stem::Stem;
 
@@ -44,7 +45,7 @@ pub fn read_file_name(name: &str) -> FileName {
 
 /// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how
 /// it ended, and all dates that stand in it.
-pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<String>) {
+pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>) {
     if text.len() > LONGEST {
         return Default::default();
     }

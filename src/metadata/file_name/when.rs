@@ -2,21 +2,20 @@
 
 use super::marks::{is_close, is_open};
 use super::stem::Stem;
-use crate::metadata::parse_date;
+use crate::metadata::{LaxDate, parse_date};
 
 /// The only date in the name, as it stands there.
 pub(super) fn date(stem: &Stem) -> Option<String> {
     match &found(stem)[..] {
-        [date] if is_date(date) => Some(date.clone()),
+        [date] if read(date).is_some() => Some(date.clone()),
         _ => None,
     }
 }
 
-/// All dates in a text, as they stand there.
-pub(super) fn dates(stem: &Stem) -> Vec<String> {
-    let mut dates = found(stem);
-    dates.retain(|date| is_date(date));
-    dates
+/// All dates in a text, as they stand there and as they are read.
+pub(super) fn dates(stem: &Stem) -> Vec<(String, LaxDate)> {
+    let read = |text: String| read(&text).map(|date| (text, date));
+    found(stem).into_iter().filter_map(read).collect()
 }
 
 /// Everything that has the form of a date.
@@ -38,9 +37,9 @@ fn found(stem: &Stem) -> Vec<String> {
 }
 
 /// Eight digits are a date when they are a whole one.
-fn is_date(text: &str) -> bool {
+fn read(text: &str) -> Option<LaxDate> {
     let whole = text.chars().count() == 8 && text.chars().all(|c| c.is_numeric());
-    parse_date(text).is_some_and(|date| !whole || date.day > 0)
+    parse_date(text).filter(|date| !whole || date.day > 0)
 }
 
 /// Where the date ends whose year ends at `at`: 年, 年5月, 年5月19日, .1.15, -05-28.
