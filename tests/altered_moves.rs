@@ -112,8 +112,7 @@ fn verdict(
     parsed: &Parsed,
     line: &[Move],
     sound: &[String],
-    ply: usize,
-    token: &str,
+    (ply, token): (usize, &str),
     notation: &Notation,
 ) -> &'static str {
     let Some(record) = parsed.records.first() else { return "lost" };
@@ -201,7 +200,7 @@ fn alter(count: usize) {
                 let mut text = game.text.clone();
                 text.replace_range(game.places[ply].clone(), &token);
                 let parsed = read(&text, &system);
-                let verdict = verdict(&parsed, &line, &game.tokens, ply, &token, notation);
+                let verdict = verdict(&parsed, &line, &game.tokens, (ply, &token), notation);
                 let from = text.floor_char_boundary(game.places[ply].start - 20);
                 let until = text.floor_char_boundary(game.places[ply].end + 40);
                 let place = format!(

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::sync::OnceLock;
 use xqdb::import::{Input, Options, Unit, parse, pipeline};
 use xqdb::notation::{
-    NOTATIONS, Notation, RIVALS, Reading, System, Verdict, by_name, identify, solve,
+    Certainty, NOTATIONS, Notation, RIVALS, Reading, System, by_name, identify, solve,
 };
 use xqdb::replay::{Outcome, Record};
 use xqdb::xiangqi::{Move, Position};
@@ -156,12 +156,12 @@ fn the_system_is_found_or_left_open() {
                     .any(|name| name.split(':').next() == Some(notation.name));
                 assert!(is_listed, "{} plays its own game", notation.name);
                 match found.verdict {
-                    Verdict::Decided => {
+                    Certainty::Decided => {
                         let moves = found.candidates[0].solution.unique();
                         assert_eq!(moves, Some(*line), "{}", notation.name);
                         [1, 0, 0]
                     }
-                    Verdict::UpToMirror => [0, 1, 0],
+                    Certainty::UpToMirror => [0, 1, 0],
                     _ => [0, 0, 1],
                 }
             })

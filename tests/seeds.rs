@@ -12,7 +12,7 @@
 
 mod common;
 
-use xqdb::notation::{Legend, NOTATIONS, Reading, System, Verdict, by_name, tokens, understand};
+use xqdb::notation::{Certainty, Legend, NOTATIONS, Reading, System, by_name, tokens, understand};
 use xqdb::xiangqi::{Ending, Move, Position, Side};
 
 /// What a text means in a position: `wxf` moves are read without naming the system, like all that
@@ -20,7 +20,7 @@ use xqdb::xiangqi::{Ending, Move, Position, Side};
 fn meaning(text: &str, position: &Position) -> String {
     let found = understand(&System::Auto, &[text], position);
     let mut moves: Vec<String> = match found.verdict {
-        Verdict::Unplayable => Vec::new(),
+        Certainty::Unplayable => Vec::new(),
         _ => found
             .candidates
             .iter()
@@ -91,7 +91,7 @@ fn whole_line(text: &str, expected: &str, start: &Position) {
         found.candidates[0].solution.lines()[0].iter().map(Move::to_string).collect();
     assert_eq!(moves.join(" "), expected, "{text}");
     let is_whole = moves.len() == tokens.len();
-    assert_eq!(is_whole, found.verdict == Verdict::Decided, "{text}");
+    assert_eq!(is_whole, found.verdict == Certainty::Decided, "{text}");
 }
 
 /// `+R` names a piece: with the second half of each of its moves it is that move.
@@ -123,14 +123,14 @@ fn the_game_of_the_qing_manual() {
     let printed = tokens(PRINTED);
     assert_eq!(printed.len(), 25);
     let found = understand(&System::Auto, &printed, &start);
-    assert_eq!(found.verdict, Verdict::Unplayable);
+    assert_eq!(found.verdict, Certainty::Unplayable);
     assert_eq!(found.candidates[0].solution.lines()[0].len(), 6);
     assert_eq!(printed[6], "R1=6");
 
     // The rooks' moves of the third round are exchanged: then it plays, and ends in mate.
     let emended = PRINTED.replace("R1=2 R9+1", "R1+1 R9=8");
     let found = understand(&System::Auto, &tokens(&emended), &start);
-    assert_eq!(found.verdict, Verdict::Decided);
+    assert_eq!(found.verdict, Certainty::Decided);
     let moves = found.candidates[0].solution.unique().unwrap().to_vec();
     let mut position = start.clone();
     for &mv in &moves {

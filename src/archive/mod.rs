@@ -39,7 +39,7 @@ mod warc;
 mod zipped;
 
 use budget::{Budget, Metered};
-pub use names::Names;
+pub use names::MemberNames;
 use std::io::{self, Cursor, Read, Seek};
 
 /// A container format, by its first bytes.
@@ -141,7 +141,7 @@ impl Default for Limits {
 /// A file inside a container.
 pub struct Member<'a> {
     /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one
-    /// content of a single-stream compression. No two members have the same: see [`Names`].
+    /// content of a single-stream compression. No two members have the same: see [`MemberNames`].
     pub name: Option<String>,
     /// Its content, or why it cannot be read.
     pub body: Result<&'a mut dyn Read, String>,
@@ -172,9 +172,9 @@ pub fn walk(
     kind: &Kind,
     limits: &Limits,
     visit: &mut Visit<'_>,
-) -> io::Result<Names> {
+) -> io::Result<MemberNames> {
     let budget = Budget::new(limits, size);
-    let names = Names::default();
+    let names = MemberNames::default();
     let mut walk = Walk { budget, depth: limits.depth, visit, names, is_over: false };
     match kind.open {
         Open::Seek(open) => open(source, &mut walk, "", 0),
@@ -189,7 +189,7 @@ struct Walk<'v> {
     budget: Budget,
     depth: u32,
     visit: &'v mut Visit<'v>,
-    names: Names,
+    names: MemberNames,
     is_over: bool,
 }
 

@@ -7,12 +7,12 @@ use std::hash::Hasher;
 /// one hash count as one, which changes a name or keeps a location of the database that is no more:
 /// nothing is lost by it.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct MemberNames {
     seen: FxHashSet<u64>,
     count: u64,
 }
 
-impl Names {
+impl MemberNames {
     /// Whether a member of this name came; `""` is the one content of a single-stream compression.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn names_become_distinct() {
-        let mut names = Names::default();
+        let mut names = MemberNames::default();
         let mut unlike = |name: &str| names.unlike(Some(name.to_owned())).unwrap();
         assert_eq!([unlike("a"), unlike("b"), unlike("a"), unlike("a")], ["a", "b", "a#3", "a#4"]);
         assert!(names.contains("b") && names.contains("a#3") && !names.contains("c"));

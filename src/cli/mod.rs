@@ -15,7 +15,7 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use question::{
-    By, Count, FilterArgs, Mirror, Names, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
+    By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
 pub(crate) use reading::Reading;
 pub(crate) use writing::OutputArgs;

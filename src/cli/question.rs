@@ -32,7 +32,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) black: Option<String>,
     #[arg(long, value_enum, value_name = "HOW")]
-    pub(crate) names: Option<Names>,
+    pub(crate) names: Option<NamesBy>,
     #[arg(long, value_name = "NAME")]
     pub(crate) event: Option<String>,
     #[arg(long, value_name = "OPENING")]
@@ -71,7 +71,7 @@ pub(crate) struct FilterArgs {
 
 /// How names of players are compared.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Names {
+pub(crate) enum NamesBy {
     Exact,
     Script,
     Pinyin,

@@ -3,21 +3,17 @@
 use super::render::Align;
 use super::sheet::{Cell, Column, Form, Sheet};
 use super::{Context, Status, chapters, opening_rows, question};
-use crate::cli::{AnswerFormat, By};
+use crate::cli::By;
 use xqdb::metadata::GameResult;
-use xqdb::search::{Archive, Group, GroupRow, Query, Score, by_group, search};
+use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, by_group};
 
-/// Counts the games that are wanted by openings or by something else.
-pub(super) fn of(
+/// Tells how many games stand behind the rows, and which are not among them.
+pub(super) fn tell(
     context: &Context,
-    archive: &Archive,
     query: &Query,
-    by: By,
+    found: &Found,
     is_default_kind: bool,
-    format: AnswerFormat,
-) -> anyhow::Result<Status> {
-    let found = search(archive, query)?;
-    print(context, archive, &found.games, by, format.into())?;
+) -> Status {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
     if is_default_kind {
@@ -31,7 +27,7 @@ pub(super) fn of(
     }
     context.tell(&line);
     question::tell_names(context, &query.matcher);
-    Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+    if found.count == 0 { Status::NothingFound } else { Status::Success }
 }
 
 /// Prints games by something.
@@ -45,29 +41,29 @@ pub(super) fn print(
     let group = match by {
         By::Opening => return opening_rows::print(context, archive, games, form),
         By::Chapter => return chapters::print(context, archive, games, form),
-        By::Year => Group::Year,
-        By::Decade => Group::Decade,
-        By::Player => Group::Player,
-        By::Event => Group::Event,
-        By::Result => Group::Result,
+        By::Year => GroupBy::Year,
+        By::Decade => GroupBy::Decade,
+        By::Player => GroupBy::Player,
+        By::Event => GroupBy::Event,
+        By::Result => GroupBy::Result,
     };
     let rows = by_group(archive, games, group)?;
     let rows = rows.into_iter().map(|row| cells(row, group, context)).collect();
     context.print_all(&Sheet { columns: columns(group, context), rows }.formed(form, context))
 }
 
-fn columns(group: Group, context: &Context) -> Vec<Column> {
+fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
     let lang = context.lang;
     let column = |field, head, align| Column { field, head, align };
     let (field, head) = match group {
-        Group::Year => ("year", lang.head_year()),
-        Group::Decade => ("decade", lang.head_decade()),
-        Group::Player => ("player", lang.head_player()),
-        Group::Event => ("event", lang.head_event()),
-        Group::Result => ("result", lang.head_result()),
+        GroupBy::Year => ("year", lang.head_year()),
+        GroupBy::Decade => ("decade", lang.head_decade()),
+        GroupBy::Player => ("player", lang.head_player()),
+        GroupBy::Event => ("event", lang.head_event()),
+        GroupBy::Result => ("result", lang.head_result()),
     };
     let [won, lost] = match group {
-        Group::Player => [("won", lang.head_won()), ("lost", lang.head_lost())],
+        GroupBy::Player => [("won", lang.head_won()), ("lost", lang.head_lost())],
         _ => [("red", lang.head_red_wins()), ("black", lang.head_black_wins())],
     };
     vec![
@@ -82,12 +78,12 @@ fn columns(group: Group, context: &Context) -> Vec<Column> {
     ]
 }
 
-fn cells(row: GroupRow, group: Group, context: &Context) -> Vec<Cell> {
+fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
     let GroupRow { name, score, years } = row;
     let Score { red, draw, black, unknown } = score;
     let name = match name {
         None => Cell::told("", "-".to_owned()),
-        Some(name) if group == Group::Result => {
+        Some(name) if group == GroupBy::Result => {
             let result = GameResult::from_name(&name).unwrap_or_default();
             Cell::told(&name, context.lang.result(result))
         }

@@ -5,7 +5,7 @@ use super::scanning::Scanning;
 use super::{Context, Status, grouped, question};
 use crate::cli::{By, OpeningsArgs};
 use xqdb::metadata::Kind;
-use xqdb::search::Query;
+use xqdb::search::{Query, search};
 
 /// Lists openings.
 ///
@@ -18,6 +18,8 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
     let matcher = filter.resolve_watched(&archive, &scanning)?;
     scanning.finish();
     let query = Query { variations: args.filter.variations, ..Query::new(matcher) };
-    let is_default_kind = args.filter.kind.is_empty();
-    grouped::of(context, &archive, &query, By::Opening, is_default_kind, args.answer.format())
+    let found = search(&archive, &query)?;
+    let form = args.answer.format().into();
+    grouped::print(context, &archive, &found.games, By::Opening, form)?;
+    Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()))
 }

@@ -8,16 +8,16 @@ use anyhow::Context as _;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use xqdb::people::{Entry, Events, Identity, Judged, Persons, Register, events_of, persons_of};
+use xqdb::people::{Events, Identity, Judged, NameEntry, Persons, Register, events_of, persons_of};
 use xqdb::text::fold;
 
 /// Names of one kind.
-trait Names {
+trait Catalogue {
     fn register(&self) -> &Register;
     fn judge(&self, a: &str, b: &str) -> Judged;
 }
 
-impl Names for Persons {
+impl Catalogue for Persons {
     fn register(&self) -> &Register {
         Persons::register(self)
     }
@@ -26,7 +26,7 @@ impl Names for Persons {
     }
 }
 
-impl Names for Events {
+impl Catalogue for Events {
     fn register(&self) -> &Register {
         Events::register(self)
     }
@@ -53,7 +53,7 @@ pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
     run(context, args, &events_of(archive.snapshot())?)
 }
 
-fn run(context: &Context, args: &NamesArgs, names: &dyn Names) -> anyhow::Result<Status> {
+fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Result<Status> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let found = if let Some(path) = &args.judge {
         judge(context, names, path, &mut out)?
@@ -72,7 +72,7 @@ const LONGEST: u64 = 1 << 16;
 /// Reads pairs, a line each with a tab between, and prints what is held of each.
 fn judge(
     context: &Context,
-    names: &dyn Names,
+    names: &dyn Catalogue,
     path: &Path,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
@@ -108,7 +108,7 @@ fn pair(a: &str, b: &str, judged: &Judged) -> serde_json::Value {
 }
 
 /// The commonest spelling of a name.
-fn shown(entry: &Entry) -> &str {
+fn shown(entry: &NameEntry) -> &str {
     entry.spellings.first().map_or(&entry.key, |(spelling, _)| spelling)
 }
 
@@ -116,7 +116,7 @@ fn shown(entry: &Entry) -> &str {
 fn candidates(
     context: &Context,
     args: &NamesArgs,
-    names: &dyn Names,
+    names: &dyn Catalogue,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
@@ -174,16 +174,16 @@ fn limit(args: &NamesArgs) -> usize {
 fn list(
     context: &Context,
     args: &NamesArgs,
-    names: &dyn Names,
+    names: &dyn Catalogue,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
     let wanted = args.name.as_deref().map(fold).unwrap_or_default();
-    let is_wanted = |entry: &&Entry| {
+    let is_wanted = |entry: &&NameEntry| {
         entry.key.contains(&wanted)
             || entry.spellings.iter().any(|(spelling, _)| fold(spelling).contains(&wanted))
     };
-    let mut found: Vec<&Entry> = names
+    let mut found: Vec<&NameEntry> = names
         .register()
         .entries()
         .iter()

@@ -2,7 +2,7 @@
 
 use super::scanning::Scanning;
 use super::{Context, line, writing};
-use crate::cli::{FilterArgs, Mirror, Names, QuestionArgs, Selection, Sort};
+use crate::cli::{FilterArgs, Mirror, NamesBy, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
@@ -161,9 +161,9 @@ pub(super) fn filter(
         black: args.black.clone(),
         names: match args.names {
             None => NameMatch::Auto,
-            Some(Names::Exact) => NameMatch::Exact,
-            Some(Names::Script) => NameMatch::Script,
-            Some(Names::Pinyin) => NameMatch::Pinyin,
+            Some(NamesBy::Exact) => NameMatch::Exact,
+            Some(NamesBy::Script) => NameMatch::Script,
+            Some(NamesBy::Pinyin) => NameMatch::Pinyin,
         },
         event: args.event.clone(),
         openings: args.opening.clone(),

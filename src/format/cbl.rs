@@ -70,7 +70,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let mut at = INDEX + ENTRY * capacity as usize;
     for (i, entry) in index.take(capacity as usize).enumerate() {
-        let entry = Entry::read(entry);
+        let entry = SlotEntry::read(entry);
         let room = entry.slots.saturating_mul(SLOT);
         match entry.state {
             State::Free => {}
@@ -101,16 +101,16 @@ enum State {
     Used,
 }
 
-struct Entry {
+struct SlotEntry {
     state: State,
     slots: usize,
     len: usize,
 }
 
-impl Entry {
+impl SlotEntry {
     /// Reads an entry of 276 bytes. Flags other than those known are taken for records, so that
     /// nothing is passed over in silence.
-    fn read(bytes: &[u8]) -> Entry {
+    fn read(bytes: &[u8]) -> SlotEntry {
         let number = |offset| Cursor::from(bytes, offset).u32_le().unwrap_or(0);
         let slots = number(8) as usize;
         let state = match number(0) {
@@ -118,7 +118,7 @@ impl Entry {
             0 => State::Free,
             _ => State::Used,
         };
-        Entry { state, slots, len: number(12) as usize }
+        SlotEntry { state, slots, len: number(12) as usize }
     }
 }
 

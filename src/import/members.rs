@@ -9,7 +9,7 @@ use super::content::{Fed, Feed, LARGE, set_extent};
 use super::decide::Decided;
 use super::place::Place;
 use super::unit::Skip;
-use crate::archive::{self, Kind, Limits, Names, ReadSeek, Visit};
+use crate::archive::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::sync::Arc;
 
@@ -161,7 +161,7 @@ fn each_member(
     size: u64,
     kind: &Kind,
     visit: &mut Visit<'_>,
-) -> io::Result<Names> {
+) -> io::Result<MemberNames> {
     source.seek(SeekFrom::Start(0))?;
     archive::walk(source, size, kind, &Limits::default(), visit)
 }

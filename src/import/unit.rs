@@ -1,7 +1,7 @@
 //! What travels through the pipeline.
 
 use super::place::{Place, file_name};
-use crate::archive::Names;
+use crate::archive::MemberNames;
 use crate::format::Format;
 use crate::metadata::FileName;
 use crate::text::Encoding;
@@ -53,7 +53,7 @@ pub enum Skip {
     Changed,
     /// Not a file: the end of an archive, with the members that were seen. What the path held
     /// besides is gone.
-    EndOfArchive(Arc<Names>),
+    EndOfArchive(Arc<MemberNames>),
 }
 
 /// A unit on its way to the workers.

@@ -12,7 +12,6 @@ use super::pipe::{Pipe, spool};
 use super::place::{Place, absolute, printable};
 use super::unit::Skip;
 use crate::archive;
-use crate::format::Format;
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -207,7 +206,11 @@ impl Walk<'_> {
         let mut decided = Decided::named(name);
         decided.look(self.feed.job.options, name, &sample(file, len), len);
         if decided.format.is_some() && decided.borders.is_none() {
-            return self.uncut(place, file, len, decided.format, is_last);
+            let most = self.feed.job.options.largest(decided.format);
+            if len > most {
+                return Fed::of(self.feed.unreadable(place, members::too_large(most)));
+            }
+            return self.uncut(place, file, most, is_last);
         }
         let mut failure = None;
         if self.feed.job.options.hash {
@@ -239,24 +242,24 @@ impl Walk<'_> {
         }
     }
 
-    /// A large file whose format cannot be cut.
+    /// A large file whose format cannot be cut, of which `most` bytes are read.
     fn uncut(
         &mut self,
         place: &Place,
         file: &mut dyn archive::ReadSeek,
-        len: u64,
-        format: Option<&Format>,
+        most: u64,
         is_last: bool,
     ) -> Fed {
-        let most = self.feed.job.options.largest(format);
-        if len > most {
-            return Fed::of(self.feed.unreadable(place, members::too_large(most)));
-        }
         let mut bytes = Vec::new();
-        let outcome =
-            file.seek(SeekFrom::Start(0)).and_then(|_| file.take(most).read_to_end(&mut bytes));
-        let failure = outcome.err().map(|error| error.to_string());
-        let failure = failure.or(ends_early(bytes.len() as u64, len));
+        let read = file.seek(SeekFrom::End(0)).and_then(|len| {
+            file.seek(SeekFrom::Start(0))?;
+            file.take(most).read_to_end(&mut bytes)?;
+            Ok(len)
+        });
+        let failure = match read {
+            Ok(len) => ends_early(bytes.len() as u64, len),
+            Err(error) => Some(error.to_string()),
+        };
         if failure.is_some() && !is_last {
             return Fed::Changed;
         }

@@ -10,7 +10,7 @@ use crate::xiangqi::{Move, Position};
 
 /// What is known of a line.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Certainty {
     /// All systems that play the line give the same moves.
     Decided,
     /// Two lines remain, one the mirror image of the other.
@@ -34,7 +34,7 @@ pub struct Candidate {
 #[derive(Debug, Clone)]
 pub struct Identified {
     /// What is known.
-    pub verdict: Verdict,
+    pub verdict: Certainty,
     /// Every way to play the whole line, the more usual system first; the one that comes furthest
     /// when there is none.
     pub candidates: Vec<Candidate>,
@@ -43,13 +43,13 @@ pub struct Identified {
 /// Tries every system on a whole line.
 ///
 /// ```
-/// use xqdb::notation::{Verdict, identify};
+/// use xqdb::notation::{Certainty, identify};
 /// use xqdb::xiangqi::Position;
 ///
 /// let start = Position::start();
-/// assert_eq!(identify(&["C2=5", "H8+7"], &start).verdict, Verdict::Decided);
+/// assert_eq!(identify(&["C2=5", "H8+7"], &start).verdict, Certainty::Decided);
 /// // Strokes are lost: sideways, ahead or back?
-/// assert_eq!(identify(&["炮21"], &start).verdict, Verdict::Undecided);
+/// assert_eq!(identify(&["炮21"], &start).verdict, Certainty::Undecided);
 /// ```
 pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     let mut playing: Vec<Candidate> = Vec::new();
@@ -85,9 +85,9 @@ pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) 
         return identify(tokens, start);
     }
     let verdict = match solution {
-        Solution::Unique(_) => Verdict::Decided,
-        Solution::Several { .. } | Solution::TooMany { .. } => Verdict::Undecided,
-        Solution::None { .. } => Verdict::Unplayable,
+        Solution::Unique(_) => Certainty::Decided,
+        Solution::Several { .. } | Solution::TooMany { .. } => Certainty::Undecided,
+        Solution::None { .. } => Certainty::Unplayable,
     };
     let candidates = vec![Candidate { systems: vec![from.name().into_owned()], solution }];
     Identified { verdict, candidates }
@@ -100,16 +100,16 @@ fn systems() -> impl Iterator<Item = System> {
     std::iter::once(System::Auto).chain(rows).chain(Scheme::all().map(System::Meng))
 }
 
-fn verdict(playing: &[Candidate], start: &Position) -> Verdict {
+fn verdict(playing: &[Candidate], start: &Position) -> Certainty {
     let lines: Option<Vec<&[Move]>> =
         playing.iter().map(|candidate| candidate.solution.unique()).collect();
     match lines.as_deref() {
-        Some([]) => Verdict::Unplayable,
-        Some([_]) => Verdict::Decided,
+        Some([]) => Certainty::Unplayable,
+        Some([_]) => Certainty::Decided,
         Some([one, other]) if start.is_symmetric() && are_mirrored(one, other) => {
-            Verdict::UpToMirror
+            Certainty::UpToMirror
         }
-        _ => Verdict::Undecided,
+        _ => Certainty::Undecided,
     }
 }
 
@@ -121,7 +121,7 @@ fn are_mirrored(one: &[Move], other: &[Move]) -> bool {
 mod tests {
     use super::*;
 
-    fn verdict_of(line: &str) -> (Verdict, String) {
+    fn verdict_of(line: &str) -> (Certainty, String) {
         let tokens: Vec<&str> = line.split(' ').collect();
         let found = identify(&tokens, &Position::start());
         (found.verdict, found.candidates[0].systems.join(" "))
@@ -129,10 +129,10 @@ mod tests {
 
     #[test]
     fn whole_lines_tell() {
-        assert_eq!(verdict_of("h2e2 h9g7 h0g2").0, Verdict::Decided);
-        assert_eq!(verdict_of("p2p5 m8j7").0, Verdict::Decided);
-        assert_eq!(verdict_of("炮25 马87 马2九"), (Verdict::Unplayable, "auto".to_owned()));
+        assert_eq!(verdict_of("h2e2 h9g7 h0g2").0, Certainty::Decided);
+        assert_eq!(verdict_of("p2p5 m8j7").0, Certainty::Decided);
+        assert_eq!(verdict_of("炮25 马87 马2九"), (Certainty::Unplayable, "auto".to_owned()));
         let (verdict, systems) = verdict_of("h3e3 h10g8 h1g3");
-        assert_eq!((verdict, systems.as_str()), (Verdict::Decided, "uci-10"));
+        assert_eq!((verdict, systems.as_str()), (Certainty::Decided, "uci-10"));
     }
 }

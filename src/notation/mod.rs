@@ -36,7 +36,7 @@ mod wxf;
 mod wxf_reading;
 
 pub use hanzi::Glyph;
-pub use identify::{Candidate, Identified, Verdict, identify, understand};
+pub use identify::{Candidate, Certainty, Identified, identify, understand};
 pub use line::tokens;
 pub use meng::{ParseSchemeError, Scheme};
 pub use near::near_readings;

@@ -1,7 +1,7 @@
 //! A line of moves that somebody typed: what it means from a position, or why it has no one
 //! meaning.
 
-use super::identify::{Verdict, understand};
+use super::identify::{Certainty, understand};
 use super::line::tokens;
 use super::near::near_readings;
 use super::solve::Solution;
@@ -72,7 +72,7 @@ pub fn typed_moves(
     let found = understand(from, &tokens, start);
     let Some(best) = found.candidates.first() else { return Ok(Vec::new()) };
     Err(match &best.solution {
-        Solution::Unique(moves) if found.verdict == Verdict::Decided => return Ok(moves.clone()),
+        Solution::Unique(moves) if found.verdict == Certainty::Decided => return Ok(moves.clone()),
         Solution::Unique(_) => {
             let systems = found.candidates.iter().map(|candidate| candidate.systems.join("|"));
             TypedError::SeveralNotations(systems.collect::<Vec<_>>().join(", "))

@@ -45,5 +45,5 @@ pub use judge::{Evidence, Standing, Verdict, judge};
 pub use likeness::{Dates, Likeness, Players};
 pub use linking::{Linked, link_all, link_new};
 pub use persons::{Grounds, Head, Identity, Judged, Persons};
-pub use register::{Entry, Register};
+pub use register::{NameEntry, Register};
 pub use relation::Relation;

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Debug, Clone, Default)]
 pub struct Register {
     places: FxHashMap<String, u32>,
-    entries: Vec<Entry>,
+    entries: Vec<NameEntry>,
     /// How many games have both in one place, on different records, all else agreeing.
     beside: FxHashMap<(u32, u32), u32>,
     /// How many games have one against the other.
@@ -18,7 +18,7 @@ pub struct Register {
 
 /// One name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct NameEntry {
     /// What all its spellings have in common.
     pub key: String,
     /// Every spelling, with the number of games that have it; the commonest first.
@@ -37,7 +37,7 @@ impl Register {
         }
         let place = self.entries.len() as u32;
         self.places.insert(key.to_owned(), place);
-        self.entries.push(Entry { key: key.to_owned(), ..Entry::default() });
+        self.entries.push(NameEntry { key: key.to_owned(), ..NameEntry::default() });
         place
     }
 
@@ -75,13 +75,13 @@ impl Register {
     }
 
     /// What is known under a key.
-    pub fn find(&self, key: &str) -> Option<(u32, &Entry)> {
+    pub fn find(&self, key: &str) -> Option<(u32, &NameEntry)> {
         let place = *self.places.get(key)?;
         Some((place, &self.entries[place as usize]))
     }
 
     /// All names.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[NameEntry] {
         &self.entries
     }
 

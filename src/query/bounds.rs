@@ -45,8 +45,8 @@ impl Bounds {
         self.words.resize(plan.nodes.len() * self.width, 0);
         self.swept.iter_mut().for_each(|(is_swept, _)| *is_swept = false);
         let mut may_fit = true;
-        for (id, node) in plan.nodes.iter().enumerate() {
-            self.part(plan, line, headers, id, node);
+        for id in 0..plan.nodes.len() {
+            self.part((id, plan), line, headers);
             may_fit &= !plan.is_required[id] || self.may_hold(id);
             if !may_fit && !every_part {
                 return false;
@@ -69,20 +69,13 @@ impl Bounds {
         &self.words[id * self.width..][..self.width]
     }
 
-    fn part(
-        &mut self,
-        plan: &Plan,
-        line: &mut PlayedLine,
-        headers: Headers<'_>,
-        id: NodeId,
-        node: &Node,
-    ) {
+    fn part(&mut self, (id, plan): (NodeId, &Plan), line: &mut PlayedLine, headers: Headers<'_>) {
         let (len, width) = (self.len, self.width);
         let (earlier, own) = self.words.split_at_mut(id * width);
         let own = &mut own[..width];
         let of = |part: NodeId| &earlier[part * width..][..width];
         let holds_in = |part: NodeId| of(part).iter().any(|&word| word != 0);
-        match node {
+        match &plan.nodes[id] {
             Node::Header(header) => bits::fill(own, headers.holds(*header), len),
             Node::Ply(numbers) => {
                 let end = (numbers.most as usize).saturating_add(1);
@@ -107,7 +100,7 @@ impl Bounds {
                 swept.lane(place.lane, own);
             }
             Node::Moved(_) | Node::Written(_) => {
-                let place = plan.move_place(node);
+                let place = plan.move_place(&plan.nodes[id]);
                 moves(plan, &mut self.swept, line, place).lane(place.lane, own);
             }
             Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check | Node::NoMove => {

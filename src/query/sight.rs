@@ -59,7 +59,7 @@ impl Sight {
             Node::Exists(_) | Node::Count(..) | Node::Compare(..) => {
                 self.on_boards((id, plan), line, wanted, one_is_enough)
             }
-            _ => self.in_positions(node, plan, line, wanted, one_is_enough),
+            _ => self.in_positions((id, plan), line, wanted, one_is_enough),
         };
         match holds.last() {
             Some(last) if one_is_enough => {
@@ -135,15 +135,14 @@ impl Sight {
     /// first of them if one is enough.
     fn in_positions(
         &mut self,
-        node: &Node,
-        plan: &Plan,
+        (id, plan): (NodeId, &Plan),
         line: &PlayedLine,
         wanted: &Moments,
         one_is_enough: bool,
     ) -> Moments {
         let mut holds = Moments::none(line.moments());
         for moment in wanted.iter() {
-            if self.in_position(node, plan, line, moment) {
+            if self.in_position(&plan.nodes[id], plan, line, moment) {
                 holds.add_range(moment, moment + 1);
                 if one_is_enough {
                     break;

@@ -41,16 +41,24 @@ struct Seen {
     is_exact: bool,
 }
 
+/// A pattern, and where it counts.
+#[derive(Debug, Copy, Clone)]
+pub(super) struct Showing<'p> {
+    pub(super) pattern: &'p Pattern,
+    pub(super) mirroring: Mirroring,
+    /// It may stand in a variation.
+    pub(super) variations: bool,
+}
+
 /// Finds the games among `wanted` that show the pattern; with each, whether they show its mirror
 /// image only.
 pub(super) fn games_showing(
     archive: &Archive,
-    pattern: &Pattern,
-    mirroring: Mirroring,
-    variations: bool,
+    showing: Showing<'_>,
     wanted: &IdSet,
     watch: &dyn Watch,
 ) -> Result<Vec<(u32, bool)>> {
+    let Showing { pattern, mirroring, variations } = showing;
     watch.expect(wanted.len() as u64);
     let stepper = Stepper::new(pattern, mirroring);
     let chunks = archive.facts.chunk_count();

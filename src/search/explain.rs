@@ -1,10 +1,10 @@
 //! How a question is answered: what facts, the position index and the scan leave, step by step.
 
 use super::archive::Archive;
-use super::ids::IdSet;
-use super::matching::{Asked, Split};
+use super::filter::Filter;
+use super::matching::{Asked, Split, texts};
 use super::watch::Watch;
-use crate::query::{Means, Query, Share, Step};
+use crate::query::{Means, Share, Step};
 use crate::store::{Fact, Result};
 use serde::Serialize;
 
@@ -59,57 +59,58 @@ pub enum Way {
     Rules,
 }
 
-/// Answers a question about the games that are `wanted`, and tells how. They must be among the
-/// games that come to a position, if one is named in `through`.
-///
-/// # Errors
-/// When the database cannot be read, and when the scan is stopped.
-pub(super) fn explain(
-    archive: &Archive,
-    query: &Query,
-    variations: bool,
-    through: Option<(String, IdSet)>,
-    wanted: impl Fn(u32, &Fact) -> bool + Sync,
-    watch: &dyn Watch,
-) -> Result<Explained> {
-    let mut all: Vec<u32> =
-        archive.facts.alive().filter(|(id, fact)| wanted(*id, fact)).map(|(id, _)| id).collect();
-    let games = all.len();
-    let mut stages = Vec::new();
-    if let Some((text, coming)) = &through {
-        all.retain(|&id| coming.contains(id));
-        stages.push(stage(Way::Index, text.clone(), coming.len().min(games), all.len()));
-    }
-    let comes = |id: u32| through.as_ref().is_none_or(|(_, coming)| coming.contains(id));
-    let wanted = |id: u32, fact: &Fact| comes(id) && wanted(id, fact);
-    let asked = Asked::new(archive, query, variations, wanted)?;
-    let left = by_facts(archive, &asked, &all, &mut stages);
-    let Split { fits, mut open } = asked.split(archive, wanted);
-    if fits.len() + open.len() < left {
-        let decided =
-            stage(Way::Facts, query.condition().to_string(), left, fits.len() + open.len());
-        stages.push(decided);
-    }
-    for (text, games) in asked.by_position(archive, &open)? {
-        let estimated = games.len().min(open.len());
-        open.retain(|&id| games.contains(id));
-        stages.push(stage(Way::Index, text, fits.len() + estimated, fits.len() + open.len()));
-    }
-    let mut found = fits.len() + open.len();
-    if !open.is_empty() {
-        found = by_scan(archive, &asked, (&fits, &open), watch, &mut stages)?;
-        if variations {
-            found = asked.games(archive, wanted, watch)?.len();
+impl Filter {
+    /// Finds what is asked and tells how, step by step; `None` if nothing is asked.
+    ///
+    /// # Errors
+    /// As [`Filter::resolve_watched`].
+    pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
+        let matcher = self.names(archive)?;
+        let Filter { asked: Some(query), through, variations, .. } = &matcher.filter else {
+            return Ok(None);
+        };
+        let coming = matcher.filter.games_coming(archive)?;
+        let fits = |id: u32, fact: &Fact| matcher.fits(id, fact);
+        let mut all: Vec<u32> =
+            archive.facts.alive().filter(|(id, fact)| fits(*id, fact)).map(|(id, _)| id).collect();
+        let games = all.len();
+        let mut stages = Vec::new();
+        if let (Some(coming), Some((positions, _))) = (&coming, through) {
+            all.retain(|&id| coming.contains(id));
+            let estimated = coming.len().min(games);
+            stages.push(stage(Way::Index, texts(positions), estimated, all.len()));
         }
+        let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
+        let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
+        let asked = Asked::new(archive, query, *variations, wanted)?;
+        let left = by_facts(archive, &asked, &all, &mut stages);
+        let Split { fits, mut open } = asked.split(archive, wanted);
+        if fits.len() + open.len() < left {
+            let decided =
+                stage(Way::Facts, query.condition().to_string(), left, fits.len() + open.len());
+            stages.push(decided);
+        }
+        for (text, games) in asked.by_position(archive, &open)? {
+            let estimated = games.len().min(open.len());
+            open.retain(|&id| games.contains(id));
+            stages.push(stage(Way::Index, text, fits.len() + estimated, fits.len() + open.len()));
+        }
+        let mut found = fits.len() + open.len();
+        if !open.is_empty() {
+            found = by_scan(archive, &asked, (&fits, &open), watch, &mut stages)?;
+            if *variations {
+                found = asked.games(archive, wanted, watch)?.len();
+            }
+        }
+        Ok(Some(Explained {
+            query: query.condition().to_string(),
+            patterns: query.condition().patterns(),
+            games: games as u64,
+            stages,
+            scanned: open.len() as u64,
+            found: found as u64,
+        }))
     }
-    Ok(Explained {
-        query: query.condition().to_string(),
-        patterns: query.condition().patterns(),
-        games: games as u64,
-        stages,
-        scanned: open.len() as u64,
-        found: found as u64,
-    })
 }
 
 fn stage(by: Way, condition: String, estimated: usize, actual: usize) -> Stage {

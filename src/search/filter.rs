@@ -2,11 +2,10 @@
 
 use super::archive::Archive;
 use super::codes::codes;
-use super::explain::{Explained, explain};
 use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_reading};
-use super::matching::{Asked, coming_to, texts};
+use super::matching::{Asked, coming_to};
 use super::names::{BySound, NameMatch, find};
 use super::postings::Mirroring;
 use super::saying::{games_with_words, words_of};
@@ -85,7 +84,7 @@ pub struct Matcher {
     until: PackedDate,
     /// The query, and the games it finds, if they have been looked for.
     asked: Option<(Arc<Asked>, Option<IdSet>)>,
-    filter: Filter,
+    pub(super) filter: Filter,
 }
 
 impl Filter {
@@ -130,29 +129,14 @@ impl Filter {
         Ok(matcher)
     }
 
-    /// Tells how what is asked is found.
-    ///
-    /// # Errors
-    /// As [`Filter::resolve_watched`].
-    pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
-        let matcher = self.names(archive)?;
-        let Some(query) = &matcher.filter.asked else { return Ok(None) };
-        let wanted = |id: u32, fact: &Fact| matcher.fits(id, fact);
-        let through = match (matcher.filter.games_coming(archive)?, &matcher.filter.through) {
-            (Some(games), Some((positions, _))) => Some((texts(positions), games)),
-            _ => None,
-        };
-        explain(archive, query, matcher.filter.variations, through, wanted, watch).map(Some)
-    }
-
     /// The games in which what is asked is looked for, if not in all.
-    fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
+    pub(super) fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
         let Some((positions, mirroring)) = &self.through else { return Ok(None) };
         coming_to(archive, positions, *mirroring, self.variations).map(Some)
     }
 
     /// A matcher that knows the names, and not yet what is asked.
-    fn names(self, archive: &Archive) -> Result<Matcher> {
+    pub(super) fn names(self, archive: &Archive) -> Result<Matcher> {
         let mut by_sound = Vec::new();
         let mut player = |name: &String| -> Result<IdSet> {
             let found = find(archive, name, self.names)?;

@@ -1,15 +1,16 @@
 //! Lists of games: found, put in order, read.
 
 use super::archive::Archive;
+use super::contains::{Showing, games_showing};
 use super::ids::IdSet;
 use super::kin::Once;
 use super::order::First;
 use super::postings::{Mirroring, View, postings};
 use super::question::{Found, Query};
+use super::remembered;
 use super::sieve::Sieve;
 use super::sifted::Sifted;
 use super::watch::{Unwatched, Watch};
-use super::{contains, remembered};
 use crate::export::{Entry, Origin};
 use crate::replay::Tree;
 use crate::store::{GameRow, Result, keys_with};
@@ -73,14 +74,9 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
         }
         for pattern in &query.contains {
             let wanted: IdSet = games.iter().map(|&(id, _)| id).collect();
-            let showing = contains::games_showing(
-                archive,
-                pattern,
-                query.mirroring,
-                query.variations,
-                &wanted,
-                watch,
-            )?;
+            let Query { mirroring, variations, .. } = *query;
+            let pattern = Showing { pattern, mirroring, variations };
+            let showing = games_showing(archive, pattern, &wanted, watch)?;
             // Both are in the order of ids, and those that show it are some of the others.
             let mut mirrored = games.into_iter();
             games = showing

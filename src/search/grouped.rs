@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// What games are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum GroupBy {
     /// The year; a doubtful one is none.
     Year,
     /// Ten years, named by the first.
@@ -53,25 +53,25 @@ impl GroupRow {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn by_group(archive: &Archive, games: &[u32], by: Group) -> Result<Vec<GroupRow>> {
+pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<GroupRow>> {
     let facts = games.iter().filter_map(|&game| archive.facts.get(game));
     match by {
-        Group::Year | Group::Decade => {
-            let step = if by == Group::Year { 1 } else { 10 };
+        GroupBy::Year | GroupBy::Decade => {
+            let step = if by == GroupBy::Year { 1 } else { 10 };
             Ok(in_order(facts, |fact| fact.year().map(|year| year / step * step)))
         }
-        Group::Result => Ok(in_order(facts, |fact| Some(fact.result()).filter(|r| r.is_known()))),
-        Group::Player => {
+        GroupBy::Result => Ok(in_order(facts, |fact| Some(fact.result()).filter(|r| r.is_known()))),
+        GroupBy::Player => {
             let sides = facts.flat_map(|fact| [(fact.red, fact, false), (fact.black, fact, true)]);
-            let mut names = Names::default();
+            let mut names = Labels::default();
             archive.snapshot().players(&mut |row| {
                 names.add(row.id()?, row.name()?, row.key()?);
                 Ok(())
             })?;
             Ok(names.count(sides))
         }
-        Group::Event => {
-            let mut names = Names::default();
+        GroupBy::Event => {
+            let mut names = Labels::default();
             archive.snapshot().event_keys(&mut |id, name, key| names.add(id, name, key))?;
             Ok(names.count(facts.map(|fact| (fact.event, fact, false))))
         }
@@ -96,13 +96,13 @@ fn in_order<'f, T: Ord + ToString>(
 
 /// Names by id, and which of them are folded to one.
 #[derive(Default)]
-struct Names {
+struct Labels {
     /// By id: the name and the place of its key.
     names: FxHashMap<u32, (String, usize)>,
     keys: FxHashMap<String, usize>,
 }
 
-impl Names {
+impl Labels {
     fn add(&mut self, id: u32, name: &str, key: &str) {
         let next = self.keys.len();
         let place = *self.keys.entry(key.to_owned()).or_insert(next);

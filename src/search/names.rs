@@ -53,7 +53,7 @@ pub(super) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
 
 /// The players that a name means.
 pub(super) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Players> {
-    let names = Names::load(archive)?;
+    let names = KnownNames::load(archive)?;
     let ids = match how {
         NameMatch::Exact => names.fitting(|name| name.is_exactly(wanted)),
         NameMatch::Script => names.written(wanted),
@@ -110,10 +110,10 @@ impl Name {
 }
 
 /// All names of an archive.
-struct Names(Vec<Name>);
+struct KnownNames(Vec<Name>);
 
-impl Names {
-    fn load(archive: &Archive) -> Result<Names> {
+impl KnownNames {
+    fn load(archive: &Archive) -> Result<KnownNames> {
         let mut names = Vec::new();
         archive.snapshot().players(&mut |row| {
             names.push(Name {
@@ -124,7 +124,7 @@ impl Names {
             });
             Ok(())
         })?;
-        Ok(Names(names))
+        Ok(KnownNames(names))
     }
 
     fn fitting(&self, fits: impl Fn(&Name) -> bool + Sync) -> IdSet {
@@ -208,14 +208,14 @@ fn dotless(letters: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(names: &[&str]) -> Names {
+    fn names(names: &[&str]) -> KnownNames {
         let name = |(id, name): (u32, &&str)| Name {
             id,
             name: (*name).to_owned(),
             key: name_key(name),
             pinyin: crate::text::pinyin(name),
         };
-        Names((1..).zip(names).map(name).collect())
+        KnownNames((1..).zip(names).map(name).collect())
     }
 
     fn ids(set: &IdSet) -> Vec<u32> {

@@ -6,11 +6,11 @@ use super::facts::{Fact, FactsWriter};
 use super::gather::{GamePostings, Gatherer};
 use super::identity::{Identity, MIDDLE_LINE, MainLine};
 use super::lines::Lines;
-use super::names::Names;
+use super::names::NameIds;
 use super::overlay::{Overlay, OverlayWriter};
 use super::prepared::{Postings, Prepared, postings};
 use super::recall::{self, Recall, Stored};
-use super::settle::{Change, Claim, Game, Loss, Standing, settle};
+use super::settle::{Change, Claim, Loss, SettledGame, Standing, settle};
 use super::tables::{
     NewGame, delete_game, delete_records, insert_games, moves_of, next_generation, set_game,
     start_position,
@@ -41,7 +41,7 @@ pub(super) struct Games {
     facts: FactsWriter,
     overlay: OverlayWriter,
     lines: Lines,
-    names: Names,
+    names: NameIds,
     postings: Gatherer,
     crowd: Crowd,
     recall: Recall,
@@ -55,7 +55,7 @@ impl Games {
             facts: FactsWriter::open(tx)?,
             overlay: OverlayWriter::default(),
             lines: Lines::load(tx)?,
-            names: Names::default(),
+            names: NameIds::default(),
             postings: Gatherer::new(segment_bytes),
             crowd: Crowd::default(),
             recall: Recall::new(segment_bytes),
@@ -311,7 +311,7 @@ impl Games {
         Ok(())
     }
 
-    fn make(&mut self, tx: &Transaction<'_>, line: &MainLine, game: &Game) -> Result<u32> {
+    fn make(&mut self, tx: &Transaction<'_>, line: &MainLine, game: &SettledGame) -> Result<u32> {
         let row = self.new_game(tx, line, &game.key, &game.metadata)?;
         insert_games(tx, std::slice::from_ref(&row))?;
         Ok(row.id)
@@ -322,9 +322,9 @@ impl Games {
         tx: &Transaction<'_>,
         id: u32,
         line: &MainLine,
-        game: &Game,
+        game: &SettledGame,
     ) -> Result<()> {
-        let Game { key, metadata: data, .. } = game;
+        let SettledGame { key, metadata: data, .. } = game;
         let fact = self.fact(tx, line, data)?;
         self.facts.set(tx, id, fact)?;
         let overlay = self.names.overlay(tx, data)?;

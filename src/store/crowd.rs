@@ -20,7 +20,7 @@ const MOST: usize = 1 << 20;
 
 /// How the records of one game name its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Names {
+pub(super) struct GameNames {
     /// A hash of the names in Latin letters.
     spelled: u64,
     /// A hash of the pair that is not in Latin letters; 0 when no record has one.
@@ -32,7 +32,7 @@ pub(super) struct Names {
 /// The names of games on crowded lines, as long as an import runs.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
-    games: FxHashMap<u32, Names>,
+    games: FxHashMap<u32, GameNames>,
     /// Nobody can make names whose hashes are equal.
     hasher: RandomState,
 }
@@ -51,10 +51,10 @@ impl Crowd {
     pub(super) fn names<'i>(
         &self,
         records: impl IntoIterator<Item = &'i Identity>,
-    ) -> Option<Names> {
-        let mut names: Option<Names> = None;
+    ) -> Option<GameNames> {
+        let mut names: Option<GameNames> = None;
         for record in records {
-            let names = names.get_or_insert_with(|| Names {
+            let names = names.get_or_insert_with(|| GameNames {
                 spelled: self.hasher.hash_one(record.spelled()),
                 hanzi: 0,
                 has_latin: false,
@@ -81,7 +81,7 @@ impl Crowd {
     }
 
     /// Remembers the names of a game, or that they are not known any more.
-    pub(super) fn set(&mut self, game: u32, names: Option<Names>) {
+    pub(super) fn set(&mut self, game: u32, names: Option<GameNames>) {
         match names {
             Some(names) => self.games.insert(game, names),
             None => self.games.remove(&game),
@@ -119,7 +119,7 @@ impl Crowd {
 
     /// How many bytes it occupies in memory.
     pub(super) fn memory(&self) -> usize {
-        self.games.capacity() * size_of::<(u32, Names)>()
+        self.games.capacity() * size_of::<(u32, GameNames)>()
     }
 }
 
@@ -152,7 +152,7 @@ impl Group {
 
     /// Whether a game has to be looked at, once all have been met. Two pairs are looked at whole:
     /// the years of all their games decide how they are divided.
-    fn may_concern(&self, names: &Names) -> bool {
+    fn may_concern(&self, names: &GameNames) -> bool {
         self.met[1].is_none()
             || names.has_latin
             || self.hanzi.contains(&names.hanzi)

@@ -1,7 +1,7 @@
 //! What is derived of the records of an older file.
 
 use super::error::Result;
-use super::names::Names;
+use super::names::NameIds;
 use super::overlay::OverlayWriter;
 use super::tables::{from_file, next_generation};
 use super::tags::tags_of;
@@ -42,7 +42,7 @@ pub(super) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
     games.sort_unstable();
     games.dedup();
-    let (mut names, mut overlay) = (Names::default(), OverlayWriter::default());
+    let (mut names, mut overlay) = (NameIds::default(), OverlayWriter::default());
     for game in games {
         let records = tx.stored_witnesses(game)?;
         let said: Vec<Said<'_>> =

@@ -13,7 +13,7 @@ use super::transaction::Transaction;
 
 /// How a content stands in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum LedgerEntry {
     /// It was never seen; its row is made.
     New(i64),
     /// It was read in this way, and whether to its end.
@@ -28,12 +28,12 @@ pub(super) fn enter(
     info: &SourceInfo,
     options: &str,
     reader: u32,
-) -> Result<Entry> {
+) -> Result<LedgerEntry> {
     if let Some(id) = insert_source(tx, info, options, reader)? {
-        return Ok(Entry::New(id));
+        return Ok(LedgerEntry::New(id));
     }
     let (id, is_same, is_complete) = tx.source_read(&info.hash, options, reader)?;
-    Ok(if is_same { Entry::Known { id, is_complete } } else { Entry::Otherwise(id) })
+    Ok(if is_same { LedgerEntry::Known { id, is_complete } } else { LedgerEntry::Otherwise(id) })
 }
 
 /// Notes that a source lies at a place. What lay there before and lies nowhere else is homeless.

@@ -83,7 +83,7 @@ pub use groups::Groups;
 pub use identity::{Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, keys_with};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
-pub use settle::{Change, Claim, Game, Loss, Standing, settle};
+pub use settle::{Change, Claim, Loss, SettledGame, Standing, settle};
 pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{

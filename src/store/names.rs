@@ -12,12 +12,12 @@ const MOST_CACHED: usize = 200_000;
 
 /// Ids of names, remembered between records.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct NameIds {
     players: FxHashMap<String, u32>,
     events: FxHashMap<String, u32>,
 }
 
-impl Names {
+impl NameIds {
     /// The id of a player's name; a new row when it was never seen. 0 for no name.
     pub(super) fn player(&mut self, tx: &Transaction<'_>, name: Option<&str>) -> Result<u32> {
         find(&mut self.players, name, |name| match tx.player(name)? {

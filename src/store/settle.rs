@@ -52,16 +52,16 @@ pub enum Loss {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// A new game.
-    Make(Game),
+    Make(SettledGame),
     /// The stored game with this id goes on as this.
-    Update(u32, Game),
+    Update(u32, SettledGame),
     /// The stored game with this id is gone.
     Remove(u32),
 }
 
 /// A game as its witnesses make it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
+pub struct SettledGame {
     /// Its public id.
     pub key: String,
     /// The best of what its witnesses say.
@@ -120,7 +120,7 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
             }
         }
         let said: Vec<Said<'_>> = members.iter().map(|&at| claims[at].said).collect();
-        let game = Game { key, metadata: Metadata::best_of(&said), witnesses: members };
+        let game = SettledGame { key, metadata: Metadata::best_of(&said), witnesses: members };
         changes.push(match heir {
             Some(heir) => Change::Update(stored[heir].id, game),
             None => Change::Make(game),

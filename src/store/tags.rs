@@ -38,9 +38,9 @@ impl StoredTags {
         let mut values = Vec::with_capacity(tags.len());
         for (name, value) in tags.iter() {
             if CONSTANT.contains(&name) && value.len() <= LONGEST {
-                names.push(Entry::Constant([name, value]));
+                names.push(ShapeEntry::Constant([name, value]));
             } else {
-                names.push(Entry::Name(name));
+                names.push(ShapeEntry::Name(name));
                 values.push(value);
             }
         }
@@ -66,7 +66,7 @@ impl StoredTags {
 /// An entry of a shape.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Entry<'a> {
+enum ShapeEntry<'a> {
     Name(&'a str),
     /// A name with the value that belongs to the shape.
     Constant([&'a str; 2]),

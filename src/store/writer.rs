@@ -17,7 +17,7 @@ use super::database::Database;
 use super::error::Result;
 use super::headings::Headings;
 use super::index;
-use super::ledger::{self, Entry};
+use super::ledger::{self, LedgerEntry};
 use super::prepared::Prepared;
 use super::shapes::Shapes;
 use super::tables::{
@@ -121,9 +121,9 @@ impl<'d> Writer<'d> {
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let tx = self.transactions.current()?;
         let (id, is_complete) = match ledger::enter(tx, info, options, reader)? {
-            Entry::New(id) => (id, false),
-            Entry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
-            Entry::Otherwise(id) => {
+            LedgerEntry::New(id) => (id, false),
+            LedgerEntry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
+            LedgerEntry::Otherwise(id) => {
                 self.begin_anew(id, options, reader)?;
                 (id, false)
             }

@@ -1,6 +1,6 @@
 //! Endgames by material: who came to them, how, and with what success.
 
-use super::sample::{Counter, Names, Sample};
+use super::sample::{Counter, FoldedNames, Sample};
 use crate::query::{Condition, Library, Material, Query, QueryError};
 use crate::search::{Archive, IdSet, Watch, in_parallel};
 use crate::store::{Error, Facts, GameLine, Result};
@@ -126,7 +126,7 @@ pub fn endings(
         Ok(found)
     })?
     .concat();
-    let names = Names::read(archive)?;
+    let names = FoldedNames::read(archive)?;
     let (mut red, mut black, mut all) =
         (Counter::default(), Counter::default(), Counter::default());
     for ending in &found {

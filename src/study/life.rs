@@ -1,7 +1,7 @@
 //! The life of a line or a position: how often it was played, by whom and with what success, from
 //! year to year.
 
-use super::sample::{Counter, Names, Sample};
+use super::sample::{Counter, FoldedNames, Sample};
 use super::spans::Span;
 use crate::search::Archive;
 use crate::store::Result;
@@ -34,7 +34,7 @@ pub struct Life {
 /// # Errors
 /// When the database cannot be read.
 pub fn life(archive: &Archive, games: &[u32], span: Span) -> Result<Life> {
-    let names = Names::read(archive)?;
+    let names = FoldedNames::read(archive)?;
     let (mut all, mut undated) = (Counter::default(), Counter::default());
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {

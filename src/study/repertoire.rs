@@ -5,7 +5,7 @@
 //! same but for the mirror, the one on Red's right side stands for both. A line that comes to a
 //! position by another order of moves is another line.
 
-use super::sample::{Counter, Names, Sample};
+use super::sample::{Counter, FoldedNames, Sample};
 use super::spans::Span;
 use crate::search::{Archive, Look, Matcher, Mirroring, Score, explore};
 use crate::store::{Fact, Result};
@@ -79,7 +79,7 @@ pub fn repertoire(
     scope: &Scope,
     (others, field): (Option<&[u32]>, Option<&Matcher>),
 ) -> Result<Vec<Choice>> {
-    let names = Names::read(archive)?;
+    let names = FoldedNames::read(archive)?;
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let mut lines = Vec::new();
     for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {
@@ -221,7 +221,7 @@ fn seen_by(side: Side, score: Score) -> Score {
 }
 
 /// Counts games.
-fn count<'f>(facts: impl Iterator<Item = &'f Fact>, scope: &Scope, names: &Names) -> Chosen {
+fn count<'f>(facts: impl Iterator<Item = &'f Fact>, scope: &Scope, names: &FoldedNames) -> Chosen {
     let mut counter = Counter::default();
     let mut periods: BTreeMap<u16, u64> = BTreeMap::new();
     let mut played = Chosen::default();

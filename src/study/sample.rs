@@ -53,7 +53,7 @@ impl Sample {
 }
 
 /// The names of an archive.
-pub(super) struct Names {
+pub(super) struct FoldedNames {
     players: Alike,
     events: Alike,
 }
@@ -68,9 +68,9 @@ struct Alike {
     names: FxHashMap<u32, String>,
 }
 
-impl Names {
+impl FoldedNames {
     /// Reads them.
-    pub(super) fn read(archive: &Archive) -> Result<Names> {
+    pub(super) fn read(archive: &Archive) -> Result<FoldedNames> {
         let (mut players, mut events) = (Alike::default(), Alike::default());
         archive.snapshot().players(&mut |row| {
             players.add(row.id()?, row.key()?, &split_team(row.name()?).name);
@@ -80,7 +80,7 @@ impl Names {
             events.add(id, key, name);
             Ok(())
         })?;
-        Ok(Names { players, events })
+        Ok(FoldedNames { players, events })
     }
 
     /// The player who has a name: the id of the first name that is alike.
@@ -93,7 +93,7 @@ impl Names {
         self.events.heads.get(&id).copied()
     }
 
-    /// The name of a player that [`Names::player`] gave.
+    /// The name of a player that [`FoldedNames::player`] gave.
     pub(super) fn name_of_player(&self, head: u32) -> &str {
         self.players.names.get(&head).map_or("", String::as_str)
     }
@@ -124,17 +124,17 @@ pub(super) struct Counter {
 
 impl Counter {
     /// Counts a game.
-    pub(super) fn add(&mut self, fact: &Fact, names: &Names) {
+    pub(super) fn add(&mut self, fact: &Fact, names: &FoldedNames) {
         self.add_for(Side::Red, fact, names);
     }
 
     /// Counts a game for a side: what that side wins counts as `red`.
-    pub(super) fn add_for(&mut self, side: Side, fact: &Fact, names: &Names) {
+    pub(super) fn add_for(&mut self, side: Side, fact: &Fact, names: &FoldedNames) {
         self.add_players(side, fact, [fact.red, fact.black], names);
     }
 
     /// The same, and of the players only the opponent of that side counts.
-    pub(super) fn add_against(&mut self, side: Side, fact: &Fact, names: &Names) {
+    pub(super) fn add_against(&mut self, side: Side, fact: &Fact, names: &FoldedNames) {
         let opponent = if side == Side::Red { fact.black } else { fact.red };
         self.add_players(side, fact, [opponent; 2], names);
     }
@@ -144,7 +144,7 @@ impl Counter {
         fact.kind() == Some(Kind::Game)
     }
 
-    fn add_players(&mut self, side: Side, fact: &Fact, players: [u32; 2], names: &Names) {
+    fn add_players(&mut self, side: Side, fact: &Fact, players: [u32; 2], names: &FoldedNames) {
         if !Counter::takes(fact) {
             self.others += 1;
             return;
@@ -164,7 +164,7 @@ impl Counter {
     }
 
     /// What was counted.
-    pub(super) fn sample(self, names: &Names) -> Sample {
+    pub(super) fn sample(self, names: &FoldedNames) -> Sample {
         Sample {
             score: self.score,
             others: self.others,

@@ -50,7 +50,7 @@ pub(super) struct Directory {
 }
 
 /// A member as the directory or its own header describes it. All of it may be a lie.
-pub(super) struct Entry {
+pub(super) struct DirectoryEntry {
     pub(super) name: Vec<u8>,
     /// The name is in UTF-8: a flag says so, or it comes from the field that is.
     pub(super) is_utf8: bool,
@@ -63,7 +63,7 @@ pub(super) struct Entry {
     pub(super) at: u64,
 }
 
-impl Entry {
+impl DirectoryEntry {
     pub(super) fn is_folder(&self) -> bool {
         self.name.ends_with(b"/") || self.name.ends_with(b"\\")
     }
@@ -149,7 +149,7 @@ impl Directory {
     }
 
     /// The next entries, none at the end of the directory.
-    pub(super) fn next(&mut self, source: &mut dyn ReadSeek) -> io::Result<Vec<Entry>> {
+    pub(super) fn next(&mut self, source: &mut dyn ReadSeek) -> io::Result<Vec<DirectoryEntry>> {
         let bytes = read_at(source, self.at, STRETCH.min(self.end.saturating_sub(self.at)))?;
         let mut entries = Vec::new();
         let mut at = 0;
@@ -167,14 +167,14 @@ impl Directory {
 }
 
 /// An entry of the directory and its length.
-fn central(bytes: &[u8], shift: u64) -> Option<(Entry, usize)> {
+fn central(bytes: &[u8], shift: u64) -> Option<(DirectoryEntry, usize)> {
     if !bytes.starts_with(b"PK\x01\x02") {
         return None;
     }
     let [name, extra, comment] = [28, 30, 32].map(|at| u16_at(bytes, at).map(usize::from));
     let (extra_at, end) = (46 + name?, 46 + name? + extra? + comment?);
     let rest = bytes.get(..end)?;
-    let mut entry = Entry {
+    let mut entry = DirectoryEntry {
         name: rest[46..extra_at].to_vec(),
         is_utf8: false,
         flags: u16_at(rest, 8)?,
@@ -190,7 +190,10 @@ fn central(bytes: &[u8], shift: u64) -> Option<(Entry, usize)> {
 }
 
 /// The local header at `at` and where its data begins; `None` when none stands there.
-pub(super) fn local(source: &mut dyn ReadSeek, at: u64) -> io::Result<Option<(Entry, u64)>> {
+pub(super) fn local(
+    source: &mut dyn ReadSeek,
+    at: u64,
+) -> io::Result<Option<(DirectoryEntry, u64)>> {
     let mut head = read_at(source, at, LOCAL)?;
     if !head.starts_with(b"PK\x03\x04") || head.len() < 30 {
         return Ok(None);
@@ -203,7 +206,7 @@ pub(super) fn local(source: &mut dyn ReadSeek, at: u64) -> io::Result<Option<(En
     let short = |at| u16_at(&head, at).unwrap_or_default();
     let rest = &head[30..head.len().min(30 + name + extra)];
     let split = name.min(rest.len());
-    let mut entry = Entry {
+    let mut entry = DirectoryEntry {
         name: rest[..split].to_vec(),
         is_utf8: false,
         flags: short(6),
@@ -256,7 +259,7 @@ pub(super) fn behind_descriptor(source: &mut dyn ReadSeek, at: u64) -> io::Resul
     Ok(at + len.unwrap_or(0) as u64)
 }
 
-fn apply_extra(entry: &mut Entry, mut extra: &[u8]) {
+fn apply_extra(entry: &mut DirectoryEntry, mut extra: &[u8]) {
     entry.is_utf8 = entry.flags & 1 << 11 != 0;
     while let (Some(id), Some(len)) = (u16_at(extra, 0), u16_at(extra, 2)) {
         let Some(field) = extra.get(4..4 + usize::from(len)) else { return };

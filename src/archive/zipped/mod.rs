@@ -9,7 +9,7 @@ mod directory;
 
 use super::{ReadSeek, Walk, name};
 use crate::text::Encoding;
-use directory::{Directory, Entry, behind_descriptor, descriptor, local};
+use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
 use rustc_hash::FxHashSet;
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::Range;
@@ -153,7 +153,12 @@ impl Zip<'_, '_> {
     }
 
     /// Hands out the member whose data begins at `data`.
-    fn member(&mut self, name: String, entry: &Entry, data: Option<u64>) -> io::Result<bool> {
+    fn member(
+        &mut self,
+        name: String,
+        entry: &DirectoryEntry,
+        data: Option<u64>,
+    ) -> io::Result<bool> {
         let path = Some(format!("{}{name}", self.prefix));
         let Some(data) = data else {
             return self.walk.failed(path, "the directory of the zip points to no member");
@@ -176,7 +181,7 @@ impl Zip<'_, '_> {
 
 /// The encoding of names that do not tell it, decided by the first stretch of the directory in
 /// which one is not UTF-8.
-fn settle(encoding: &mut Option<Encoding>, entries: &[Entry]) {
+fn settle(encoding: &mut Option<Encoding>, entries: &[DirectoryEntry]) {
     if encoding.is_some() {
         return;
     }
@@ -185,7 +190,7 @@ fn settle(encoding: &mut Option<Encoding>, entries: &[Entry]) {
     *encoding = Some(name::encoding_of(&names)).filter(|found| *found != Encoding::Utf8);
 }
 
-fn decode(entry: &Entry, encoding: Option<Encoding>) -> String {
+fn decode(entry: &DirectoryEntry, encoding: Option<Encoding>) -> String {
     let own = encoding.filter(|_| !entry.is_utf8);
     name::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
 }
@@ -195,7 +200,7 @@ const LZMA_DICTIONARY: u32 = 256 << 20;
 
 fn unpacked<'a>(
     mut packed: impl io::BufRead + 'a,
-    entry: &Entry,
+    entry: &DirectoryEntry,
 ) -> io::Result<Box<dyn Read + 'a>> {
     Ok(match entry.method {
         0 => Box::new(packed),

@@ -4,8 +4,8 @@ use super::judged::{Judged, RecordPlace};
 use serde_json::{Map, Value, json};
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
-    Actor, Attack, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach, Ruling, Threat,
-    Verdict, judge_attack,
+    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach,
+    Ruling, Threat, judge_attack,
 };
 
 /// One line: where the record lies, what it claims, and each stretch of repetition.
@@ -70,19 +70,19 @@ fn attack(attack: &Attack) -> Option<Value> {
     let verdict = judge_attack(attack);
     let is_new = matches!(attack.reach, Reach::Gained { .. });
     let (counts, why, by, how) = match verdict {
-        Verdict::Chase { threat, novelty } => {
+        AttackVerdict::Chase { threat, novelty } => {
             let (why, by) = self::threat(threat);
             ("chase", why, by, Some(self::novelty(novelty)))
         }
-        Verdict::Old(threat) => {
+        AttackVerdict::Old(threat) => {
             let (why, by) = self::threat(threat);
             ("old", why, by, None)
         }
-        Verdict::NoThreat(harmless) if is_new => {
+        AttackVerdict::NoThreat(harmless) if is_new => {
             let (why, by) = self::harmless(harmless);
             ("no-threat", why, by, None)
         }
-        Verdict::Ended(_) | Verdict::NoThreat(_) => return None,
+        AttackVerdict::Ended(_) | AttackVerdict::NoThreat(_) => return None,
     };
     Some(json!({
         "attacker": actor(&attack.attacker),

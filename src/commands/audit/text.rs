@@ -8,7 +8,7 @@ use xqdb::diagram::Letters;
 use xqdb::text::visible;
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
-    Actor, Attack, Class, Cycle, Judgement, Ply, Reach, Ruling, Verdict, judge_attack,
+    Actor, Attack, AttackVerdict, Class, Cycle, Judgement, Ply, Reach, Ruling, judge_attack,
 };
 
 /// Everything about a record; nothing when nothing comes back in it.
@@ -90,14 +90,14 @@ fn ply(lang: Lang, ply: &Ply) -> String {
 fn attack(lang: Lang, attack: &Attack) -> Option<String> {
     let (attacker, victim) = (actor(lang, &attack.attacker), actor(lang, &attack.victim));
     match judge_attack(attack) {
-        Verdict::Chase { threat, novelty } => {
+        AttackVerdict::Chase { threat, novelty } => {
             Some(lang.audit_chases(&attacker, &victim, &lang.chase(threat, novelty)))
         }
-        Verdict::Old(_) => Some(lang.audit_still_attacks(&attacker, &victim)),
-        Verdict::NoThreat(why) if matches!(attack.reach, Reach::Gained { .. }) => {
+        AttackVerdict::Old(_) => Some(lang.audit_still_attacks(&attacker, &victim)),
+        AttackVerdict::NoThreat(why) if matches!(attack.reach, Reach::Gained { .. }) => {
             Some(lang.audit_attacks(&attacker, &victim, &lang.harmless(why)))
         }
-        Verdict::NoThreat(_) | Verdict::Ended(_) => None,
+        AttackVerdict::NoThreat(_) | AttackVerdict::Ended(_) => None,
     }
 }
 

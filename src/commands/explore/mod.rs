@@ -11,7 +11,7 @@ use crate::messages::Lang;
 use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
-use xqdb::search::{Explored, Look, Query};
+use xqdb::search::{Explored, Look, Query, search};
 use xqdb::xiangqi::Position;
 
 /// Explores a position.
@@ -36,8 +36,9 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             variations: args.filter.variations,
             ..Query::new(matcher)
         };
-        let is_default_kind = args.filter.kind.is_empty();
-        return grouped::of(context, &archive, &query, by, is_default_kind, args.answer.format());
+        let found = search(&archive, &query)?;
+        grouped::print(context, &archive, &found.games, by, args.answer.format().into())?;
+        return Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()));
     }
     let asking = Asking {
         archive: &archive,

@@ -5,7 +5,7 @@ use crate::commands::render::{Align, Table, board};
 use crate::messages::Lang;
 use std::fmt::Write;
 use xqdb::diagram::Letters;
-use xqdb::notation::{Identified, Solution, Verdict, by_name, identify};
+use xqdb::notation::{Certainty, Identified, Solution, by_name, identify};
 use xqdb::xiangqi::Move;
 
 /// The whole answer as text.
@@ -64,10 +64,10 @@ fn proof(line: &Translation<'_>) -> String {
     let lang = line.lang;
     let found = identify(line.tokens, line.start);
     let mut text = match found.verdict {
-        Verdict::Decided => lang.decided(),
-        Verdict::UpToMirror => lang.decided_up_to_mirror(),
-        Verdict::Undecided => lang.not_decided(),
-        Verdict::Unplayable => lang.not_playable(),
+        Certainty::Decided => lang.decided(),
+        Certainty::UpToMirror => lang.decided_up_to_mirror(),
+        Certainty::Undecided => lang.not_decided(),
+        Certainty::Unplayable => lang.not_playable(),
     };
     for candidate in &found.candidates {
         let what = solution(&candidate.solution, line.tokens.len(), lang);

@@ -2,7 +2,7 @@
 
 use crate::commands::render::{Align, Table};
 use crate::messages::Lang;
-use xqdb::notation::{Identified, Solution, System, Unreadable, Verdict, near_spellings};
+use xqdb::notation::{Certainty, Identified, Solution, System, Unreadable, near_spellings};
 use xqdb::xiangqi::{Move, Position, Side};
 
 /// What is translated, and into what.
@@ -61,8 +61,8 @@ impl Translation<'_> {
                 }
                 text
             }
-            (_, Verdict::UpToMirror) => lang.undecided_mirror(&systems(found)),
-            (_, Verdict::Undecided) => lang.undecided_systems(&systems(found)),
+            (_, Certainty::UpToMirror) => lang.undecided_mirror(&systems(found)),
+            (_, Certainty::Undecided) => lang.undecided_systems(&systems(found)),
             _ => return None,
         })
     }

@@ -21,7 +21,7 @@ use crate::format::cursor::Cursor;
 use crate::format::dump::{Dump, Follow};
 use crate::format::fields::raw_move;
 
-struct Entry {
+struct NodeHead {
     squares: [u8; 2],
     follow: Follow,
     commented: bool,
@@ -51,11 +51,11 @@ pub(super) fn read<'a>(body: &'a [u8], keys: &Keys, version: u8) -> Dump<'a> {
     dump
 }
 
-fn entry(cursor: &mut Cursor<'_>, version: u8) -> Option<Entry> {
+fn entry(cursor: &mut Cursor<'_>, version: u8) -> Option<NodeHead> {
     let [from, to, flags, _] = cursor.array()?;
     let (child, sibling, comment) =
         if version <= 10 { (0xF0, 0x0F, 0) } else { (0x80, 0x40, 0x20) };
-    Some(Entry {
+    Some(NodeHead {
         squares: [from, to],
         follow: Follow { child: flags & child != 0, sibling: flags & sibling != 0 },
         commented: version <= 10 || flags & comment != 0,

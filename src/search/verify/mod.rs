@@ -11,7 +11,7 @@ mod postings;
 mod rows;
 mod sums;
 
-pub use outcome::Verdict;
+pub use outcome::Verified;
 
 use super::archive::Archive;
 use super::parallel::in_parallel;
@@ -45,7 +45,7 @@ enum Task {
 ///
 /// # Errors
 /// When the database cannot be read at all.
-pub fn verify(archive: &Archive) -> Result<Verdict> {
+pub fn verify(archive: &Archive) -> Result<Verified> {
     let known = Known::of(archive)?;
     let tasks = tasks(archive, &known)?;
     let outcomes = in_parallel(archive, tasks.len(), |conn, number| {
@@ -59,7 +59,7 @@ pub fn verify(archive: &Archive) -> Result<Verdict> {
     outcomes.into_iter().for_each(|outcome| all.add(outcome));
     rows::witnesses(archive, &all.records, &mut all.faults)?;
     let mut verdict =
-        Verdict { games: all.games, postings: all.demanded.count(), faults: all.faults };
+        Verified { games: all.games, postings: all.demanded.count(), faults: all.faults };
     match archive.index.check_parts(&all.scanned) {
         Err(error) => verdict.faults.push(error.to_string()),
         Ok(()) => {

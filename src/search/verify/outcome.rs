@@ -12,7 +12,7 @@ pub(super) const LISTED: usize = 100;
 
 /// What a check of the whole file found.
 #[derive(Debug, Clone, Default)]
-pub struct Verdict {
+pub struct Verified {
     /// Games replayed.
     pub games: u64,
     /// Positions compared with the index.

@@ -6,7 +6,7 @@
 //! in 2^64. Where they do not (a fault, or a posting that stands in two segments, which is none),
 //! the postings of the part are put side by side. Those of variations always are.
 
-use super::outcome::{Known, Outcome, Verdict};
+use super::outcome::{Known, Outcome, Verified};
 use super::sums::{PARTS, Sums, mixed, part_of};
 use crate::replay::Tree;
 use crate::search::archive::Archive;
@@ -50,7 +50,7 @@ pub(super) fn main_lines(
     archive: &Archive,
     demanded: &Sums,
     stored: &Sums,
-    verdict: &mut Verdict,
+    verdict: &mut Verified,
 ) -> Result<()> {
     let differing = demanded.differing(stored);
     let mut waiting: Vec<usize> = (0..PARTS).filter(|&part| differing[part]).collect();
@@ -97,7 +97,7 @@ pub(super) fn variations(
     archive: &Archive,
     trees: &[(u32, u32)],
     stored: u64,
-    verdict: &mut Verdict,
+    verdict: &mut Verified,
 ) -> Result<()> {
     // By tree: each is unpacked once.
     let mut games: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
@@ -180,7 +180,7 @@ fn compare(
     archive: &Archive,
     mut demanded: Vec<Posting>,
     is_wanted: &(dyn Fn(&Posting) -> bool + Sync),
-    verdict: &mut Verdict,
+    verdict: &mut Verified,
 ) -> Result<()> {
     index::sort(&mut demanded);
     let parts = archive.index.parts(super::BLOCKS);

@@ -12,7 +12,7 @@ use crate::xiangqi::{BySide, PieceKind, Side, Square};
 
 /// What an attack counts for.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
-pub enum Verdict {
+pub enum AttackVerdict {
     /// It is a chase.
     Chase {
         /// Why the capture is a threat.
@@ -78,24 +78,24 @@ impl Novelty {
 }
 
 /// What an attack counts for.
-pub fn judge_attack(attack: &Attack) -> Verdict {
+pub fn judge_attack(attack: &Attack) -> AttackVerdict {
     let threat = |capture| threat(attack, capture);
     match attack.reach {
         Reach::Gained { after, cause } => match threat(after) {
-            Ok(threat) => Verdict::Chase { threat, novelty: Novelty::Reached(cause) },
-            Err(harmless) => Verdict::NoThreat(harmless),
+            Ok(threat) => AttackVerdict::Chase { threat, novelty: Novelty::Reached(cause) },
+            Err(harmless) => AttackVerdict::NoThreat(harmless),
         },
         Reach::Kept { before, after } => match (threat(before), threat(after)) {
-            (Ok(_), Ok(threat)) => Verdict::Old(threat),
-            (Ok(threat), Err(_)) => Verdict::Ended(threat),
+            (Ok(_), Ok(threat)) => AttackVerdict::Old(threat),
+            (Ok(threat), Err(_)) => AttackVerdict::Ended(threat),
             (Err(answer), Ok(threat)) => {
-                Verdict::Chase { threat, novelty: Novelty::NoLonger(answer) }
+                AttackVerdict::Chase { threat, novelty: Novelty::NoLonger(answer) }
             }
-            (Err(_), Err(harmless)) => Verdict::NoThreat(harmless),
+            (Err(_), Err(harmless)) => AttackVerdict::NoThreat(harmless),
         },
         Reach::Lost { before } => match threat(before) {
-            Ok(threat) => Verdict::Ended(threat),
-            Err(harmless) => Verdict::NoThreat(harmless),
+            Ok(threat) => AttackVerdict::Ended(threat),
+            Err(harmless) => AttackVerdict::NoThreat(harmless),
         },
     }
 }
@@ -172,7 +172,7 @@ pub(super) fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
     let of_victim = ply.attacks.iter().filter(|attack| attack.victim == victim);
     of_victim
         .map(judge_attack)
-        .any(|verdict| matches!(verdict, Verdict::Old(_) | Verdict::Ended(_)))
+        .any(|verdict| matches!(verdict, AttackVerdict::Old(_) | AttackVerdict::Ended(_)))
 }
 
 /// The points at which another reading would change the ruling.
@@ -202,9 +202,9 @@ impl Reading {
         for attack in &ply.attacks {
             let victim = attack.victim.bit();
             match judge_attack(attack) {
-                Verdict::Chase { novelty, .. } if novelty.is_new_attack() => new |= victim,
-                Verdict::Chase { .. } if self.roots && !ply.is_check => any |= victim,
-                Verdict::Old(_) | Verdict::Ended(_) if !self.again => old |= victim,
+                AttackVerdict::Chase { novelty, .. } if novelty.is_new_attack() => new |= victim,
+                AttackVerdict::Chase { .. } if self.roots && !ply.is_check => any |= victim,
+                AttackVerdict::Old(_) | AttackVerdict::Ended(_) if !self.again => old |= victim,
                 _ => {}
             }
         }

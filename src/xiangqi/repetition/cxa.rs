@@ -6,7 +6,7 @@
 //! material by exchanges takes a search that is not made here. So a move counts as an attack or as
 //! idle only where that is sure, and a window that hangs on any other move is not judged.
 
-use super::axf::{Threat, Verdict, judge_attack, stood_under_threat};
+use super::axf::{AttackVerdict, Threat, judge_attack, stood_under_threat};
 use super::class::{Ruling, always_checks, moves_of};
 use super::ply::{Attack, Ply, Reach};
 use crate::xiangqi::movement::is_across;
@@ -59,8 +59,8 @@ fn is_surely_attack(ply: &Ply) -> bool {
 fn is_sure_chase(ply: &Ply, attack: &Attack) -> bool {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, Rook};
     let is_new = match judge_attack(attack) {
-        Verdict::Chase { threat: Threat::FalseRoot { .. }, .. } => false,
-        Verdict::Chase { novelty, .. } => novelty.is_new_attack(),
+        AttackVerdict::Chase { threat: Threat::FalseRoot { .. }, .. } => false,
+        AttackVerdict::Chase { novelty, .. } => novelty.is_new_attack(),
         _ => false,
     };
     is_new

@@ -37,7 +37,7 @@ mod study;
 mod tests;
 mod ucci;
 
-pub use axf::{Dispute, Harmless, Novelty, Threat, Verdict, judge_attack};
+pub use axf::{AttackVerdict, Dispute, Harmless, Novelty, Threat, judge_attack};
 pub use book::{RULE_BOOKS, RuleBook};
 pub use capture::{Capture, Root};
 pub use class::{Class, Ruling};

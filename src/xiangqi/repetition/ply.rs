@@ -207,12 +207,12 @@ fn cause(capture: Move, piece: Piece, mv: Move) -> Cause {
 ///
 /// ```
 /// use xqdb::xiangqi::Position;
-/// use xqdb::xiangqi::repetition::{Threat, Verdict, explain, judge_attack};
+/// use xqdb::xiangqi::repetition::{Threat, AttackVerdict, explain, judge_attack};
 ///
 /// let position = Position::from_fen("5k3/9/9/9/c8/9/9/1R7/9/3K5 w")?;
 /// let ply = explain(&position, "b2a2".parse()?).expect("a rook stands there");
 /// let verdict = judge_attack(&ply.attacks[0]);
-/// assert!(matches!(verdict, Verdict::Chase { threat: Threat::Unprotected, .. }));
+/// assert!(matches!(verdict, AttackVerdict::Chase { threat: Threat::Unprotected, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(position: &Position, mv: Move) -> Option<Ply> {

@@ -2,7 +2,7 @@
 
 use super::verdict;
 use crate::xiangqi::Square;
-use crate::xiangqi::repetition::{Cause, Harmless, Novelty, Threat, Verdict};
+use crate::xiangqi::repetition::{AttackVerdict, Cause, Harmless, Novelty, Threat};
 
 fn at(square: &str) -> Square {
     square.parse().unwrap()
@@ -13,17 +13,17 @@ const OPENED: Novelty = Novelty::Reached(Cause::Opened);
 const MOUNTED: Novelty = Novelty::Reached(Cause::Mounted);
 
 /// A chase of an unprotected piece.
-const fn chase(novelty: Novelty) -> Verdict {
-    Verdict::Chase { threat: Threat::Unprotected, novelty }
+const fn chase(novelty: Novelty) -> AttackVerdict {
+    AttackVerdict::Chase { threat: Threat::Unprotected, novelty }
 }
 
 /// A chase by the piece that moved.
-const fn chase_of(threat: Threat) -> Verdict {
-    Verdict::Chase { threat, novelty: MOVED }
+const fn chase_of(threat: Threat) -> AttackVerdict {
+    AttackVerdict::Chase { threat, novelty: MOVED }
 }
 
-const fn harmless(why: Harmless) -> Verdict {
-    Verdict::NoThreat(why)
+const fn harmless(why: Harmless) -> AttackVerdict {
+    AttackVerdict::NoThreat(why)
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn taking_away_what_answered_an_attack_is_a_threat() {
     let pinned = verdict("4k4/c3r4/9/9/9/9/9/RR7/9/3K5 w", "b2e2", "a2", "a8");
     let threat = Threat::FalseRoot { root: at("e8"), exposed_to: at("e2") };
     let novelty = Novelty::NoLonger(Harmless::Protected(at("e8")));
-    assert_eq!(pinned, Verdict::Chase { threat, novelty });
+    assert_eq!(pinned, AttackVerdict::Chase { threat, novelty });
     let hobbled = verdict("5k3/9/9/9/n8/2R6/1N7/9/9/3K5 w", "c4a4", "b3", "a5");
     assert_eq!(hobbled, chase(Novelty::NoLonger(Harmless::Exchange)));
     assert!(!Novelty::NoLonger(Harmless::Exchange).is_new_attack());
@@ -140,9 +140,9 @@ fn taking_away_what_answered_an_attack_is_a_threat() {
 #[test]
 fn a_threat_that_stood_before_is_old() {
     let along_the_line = verdict("5k3/9/9/9/c8/9/9/R8/9/3K5 w", "a2a3", "a3", "a5");
-    assert_eq!(along_the_line, Verdict::Old(Threat::Unprotected));
+    assert_eq!(along_the_line, AttackVerdict::Old(Threat::Unprotected));
     let put_off_by_check = verdict("5k3/n8/3r5/9/9/9/R8/9/9/3K5 w", "d0e0", "a3", "a8");
-    assert_eq!(put_off_by_check, Verdict::Old(Threat::Unprotected));
+    assert_eq!(put_off_by_check, AttackVerdict::Old(Threat::Unprotected));
     let given_up = verdict("5k3/9/9/9/c8/9/9/R8/9/3K5 w", "a2b2", "b2", "a5");
-    assert_eq!(given_up, Verdict::Ended(Threat::Unprotected));
+    assert_eq!(given_up, AttackVerdict::Ended(Threat::Unprotected));
 }

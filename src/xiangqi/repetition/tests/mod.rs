@@ -5,7 +5,7 @@ mod cycles;
 mod properties;
 mod roots;
 
-use super::axf::{Verdict, judge_attack};
+use super::axf::{AttackVerdict, judge_attack};
 use super::ply::{Player, Ply};
 use super::study::{Cycle, Study};
 use crate::xiangqi::{Move, Position, Square};
@@ -24,7 +24,7 @@ fn ply(fen: &str, mv: &str) -> Ply {
 }
 
 /// What the attack of the piece on `attacker` on that on `victim` counts for after a move.
-fn verdict(fen: &str, mv: &str, attacker: &str, victim: &str) -> Verdict {
+fn verdict(fen: &str, mv: &str, attacker: &str, victim: &str) -> AttackVerdict {
     let square = |text: &str| text.parse::<Square>().unwrap();
     let ply = ply(fen, mv);
     let attack = ply.attacks.iter().find(|attack| {
