@@ -87,6 +87,7 @@ pub(crate) mod layout {
 }
 
 pub use nature::may_hold_games;
+pub(crate) use pgn::ends_a_game;
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
 pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
 pub use warning::Warning;

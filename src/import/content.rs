@@ -12,7 +12,7 @@
 //! their own, and the failure is told behind it.
 
 use super::checked::{Extent, Hashing};
-use super::cut::{Borders, Buffers, Cut, Cutter};
+use super::cut::{Borders, Buffers, Cut, Cutter, Piece};
 use super::decide::Decided;
 use super::job::Job;
 use super::place::Place;
@@ -82,7 +82,7 @@ impl<'a> Feed<'a> {
         } else if let Some(borders) = decided.borders {
             self.pieces(place, &decided, borders, &mut io::Cursor::new(bytes)) == Fed::On
         } else {
-            self.give(place, &decided, Piece { bytes, base: 0, is_last: true })
+            self.give(place, &decided, Piece { bytes, ..Piece::default() }, true)
         };
         goes_on && self.failed(place, failure)
     }
@@ -107,14 +107,14 @@ impl<'a> Feed<'a> {
             let mut cutter = Cutter::new(&mut hashing, borders, from, longest, self.buffers);
             loop {
                 match cutter.next() {
-                    Cut::Piece(base, bytes) => {
-                        if !self.give(place, decided, Piece { bytes, base, is_last: false }) {
+                    Cut::Piece(piece) => {
+                        if !self.give(place, decided, piece, false) {
                             return Fed::Over;
                         }
                     }
-                    Cut::Last(base, bytes, failure) => {
+                    Cut::Last(piece, failure) => {
                         outcome = failure.map_or(Ok(()), Err);
-                        last = Some(Piece { bytes, base, is_last: true });
+                        last = Some(piece);
                         break;
                     }
                 }
@@ -127,13 +127,13 @@ impl<'a> Feed<'a> {
             let goes_on = self.skip(place, decided, Skip::Changed);
             return if goes_on { Fed::Changed } else { Fed::Over };
         }
-        let goes_on = last.is_none_or(|last| self.give(place, decided, last));
+        let goes_on = last.is_none_or(|last| self.give(place, decided, last, true));
         Fed::of(goes_on && self.failed(place, outcome.err().map(|error| error.to_string())))
     }
 
     /// A content that no format fits; nobody looks at its bytes.
     pub(super) fn unrecognised(&mut self, place: &Place, decided: &Decided) -> bool {
-        self.give(place, decided, Piece { bytes: Vec::new(), base: 0, is_last: true })
+        self.give(place, decided, Piece::default(), true)
     }
 
     /// Whether a content was read before, or came in this run.
@@ -142,8 +142,7 @@ impl<'a> Feed<'a> {
     }
 
     pub(super) fn skip(&mut self, place: &Place, decided: &Decided, skip: Skip) -> bool {
-        let piece = Piece { bytes: Vec::new(), base: 0, is_last: true };
-        let unit = Unit { skip: Some(skip), ..unit(place, decided, piece) };
+        let unit = Unit { skip: Some(skip), ..unit(place, decided, Piece::default()) };
         (self.give)(Given { unit, is_decided: true })
     }
 
@@ -156,29 +155,23 @@ impl<'a> Feed<'a> {
         failure.is_none_or(|why| self.unreadable(place, why))
     }
 
-    fn give(&mut self, place: &Place, decided: &Decided, piece: Piece) -> bool {
-        (self.give)(Given { unit: unit(place, decided, piece), is_decided: true })
+    fn give(&mut self, place: &Place, decided: &Decided, piece: Piece, is_last: bool) -> bool {
+        let unit = Unit { is_last, ..unit(place, decided, piece) };
+        (self.give)(Given { unit, is_decided: true })
     }
 }
 
-/// A part of a content.
-struct Piece {
-    bytes: Vec<u8>,
-    base: u64,
-    is_last: bool,
-}
-
 fn unit(place: &Place, decided: &Decided, piece: Piece) -> Unit {
-    let Piece { bytes, base, is_last } = piece;
+    let Piece { base, bytes, lost } = piece;
     Unit {
         base,
+        lost,
         size: decided.size,
         hash: decided.hash,
         format: decided.format,
         may_hold_games: decided.may_hold_games,
         encoding: decided.encoding,
         said: Some(decided.said.clone()),
-        is_last,
         is_cut_off: decided.is_cut_off,
         ..Unit::whole(place, bytes)
     }

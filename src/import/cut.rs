@@ -2,17 +2,23 @@
 //!
 //! A piece ends at a record boundary. Boundaries are looked for in bytes in which ASCII is ASCII;
 //! of UTF-16 a piece is decoded for it, and the offset found is led back to the bytes.
+//!
+//! Of a record that is longer than memory allows, the beginning is a piece. The rest of it is passed
+//! over up to the next boundary, which is told: were it read as records of its own, moves from the
+//! middle of a game would be played from its start.
 
-use crate::format::Boundary;
+use crate::format::{Boundary, ends_a_game};
 use crate::text::{Encoding, decode};
 use std::io::{self, Read};
 use std::sync::{Mutex, PoisonError};
 
 /// A piece is about this long.
 const PIECE: usize = 512 << 10;
-/// A record longer than this is cut behind a line: memory stays bounded whatever the file says.
+/// Of a record longer than this, only the beginning is read: memory stays bounded whatever the file
+/// says.
 const LONGEST_RECORD: usize = 256 << 20;
-/// A boundary is looked for in the last so many bytes of a piece first.
+/// A boundary is looked for in the last so many bytes of a piece first. As many are enough to tell
+/// whether a record begins behind them.
 const LAST: usize = 16 << 10;
 
 /// Cuts what a reader gives at record boundaries.
@@ -28,10 +34,20 @@ pub(super) struct Cutter<'a> {
 
 /// What a [`Cutter`] gives.
 pub(super) enum Cut {
-    /// A piece that others follow: its offset and its bytes.
-    Piece(u64, Vec<u8>),
+    /// A piece that others follow.
+    Piece(Piece),
     /// The last piece, and why there is no more if reading failed.
-    Last(u64, Vec<u8>, Option<io::Error>),
+    Last(Piece, Option<io::Error>),
+}
+
+/// A part of a content.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Piece {
+    /// Where it begins.
+    pub(super) base: u64,
+    pub(super) bytes: Vec<u8>,
+    /// How many bytes behind it are passed over: the rest of a record that is too long.
+    pub(super) lost: u64,
 }
 
 /// Where the records of a content begin, and how its text is encoded.
@@ -64,41 +80,97 @@ impl<'a> Cutter<'a> {
     /// The next piece. After the last one there is no other.
     pub(super) fn next(&mut self) -> Cut {
         loop {
-            let before = self.buffer.len();
-            let wanted = before.max(PIECE);
-            let outcome = (&mut *self.reader).take(wanted as u64).read_to_end(&mut self.buffer);
-            if outcome.is_err() || self.buffer.len() - before < wanted {
-                return Cut::Last(self.offset, std::mem::take(&mut self.buffer), outcome.err());
+            if let Some(end) = self.read(self.buffer.len().max(PIECE)) {
+                return Cut::Last(self.piece(self.buffer.len()), end.err());
             }
-            let at = match self.last_boundary() {
-                Some(at) => at,
-                None if self.buffer.len() < self.longest => continue,
-                None => self.emergency_exit(),
-            };
-            let mut next = self.buffers.take();
-            next.extend_from_slice(&self.buffer[at..]);
-            self.buffer.truncate(at);
-            let offset = self.offset;
-            self.offset += at as u64;
-            return Cut::Piece(offset, std::mem::replace(&mut self.buffer, next));
+            match self.last_boundary() {
+                Some(at) => return Cut::Piece(self.piece(at)),
+                None if self.buffer.len() < self.longest => {}
+                None => match self.behind_a_result() {
+                    Some(at) => return Cut::Piece(self.piece(at)),
+                    None => return self.too_long(),
+                },
+            }
         }
     }
 
-    /// Where a buffer is cut in which no record begins: behind a line, or else anywhere.
-    fn emergency_exit(&self) -> usize {
+    /// Reads so many bytes more. How it ended, if there are fewer.
+    fn read(&mut self, wanted: usize) -> Option<io::Result<()>> {
+        let before = self.buffer.len();
+        let outcome = (&mut *self.reader).take(wanted as u64).read_to_end(&mut self.buffer);
+        let is_over = outcome.is_err() || self.buffer.len() - before < wanted;
+        is_over.then_some(outcome.map(drop))
+    }
+
+    /// So many bytes of the buffer.
+    fn piece(&mut self, len: usize) -> Piece {
+        let mut next = self.buffers.take();
+        next.extend_from_slice(&self.buffer[len..]);
+        self.buffer.truncate(len);
+        let base = self.offset;
+        self.offset += len as u64;
+        Piece { base, bytes: std::mem::replace(&mut self.buffer, next), lost: 0 }
+    }
+
+    /// The beginning of a record that is too long, up to the end of a line. The rest of it is
+    /// passed over.
+    fn too_long(&mut self) -> Cut {
         let line = memchr::memrchr(b'\n', &self.buffer).filter(|_| self.is_utf16.is_none());
         // An even number, so that no unit of UTF-16 is cut.
-        line.map_or(self.buffer.len() & !1, |at| at + 1)
+        let mut piece = self.piece(line.map_or(self.buffer.len() & !1, |at| at + 1));
+        let mut end = None;
+        let next = loop {
+            match (self.first_boundary(), end) {
+                (Some(at), _) => break Ok(at),
+                (None, Some(end)) => break Err(end),
+                (None, None) => {}
+            }
+            self.pass_over(&mut piece, self.buffer.len().saturating_sub(LAST) & !1);
+            end = self.read(PIECE);
+        };
+        self.pass_over(&mut piece, next.as_ref().copied().unwrap_or(self.buffer.len()));
+        match next {
+            Ok(_) => Cut::Piece(piece),
+            Err(end) => Cut::Last(piece, end.err()),
+        }
+    }
+
+    /// Passes over so many bytes behind a piece.
+    fn pass_over(&mut self, piece: &mut Piece, len: usize) {
+        self.buffer.drain(..len);
+        self.offset += len as u64;
+        piece.lost += len as u64;
+    }
+
+    /// Where the last of several games without tags begins.
+    fn behind_a_result(&self) -> Option<usize> {
+        let begins = |at: usize| {
+            let next = self.buffer[at..].trim_ascii_start();
+            next.starts_with(b"1.") && ends_a_game(self.buffer[..at].trim_ascii_end())
+        };
+        memchr::memrchr_iter(b'\n', &self.buffer).map(|end| end + 1).find(|at| begins(*at))
+    }
+
+    /// The first boundary in the buffer.
+    fn first_boundary(&self) -> Option<usize> {
+        self.inside(|bytes| (self.boundary)(bytes, 1))
     }
 
     /// The last boundary in the buffer.
     fn last_boundary(&self) -> Option<usize> {
-        let Some(encoding) = self.is_utf16 else {
-            return last_boundary(&self.buffer, self.boundary);
+        self.inside(|bytes| last_boundary(bytes, self.boundary))
+    }
+
+    /// A boundary inside the buffer, which `find` finds where ASCII is ASCII.
+    fn inside(&self, find: impl Fn(&[u8]) -> Option<usize>) -> Option<usize> {
+        let at = match self.is_utf16 {
+            _ if self.buffer.len() < 4 => return None,
+            None => find(&self.buffer)?,
+            Some(encoding) => {
+                let decoded = decode(&self.buffer[..self.buffer.len() & !1], encoding);
+                decoded.source_offset(find(decoded.text.as_bytes())?) as usize
+            }
         };
-        let decoded = decode(&self.buffer[..self.buffer.len() & !1], encoding);
-        let at = last_boundary(decoded.text.as_bytes(), self.boundary)?;
-        let at = decoded.source_offset(at) as usize;
         (0 < at && at < self.buffer.len()).then_some(at)
     }
 }
@@ -147,19 +219,18 @@ mod tests {
     use super::*;
     use crate::format::by_name;
 
-    /// The offsets and bytes of all pieces.
-    fn pieces(bytes: &[u8], encoding: Encoding) -> Vec<(u64, Vec<u8>)> {
+    fn pieces(bytes: &[u8], encoding: Encoding, longest: u64) -> Vec<Piece> {
         let boundary = by_name("pgn").unwrap().boundary.unwrap();
         let (mut reader, buffers) = (bytes, Buffers::default());
         let borders = Borders { boundary, encoding };
-        let mut cutter = Cutter::new(&mut reader, borders, 0, u64::MAX, &buffers);
+        let mut cutter = Cutter::new(&mut reader, borders, 0, longest, &buffers);
         let mut pieces = Vec::new();
         loop {
             match cutter.next() {
-                Cut::Piece(offset, bytes) => pieces.push((offset, bytes)),
-                Cut::Last(offset, bytes, error) => {
+                Cut::Piece(piece) => pieces.push(piece),
+                Cut::Last(piece, error) => {
                     assert!(error.is_none());
-                    pieces.push((offset, bytes));
+                    pieces.push(piece);
                     return pieces;
                 }
             }
@@ -174,17 +245,60 @@ mod tests {
             (Encoding::Utf16Le, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()),
             (Encoding::Utf16Be, text.encode_utf16().flat_map(u16::to_be_bytes).collect()),
         ] {
-            let pieces = pieces(&bytes, encoding);
+            let pieces = pieces(&bytes, encoding, u64::MAX);
             assert!(pieces.len() > 4);
             let mut end = 0;
-            for (number, (offset, piece)) in pieces.iter().enumerate() {
-                assert_eq!(*offset, end);
-                end += piece.len() as u64;
-                let text = decode(piece, encoding).text;
+            for (number, piece) in pieces.iter().enumerate() {
+                assert_eq!((piece.base, piece.lost), (end, 0));
+                end += piece.bytes.len() as u64;
+                let text = decode(&piece.bytes, encoding).text;
                 assert!(text.starts_with("[Event"), "piece {number} of {encoding:?}");
             }
-            let whole: Vec<u8> = pieces.into_iter().flat_map(|(_, piece)| piece).collect();
+            let whole: Vec<u8> = pieces.into_iter().flat_map(|piece| piece.bytes).collect();
             assert_eq!(whole, bytes);
+        }
+    }
+
+    #[test]
+    fn games_without_tags_are_cut_behind_their_results() {
+        let text = "1. h2e2 h9g7 {no 1-0\n} 2. h0g2 1-0\n\n".repeat(80_000);
+        let pieces = pieces(text.as_bytes(), Encoding::Utf8, 1 << 20);
+        assert!(pieces.len() > 2);
+        for piece in &pieces {
+            assert!(piece.lost == 0 && piece.bytes.starts_with(b"1. h2e2"));
+        }
+    }
+
+    #[test]
+    fn the_rest_of_a_record_that_is_too_long_is_passed_over() {
+        let game = "[Event \"a\"]\n\n1. h2e2 *\n\n";
+        let bytes_of = |text: &str, encoding| match encoding {
+            Encoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            _ => text.as_bytes().to_vec(),
+        };
+        for line_end in ["\n", " "] {
+            let long =
+                format!("[Event \"b\"]{line_end}") + &format!("1. h2e2{line_end}").repeat(300_000);
+            for encoding in [Encoding::Utf8, Encoding::Utf16Le] {
+                for behind in [&*game.repeat(9), ""] {
+                    let text = format!("{game}{long}\n{behind}");
+                    let bytes = bytes_of(&text, encoding);
+                    let pieces = pieces(&bytes, encoding, 1 << 20);
+                    let lost: Vec<u64> = pieces.iter().map(|piece| piece.lost).collect();
+                    assert!(lost.iter().filter(|lost| **lost > 0).count() == 1, "{lost:?}");
+                    let mut end = 0;
+                    for piece in &pieces {
+                        assert_eq!(piece.base, end);
+                        assert!(piece.bytes.len() < 5 << 20);
+                        let own = &bytes[end as usize..][..piece.bytes.len()];
+                        assert!(own == piece.bytes);
+                        end += piece.bytes.len() as u64 + piece.lost;
+                    }
+                    assert_eq!(end, bytes.len() as u64);
+                    let last = pieces.last().unwrap();
+                    assert!(behind.is_empty() || last.bytes == bytes_of(behind, encoding));
+                }
+            }
         }
     }
 }

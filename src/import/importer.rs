@@ -240,7 +240,7 @@ impl<'a> Importer<'a> {
             records: *records,
             deleted: parsed.deleted,
             // Of what no format fits there are no bytes.
-            done_to: if unit.is_last { unit.size } else { unit.base + len },
+            done_to: if unit.is_last { unit.size } else { unit.base + len + unit.lost },
             is_complete: unit.is_last,
             damage,
         });

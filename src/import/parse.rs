@@ -52,12 +52,23 @@ pub(super) fn parse_each<T>(
         encoding: unit.encoding,
         any_word: system.takes_any_word(),
     };
-    let is_whole = unit.base == 0 && unit.is_last;
+    let is_whole = unit.base == 0 && unit.is_last && unit.lost == 0;
     let said = unit.said.as_deref().filter(|_| is_whole);
     let text = format.is_text.then_some(unit);
     let mut collector = Collector { system, make, said, text, first: None, games: 0, parsed };
     let _ = crate::format::read(format, &input, &mut collector);
+    if unit.lost > 0 {
+        collector.damage(unit.base + unit.bytes.len() as u64, too_long(unit.lost));
+    }
     collector.finish(unit.encoding)
+}
+
+/// What is told of the rest of a record that is too long.
+fn too_long(lost: u64) -> String {
+    format!(
+        "a record is longer than the memory allows: {lost} bytes of it are not read; give more \
+         with --memory"
+    )
 }
 
 struct Collector<'s, T, F> {

@@ -21,6 +21,9 @@ pub struct Unit {
     pub bytes: Vec<u8>,
     /// Where they begin in the file.
     pub base: u64,
+    /// So many bytes behind them are not read: the rest of a record that is longer than memory
+    /// allows.
+    pub lost: u64,
     /// Size of the whole file or member.
     pub size: u64,
     /// BLAKE3 of the whole file or member, if it was asked for; where its name says something, of
@@ -79,6 +82,7 @@ impl Unit {
             size: bytes.len() as u64,
             bytes,
             base: 0,
+            lost: 0,
             hash: [0; 32],
             format: None,
             may_hold_games: false,

@@ -315,6 +315,12 @@ const ROWS: &[Row] = &[
     ],
     // Files.
     [
+        "a record is longer than the memory allows: {} bytes of it are not read; give more with \
+         --memory",
+        "有一条记录超过内存所容，其中 {0} 字节未读：请用 --memory 增加内存",
+        "有一筆記錄超過記憶體所容，其中 {0} 位元組未讀：請用 --memory 增加記憶體",
+    ],
+    [
         "its format is read whole, and it is larger than the {} MiB that the memory allows for \
          that: give more with --memory",
         "此格式须整个读入，而文件超过内存所容的 {0} MiB：请用 --memory 增加内存",

@@ -25,6 +25,7 @@ use crate::metadata::KindHint;
 use crate::notation::System;
 use crate::text::Encoding;
 use movetext::Manner;
+pub(crate) use segment::ends_a_game;
 pub(super) use segment::is_tag_line;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};

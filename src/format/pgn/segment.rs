@@ -205,13 +205,17 @@ impl Iterator for Starts<'_> {
 /// Result signs in ASCII.
 const RESULTS: [&[u8]; 5] = [b"1-0", b"0-1", b"1/2-1/2", b"1/2", b"*"];
 
+/// Whether a text ends with a result sign.
+pub(crate) fn ends_a_game(text: &[u8]) -> bool {
+    RESULTS.iter().any(|result| text.ends_with(result))
+}
+
 /// The tag that follows a result sign on the same line: where its bracket stands. The next game
 /// begins there.
 fn tag_after_result(line: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
         let before = line[..*bracket].trim_ascii_end();
-        RESULTS.iter().any(|result| before.ends_with(result))
-            && tag_name(&line[*bracket..]).is_some()
+        ends_a_game(before) && tag_name(&line[*bracket..]).is_some()
     })
 }
 

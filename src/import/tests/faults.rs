@@ -285,24 +285,45 @@ fn a_file_that_grows_while_it_is_read_is_read_as_far_as_it_was_hashed() {
     is_healed(&mut archive, bytes);
 }
 
-#[test]
-fn no_place_of_a_fault_loses_a_record() {
+/// A number that the environment may give under this name.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().unwrap())
+}
+
+/// Faults of every kind at places that the seed chooses.
+fn faults_anywhere(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
     let bytes = pgn(2 << 20);
-    let mut state = 20_240_229_u64;
-    for round in 0..12 {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let at = (state >> 33) % bytes.len() as u64;
-        let fault = match round % 4 {
+    for round in 0..rounds {
+        let chance = crate::xiangqi::mix(seed << 32 | round);
+        let at = chance % bytes.len() as u64;
+        let fault = match round % 6 {
             0 => Fault::Fails(at),
             1 => Fault::EndsAt(at),
             2 => Fault::ShrinksTo(at),
-            _ => Fault::ChangesAt(at),
+            3 => Fault::ChangesAt(at),
+            4 => Fault::Stutters(at),
+            _ => Fault::GrowsBy(at),
         };
         let mut archive = Archive::new();
-        archive.import(&bytes, fault, 1 + round as u32 % 3);
+        let times = 1 + (chance >> 32) as u32 % 3;
+        let report = archive.import(&bytes, fault, times);
+        let is_told = !report.unreadable.is_empty();
+        let is_whole = archive.sources().iter().any(|source| source.complete);
+        assert!(is_told || is_whole, "seed {seed} round {round}: {fault:?} {times} times");
         is_healed(&mut archive, &bytes);
     }
+}
+
+#[test]
+fn no_place_of_a_fault_loses_a_record() {
+    faults_anywhere(number("XQDB_ROUNDS", 12));
+}
+
+#[test]
+#[ignore = "long: 600 faults; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn no_place_of_many_faults_loses_a_record() {
+    faults_anywhere(number("XQDB_ROUNDS", 600));
 }
 
 #[test]
