@@ -185,6 +185,21 @@ fn a_long_game_goes_with_its_file() {
 }
 
 #[test]
+fn a_line_as_long_as_a_game_is_explored_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let moves = "A0-A1 A9-A8 A1-A0 A8-A9 ".repeat(500);
+    std::fs::write(&file, format!("[Red \"x\"]\n[Black \"y\"]\n\n{moves}1-0\n")).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let all = ["explore", "--depth", "12000", "--rows", "100000"];
+    let found = stdout(&db, &[&all[..], &["--format", "csv"]].concat(), 0);
+    assert!(found.lines().count() > 2000, "{} lines", found.lines().count());
+    let told = xqdb(&db, &["explore", "--depth", "12000", "--rows", "100"]);
+    assert_eq!(told.status.code(), Some(0));
+}
+
+#[test]
 fn what_is_converted_to_pgn_reads_back() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("none.db");
@@ -278,4 +293,117 @@ fn a_position_that_belongs_to_other_moves_is_told_from_a_misprint() {
     // Here the moves fit for a while.
     let moves = "1. 车九进五 将5平4 2. 车九平五 将6平5";
     assert!(!report("late.pgn", fen, moves).contains(told));
+}
+
+/// The rule of docs/reliability.md, command by command. What is stopped is seen in `unread.rs` and
+/// `concurrency.rs`.
+#[test]
+fn one_rule_says_how_every_command_ends() {
+    let (folder, db) = imported();
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (sound, partial) = (records(), damaged());
+    let (sound, partial) = (sound.to_str().unwrap(), partial.to_str().unwrap());
+    let short = file("short.pgn", b"[Red \"a\"]\n\n1. h2e2 h9g7 *\n");
+    let torn = file("torn.pgn.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\x03");
+    let unknown = file("unknown.cbl", b"CCBridge? no");
+    let (missing, copy) = (folder.path().join("missing.pgn"), folder.path().join("copy.db"));
+    let (missing, copy) = (missing.to_str().unwrap(), copy.to_str().unwrap());
+    let key = stdout(&db, &["search", "--limit", "1", "--format", "csv"], 0);
+    let key = key.lines().nth(1).unwrap().split(',').next().unwrap();
+    let cases: &[(&[&str], i32)] = &[
+        (&["import", sound], 0),
+        (&["import", partial], 3),
+        (&["import", &unknown], 3),
+        (&["import", &torn], 2),
+        (&["import", missing], 2),
+        (&["import", &torn, partial], 2),
+        (&["convert", sound], 0),
+        (&["convert", partial], 3),
+        (&["convert", &unknown], 3),
+        (&["convert", &torn, partial], 2),
+        (&["convert", missing], 2),
+        (&["audit", &short], 1),
+        (&["audit", &unknown], 3),
+        (&["audit", missing], 2),
+        (&["notate", "炮二平五"], 0),
+        (&["notate", "炮二平五", "马8进9", "车一平九"], 3),
+        (&["notate", "--from", "nonsense", "h2e2"], 2),
+        (&["search"], 0),
+        (&["search", "--until", "1900"], 1),
+        (&["search", "--fen", "9/9"], 2),
+        (&["export", "--source", "sound"], 1),
+        (&["export", "--to", "jsonl"], 3),
+        (&["export", "--to", "nonsense"], 2),
+        (&["explore"], 0),
+        (&["explore", "--fen", "9/9"], 2),
+        (&["openings"], 0),
+        (&["first", "--moves", "h2e2"], 0),
+        (&["first", "--fen", "9/9"], 2),
+        (&["novelty", "--since", "1999-02-30"], 2),
+        (&["endings", "--since", "1999-02-30"], 2),
+        (&["repertoire", "nobody at all"], 1),
+        (&["life", "--moves", "h2e2"], 0),
+        (&["life", "--fen", "9/9"], 2),
+        (&["ratings", "--since", "1999-02-30"], 2),
+        (&["patterns"], 0),
+        (&["people", "nobody at all"], 1),
+        (&["events", "nothing at all"], 1),
+        (&["show", key], 0),
+        (&["show", "000000000000"], 1),
+        (&["report"], 0),
+        (&["report", "nowhere"], 1),
+        (&["links", "000000000000"], 1),
+        (&["dump"], 0),
+        (&["sql", "select 1"], 0),
+        (&["sql", "select 1 where 0"], 1),
+        (&["sql", "select"], 2),
+        (&["stats"], 0),
+        (&["verify"], 0),
+        (&["backup", copy], 0),
+        (&["backup", copy], 2),
+        (&["optimize"], 0),
+        (&["forget", missing], 1),
+        (&["forget", partial], 0),
+        (&["formats"], 0),
+        (&["formats", sound], 2),
+        (&["serve", "--port", "none"], 2),
+        (&["open", "--port", "none"], 2),
+        (&["completions", "bash"], 0),
+        (&["completions", "none"], 2),
+        (&["man"], 0),
+        (&["no-such-command"], 2),
+    ];
+    let mut faults = Vec::new();
+    for (args, status) in cases {
+        let output = xqdb(&db, args);
+        if output.status.code() != Some(*status) {
+            let said = String::from_utf8_lossy(&output.stderr);
+            faults.push(format!("{args:?}: {:?}, not {status}: {said}", output.status.code()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    // Where there is no database, every command that needs one ends with 2.
+    let nothing = folder.path().join("none.db");
+    for (args, _) in cases.iter().filter(|(args, _)| {
+        !["import", "convert", "audit", "notate", "patterns", "formats", "completions", "man"]
+            .contains(&args[0])
+    }) {
+        stdout(&nothing, args, 2);
+    }
+    let help = stdout(&db, &["--help"], 0);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let names = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for name in names.filter(|name| !name.is_empty() && *name != "help") {
+        assert!(cases.iter().any(|(args, _)| args[0] == name), "{name} is in no case");
+    }
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reliability.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for status in [0, 1, 2, 3, 130] {
+        assert!(page.contains(&format!("\n| {status} | ")), "{status} is not told");
+    }
 }

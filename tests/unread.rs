@@ -220,3 +220,17 @@ fn what_is_still_unread_is_named_by_every_import() {
     assert_eq!(run(&db, &["import", path]).0, 0);
     stdout(&db, &["report", "--unread"], 1);
 }
+
+#[test]
+fn an_audit_tells_what_it_could_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let mut bytes = library();
+    bytes.insert(70_000, b'x');
+    std::fs::write(&file, bytes).unwrap();
+    for args in [&["audit"][..], &["audit", "--repetition"]] {
+        let (status, said) = run(&db, &[args, &[file.to_str().unwrap()]].concat());
+        assert_eq!(status, 3, "{said}");
+        assert!(said.contains("leads to no record"), "{said}");
+    }
+}

@@ -1,4 +1,4 @@
-//! What all commands share: how they end, what was said for all of them, and where they talk.
+//! What all commands share: what was said for all of them, and where they talk.
 
 use crate::cli::Reading;
 use crate::messages::Lang;
@@ -10,22 +10,6 @@ use std::sync::Arc;
 use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
 use xqdb::text::Encoding;
-
-/// How a command ended.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Status {
-    /// Done, or found.
-    Success = 0,
-    /// Nothing was found.
-    NothingFound = 1,
-    /// Usage, file or database error.
-    Error = 2,
-    /// Finished, but some records were set aside, read in part or not written.
-    SetAside = 3,
-    /// Stopped by the user.
-    Interrupted = 130,
-}
 
 /// What all commands share.
 #[derive(Clone)]

@@ -17,8 +17,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     let options = context.reading(&args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut output = Output::new(&args.output, context)?;
-    let mut status = Status::Success;
-    let mut is_damaged = false;
+    let (mut is_unreadable, mut is_damaged) = (false, false);
     let mut number = 0;
     pipeline(
         inputs,
@@ -34,7 +33,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         |unit, parsed| {
             match &unit.skip {
                 Some(Skip::Unreadable(why)) => {
-                    status = Status::Error;
+                    is_unreadable = true;
                     context.tell(&lang.about_record(&place(&unit), &lang.stored(why)));
                 }
                 None if parsed.format.is_none() && unit.may_hold_games => {
@@ -67,11 +66,9 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             anyhow::Ok(())
         },
     )?;
-    if (is_damaged || !output.is_whole()) && status == Status::Success {
-        status = Status::SetAside;
-    }
+    let is_whole = !is_damaged && output.is_whole();
     output.finish()?;
-    Ok(status)
+    Ok(Status::worst(&[(is_unreadable, Status::Error), (!is_whole, Status::SetAside)]))
 }
 
 /// Format and encoding of a file.

@@ -49,7 +49,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         print(context, &armies, &found, form)?;
     }
     question::tell_names(context, &matcher);
-    Ok(if found.games.is_empty() { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(!found.games.is_empty()))
 }
 
 /// The scores of the first army.

@@ -33,7 +33,7 @@ pub(super) fn explain(
         ListFormat::Jsonl => format!("{}\n", serde_json::to_string(&explained)?),
         _ => page(context, &explained),
     })?;
-    Ok(if explained.found == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(explained.found > 0))
 }
 
 /// What is looked for in the games that the question leaves: a line from the start, a partial

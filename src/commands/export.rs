@@ -46,9 +46,6 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     output.finish()?;
     context.tell(&context.lang.games_written(written));
     question::tell_names(context, &query.matcher);
-    Ok(match (found.games.is_empty(), is_whole) {
-        (true, _) => Status::NothingFound,
-        (false, true) => Status::Success,
-        (false, false) => Status::SetAside,
-    })
+    let is_empty = found.games.is_empty();
+    Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
 }

@@ -42,7 +42,7 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     context.print_all(&sheet.of_games(args.answer.format().into(), context, &spare))?;
     tell(context, &found);
     question::tell_names(context, &matcher);
-    Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(found.count > 0))
 }
 
 fn sheet(context: &Context, archive: &Archive, found: &First) -> anyhow::Result<Sheet> {

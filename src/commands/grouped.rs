@@ -27,7 +27,7 @@ pub(super) fn tell(
     }
     context.tell(&line);
     question::tell_names(context, &query.matcher);
-    if found.count == 0 { Status::NothingFound } else { Status::Success }
+    Status::found(found.count > 0)
 }
 
 /// Prints games by something.

@@ -42,15 +42,11 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     database.reclaim();
     let report = report?;
     summary(context, &report, begun.elapsed());
-    Ok(if report.was_stopped {
-        Status::Interrupted
-    } else if !report.unreadable.is_empty() {
-        Status::Error
-    } else if !report.is_whole() {
-        Status::SetAside
-    } else {
-        Status::Success
-    })
+    Ok(Status::worst(&[
+        (report.was_stopped, Status::Interrupted),
+        (!report.unreadable.is_empty(), Status::Error),
+        (!report.is_whole(), Status::SetAside),
+    ]))
 }
 
 /// Tells once that a reader has to be waited for; goes on waiting until the import is stopped.

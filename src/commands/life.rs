@@ -56,7 +56,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
         _ => context.print_all(&samples.for_programs().formed(form, context))?,
     }
     question::tell_names(context, &query.matcher);
-    Ok(if is_nothing { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(!is_nothing))
 }
 
 /// The periods, the games without a year if there are any, and all together.

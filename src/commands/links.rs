@@ -62,7 +62,7 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
     out.flush()?;
     let same = found.iter().filter(|link| link.same).count();
     context.tell(&context.lang.links_found(found.len() as u64, same as u64));
-    Ok(if printed == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(printed > 0))
 }
 
 fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<Table> {

@@ -53,10 +53,12 @@ mod show;
 mod sniffed;
 mod sql;
 mod stats;
+mod status;
 mod verify;
 mod writing;
 
-pub(crate) use context::{Context, Status};
+pub(crate) use context::Context;
+pub(crate) use status::Status;
 
 use crate::cli::Command;
 

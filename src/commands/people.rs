@@ -63,7 +63,7 @@ fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Re
         list(context, args, names, &mut out)?
     };
     out.flush()?;
-    Ok(if found == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(found > 0))
 }
 
 /// Longer lines name nobody.

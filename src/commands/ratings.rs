@@ -34,7 +34,7 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     let is_empty = sheet.rows.is_empty();
     context.print_all(&sheet.formed(args.answer.format().into(), context))?;
     context.tell(&summary(context, args, &strengths));
-    Ok(if is_empty { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(!is_empty))
 }
 
 fn column(field: &'static str, head: String, align: Align) -> Column {

@@ -59,7 +59,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         printer.out.flush()?;
         let unread = printer.counts.unread;
         context.tell(&context.lang.report_unread_total(unread));
-        return Ok(if unread == 0 { Status::NothingFound } else { Status::Success });
+        return Ok(Status::found(unread > 0));
     }
     printer.troubles(&archive, path)?;
     printer.damage(&archive, path)?;
@@ -72,11 +72,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     context.tell(counts.summary(context.lang).trim_matches('\n'));
     let has_conflicts = args.conflicts && counts.conflicts > Some(0);
     let has_doubts = args.doubts && counts.doubts > 0;
-    Ok(if counts.is_clean() && !has_conflicts && !has_doubts {
-        Status::NothingFound
-    } else {
-        Status::Success
-    })
+    Ok(Status::found(!counts.is_clean() || has_conflicts || has_doubts))
 }
 
 /// Prints findings one by one, and counts them.

@@ -79,7 +79,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         context.tell(&summary(&archive, &found, args.offset as u64, context.lang));
     }
     question::tell_names(context, &query.matcher);
-    Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(found.count > 0))
 }
 
 /// How many games there are, and which of them are listed.
@@ -174,7 +174,7 @@ impl List<'_> {
             self.context.lang,
         ));
         question::tell_names(self.context, &self.query.matcher);
-        Ok(if found.count == 0 { Status::NothingFound } else { Status::Success })
+        Ok(Status::found(found.count > 0))
     }
 
     fn print(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {

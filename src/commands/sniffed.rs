@@ -57,7 +57,7 @@ pub(super) fn explain(
     };
     context.print_all(&sheet.render(format, "", context))?;
     context.tell(&note);
-    Ok(if chosen.is_some() { Status::Success } else { Status::NothingFound })
+    Ok(Status::found(chosen.is_some()))
 }
 
 fn fit_name(fit: Fit) -> &'static str {

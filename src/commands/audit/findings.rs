@@ -1,5 +1,6 @@
 //! What is found in records one by one, and between them.
 
+use super::files::{Files, Noticed};
 use super::told;
 use crate::cli::{AuditArgs, ReportFormat};
 use crate::commands::{Context, Status, question};
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::export::jsonl;
-use xqdb::import::{Input, Skip, Unit, parse, pipeline};
+use xqdb::import::{Input, Unit, parse, pipeline};
 use xqdb::metadata::{Derived, Surroundings};
 use xqdb::search::{Archive, Conflict};
 use xqdb::study::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
@@ -27,28 +28,23 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         records: 0,
         others: 0,
     };
-    let mut is_readable = true;
-    if args.paths.is_empty() {
+    let files = if args.paths.is_empty() {
         of_database(context, &mut output)?;
+        Files::default()
     } else {
-        is_readable = of_files(context, args, &mut output)?;
-    }
+        of_files(context, args, &mut output)?
+    };
     output.out.flush().with_context(|| context.lang.cannot_write_output())?;
     let Output { records, others, .. } = output;
     context.tell(&context.lang.audit_found(records, others));
-    Ok(match (is_readable, records + others) {
-        (false, _) => Status::Error,
-        (true, 0) => Status::NothingFound,
-        (true, _) => Status::Success,
-    })
+    Ok(files.status(records + others > 0))
 }
 
-/// Reads files without a database. Whether all could be read.
-fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<bool> {
+/// Reads files without a database.
+fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<Files> {
     let options = context.reading(&args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let lang = context.lang;
-    let (mut is_readable, mut number) = (true, 0);
+    let (mut files, mut number) = (Files::default(), 0);
     pipeline(
         inputs,
         &options,
@@ -63,21 +59,11 @@ fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> any
                 Finding::of_record(record)
             });
             let findings: Vec<Vec<Finding>> = findings.collect();
-            (parsed.format, findings)
+            (Noticed::of(&mut parsed), findings)
         },
-        |unit, (format, records)| {
-            let what = match &unit.skip {
-                Some(Skip::Unreadable(why)) => {
-                    is_readable = false;
-                    Some(lang.stored(why))
-                }
-                None if format.is_none() => Some(lang.no_known_format()),
-                _ => None,
-            };
+        |unit, (noticed, records)| {
+            files.take(context, &unit, &noticed);
             let place = place(&unit);
-            if let Some(what) = what {
-                context.tell(&lang.about_record(&place, &what));
-            }
             for findings in &records {
                 number += 1;
                 output.record((&place, number), None, findings)?;
@@ -88,7 +74,7 @@ fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> any
             anyhow::Ok(())
         },
     )?;
-    Ok(is_readable)
+    Ok(files)
 }
 
 /// The path of a file, with the path inside an archive.

@@ -1,5 +1,6 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
+use super::files::{Files, Noticed};
 use super::judged::{Judged, RecordPlace};
 use super::{json, text};
 use crate::cli::{AuditArgs, ReportFormat};
@@ -8,7 +9,7 @@ use anyhow::Context as _;
 use rayon::prelude::*;
 use std::io::{BufWriter, Write};
 use xqdb::export::jsonl;
-use xqdb::import::{Input, Skip, parse, pipeline};
+use xqdb::import::{Input, parse, pipeline};
 use xqdb::store::RecordLine;
 
 /// Records of the database that are judged together.
@@ -28,51 +29,35 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         found: 0,
         differing: 0,
     };
-    let is_readable = if args.paths.is_empty() {
+    let files = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
-        true
+        Files::default()
     } else {
         of_files(context, args, &mut output)?
     };
     output.out.flush().with_context(|| context.lang.cannot_write_output())?;
     let Output { records, found, differing, .. } = output;
     context.tell(&context.lang.audit_summary(records, found, differing));
-    Ok(match (is_readable, found) {
-        (false, _) => Status::Error,
-        (true, 0) => Status::NothingFound,
-        (true, _) => Status::Success,
-    })
+    Ok(files.status(found > 0))
 }
 
-/// Reads files without a database. Whether all could be read.
-fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<bool> {
+/// Reads files without a database.
+fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<Files> {
     let options = context.reading(&args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let lang = context.lang;
-    let mut is_readable = true;
+    let mut files = Files::default();
     let mut number = 0;
     pipeline(
         inputs,
         &options,
         |unit| {
-            let parsed = parse(unit, &options.notation);
+            let mut parsed = parse(unit, &options.notation);
             let judged: Vec<Judged> = parsed.records.iter().map(Judged::of_record).collect();
-            (parsed.format, judged)
+            (Noticed::of(&mut parsed), judged)
         },
-        |unit, (format, records)| {
-            let what = match &unit.skip {
-                Some(Skip::Unreadable(why)) => {
-                    is_readable = false;
-                    Some(lang.stored(why))
-                }
-                None if format.is_none() => Some(lang.no_known_format()),
-                _ => None,
-            };
+        |unit, (noticed, records)| {
+            files.take(context, &unit, &noticed);
             let member = unit.member.as_deref();
-            if let Some(what) = what {
-                let member = member.map(|member| format!("!{member}")).unwrap_or_default();
-                context.tell(&lang.about_record(&format!("{}{member}", unit.path), &what));
-            }
             for judged in &records {
                 number += 1;
                 let place = RecordPlace { path: &unit.path, member, record: number, game: None };
@@ -84,7 +69,7 @@ fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> any
             anyhow::Ok(())
         },
     )?;
-    Ok(is_readable)
+    Ok(files)
 }
 
 fn of_database(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -76,7 +76,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }
-    Ok(if is_nothing { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(!is_nothing))
 }
 
 /// The positions of which games are counted, if these are few: the one that is said, and where its

@@ -1,6 +1,6 @@
 //! `xqdb notate --batch`: one question a line, one answer a line.
 
-use crate::commands::context::{Context, Status};
+use crate::commands::{Context, Status};
 use anyhow::Context as _;
 use std::io::{BufRead, BufWriter, Read, Write};
 use xqdb::notation::{Reading, Solution, System, Unreadable, understand};

@@ -49,7 +49,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     if left_out > 0 {
         context.tell(&lang.novelty_undated(left_out));
     }
-    Ok(if told.is_empty() { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(!told.is_empty()))
 }
 
 /// So many games; 0 is all.

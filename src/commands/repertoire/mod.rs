@@ -64,7 +64,7 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     print(context, args, &halves, (&notation, form))?;
     let games: u64 = halves.iter().map(|half| half.games).sum();
     context.tell(&lang.games_found(games));
-    Ok(if games == 0 { Status::NothingFound } else { Status::Success })
+    Ok(Status::found(games > 0))
 }
 
 fn print(
