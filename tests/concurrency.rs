@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 use xqdb::store::WriteLock;
 use xqdb::xiangqi::Position;
 
@@ -128,4 +130,53 @@ fn a_backup_replaces_nothing_unasked() {
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["copy.db", "test.db"], "nothing else is left");
+}
+
+/// Puts so many empty pages behind a database: copying it takes a while.
+#[cfg(unix)]
+fn stretch(db: &Path, bytes: u64) {
+    use std::os::unix::fs::FileExt as _;
+    let file = std::fs::File::options().read(true).write(true).open(db).unwrap();
+    let mut head = [0; 100];
+    file.read_exact_at(&mut head, 0).unwrap();
+    let page = u64::from(u16::from_be_bytes([head[16], head[17]]));
+    file.write_all_at(&((bytes / page) as u32).to_be_bytes(), 28).unwrap();
+    file.set_len(bytes).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_that_is_stopped_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, copy) = (folder.path().join("test.db"), folder.path().join("copy.db"));
+    let partial = folder.path().join("copy.db-partial");
+    let files = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let sound = std::fs::read(&db).unwrap();
+    let before = stdout(&db, &["dump"], 0);
+    stretch(&db, 1 << 30);
+    let stop = |signal: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xqdb"));
+        let mut child = command.arg("backup").arg(&copy).env("XQDB_DB", &db).spawn().unwrap();
+        while !partial.exists() && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        child.wait().unwrap().code()
+    };
+    assert_eq!(stop("-INT"), Some(130));
+    assert_eq!(files(), ["test.db"]);
+    // Who is killed cannot tidy up; the next one does.
+    assert_eq!(stop("-KILL"), None);
+    assert!(partial.exists());
+    std::fs::write(&db, &sound).unwrap();
+    stdout(&db, &["backup", copy.to_str().unwrap()], 0);
+    assert_eq!(files(), ["copy.db", "test.db"]);
+    assert_eq!(stdout(&copy, &["dump"], 0), before);
 }

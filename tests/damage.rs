@@ -16,13 +16,14 @@
 //! neighbours, no more.
 //!
 //! Both are about one reading of the bytes: format and encoding are those of the sound file.
+//! `XQDB_ROUNDS` is the number of damages to each fixture; `XQDB_SEED` chooses others.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod common;
 
-use common::fixtures;
 use common::mutate::Random;
 use common::reading::{Read, Reader};
+use common::{fixtures, number};
 use std::ops::Range;
 use xqdb::replay::{Record, Tree};
 
@@ -94,6 +95,39 @@ fn a_cut_loses_nothing_before_it_and_invents_nothing() {
     );
 }
 
+/// Where the end of a main line is missing, its record says so.
+#[test]
+fn a_binary_game_that_is_cut_is_not_whole() {
+    let mut faults = Vec::new();
+    let mut cuts = 0;
+    for fixture in fixtures::all() {
+        let bytes = fixture.bytes();
+        let reader = Reader::of(&fixture, &bytes);
+        let sound = reader.read(&bytes);
+        let [whole] = &sound.records[..] else { continue };
+        // In some a ply is a row, and nothing says how many there are.
+        if reader.format.is_text || ["chn", "xqi"].contains(&reader.format.name) {
+            continue;
+        }
+        for at in 0..bytes.len() {
+            let cut = reader.read(&bytes[..at]);
+            let Some(part) = cut.records.first() else { continue };
+            let is_told = part.game.outcome.failure().is_some()
+                || !part.game.warnings.is_empty()
+                || !cut.damage.is_empty();
+            if (1..whole.game.tree.plies).contains(&part.game.tree.plies) {
+                cuts += 1;
+                if !is_told {
+                    let plies = part.game.tree.plies;
+                    faults.push(format!("{} cut at {at}: {plies} plies", fixture.path.display()));
+                }
+            }
+        }
+    }
+    assert!(cuts > 100, "{cuts} cuts");
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
 fn fault_of_cut(cut: &Read, sound: &Read, at: usize) -> Option<String> {
     if cut.records.len() > sound.records.len() {
         return Some("another record".to_owned());
@@ -124,7 +158,18 @@ fn fault_of_cut(cut: &Read, sound: &Read, at: usize) -> Option<String> {
 
 #[test]
 fn damage_spares_the_records_around_it() {
-    let mut random = Random::new(0x5EED);
+    damage(number("XQDB_ROUNDS", 600));
+}
+
+#[test]
+#[ignore = "long: 20,000 damages to each fixture; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn much_damage_spares_the_records_around_it() {
+    damage(number("XQDB_ROUNDS", 20_000));
+}
+
+fn damage(rounds: u64) {
+    let seed = number("XQDB_SEED", 0x5EED);
+    let mut random = Random::new(seed);
     for fixture in fixtures::all() {
         let bytes = fixture.bytes();
         let reader = Reader::of(&fixture, &bytes);
@@ -143,12 +188,13 @@ fn damage_spares_the_records_around_it() {
             _ => 1,
         };
         let first = if is_library { sound.records[0].span.start as usize } else { 0 };
-        for round in 0..600 {
+        for round in 0..rounds {
             let at = first + random.below(bytes.len() - first);
             // The slots of a library have fixed places: there bytes are changed only.
             let (damaged, hit) = random.damage(&bytes, at, is_library);
             let found = reader.read(&damaged);
-            let place = format!("{} round {round}, damage at {hit:?}", fixture.path.display());
+            let place =
+                format!("{} seed {seed} round {round}, damage at {hit:?}", fixture.path.display());
             spared(&found, &sound, &hit, distance, &place);
         }
     }

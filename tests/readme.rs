@@ -47,6 +47,30 @@ fn prose_is_at_most_a_hundred_columns_wide() {
     }
 }
 
+/// The tests that a page names are there.
+#[test]
+fn every_test_that_is_named_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = String::new();
+    for folder in ["src", "tests"] {
+        for entry in walkdir::WalkDir::new(root.join(folder)) {
+            let entry = entry.unwrap();
+            if entry.path().extension().is_some_and(|extension| extension == "rs") {
+                sources += &std::fs::read_to_string(entry.path()).unwrap();
+            }
+        }
+    }
+    let page = readme("docs/reliability.md");
+    let table = page.split("and its test\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let names = table.split('`').skip(1).step_by(2).filter(|name| name.contains('_'));
+    let mut count = 0;
+    for name in names {
+        assert!(sources.contains(&format!("fn {name}(")), "there is no test {name}");
+        count += 1;
+    }
+    assert!(count > 50, "{count} names");
+}
+
 /// Starts what ends only when it is told to, and ends it when it has told where the page is.
 #[cfg(unix)]
 fn serves(command: &mut Command) {
