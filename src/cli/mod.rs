@@ -522,8 +522,8 @@ pub(crate) struct ForgetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
-    #[arg(long, value_enum, default_value_t = Count::Games, value_name = "UNIT")]
-    pub(crate) unit: Count,
+    #[arg(long, value_enum, value_name = "UNIT")]
+    pub(crate) unit: Option<Count>,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }

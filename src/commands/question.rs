@@ -2,7 +2,7 @@
 
 use super::scanning::Scanning;
 use super::{Context, line, writing};
-use crate::cli::{FilterArgs, Mirror, NamesBy, QuestionArgs, Selection, Sort};
+use crate::cli::{Count, FilterArgs, Mirror, NamesBy, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::ops::Range;
@@ -16,6 +16,11 @@ use xqdb::search::{
 };
 use xqdb::store::Lay;
 use xqdb::text::visible;
+
+/// What is counted.
+pub(super) fn unit(context: &Context, said: Option<Count>) -> Unit {
+    said.map_or(Unit::usual(context.as_stated), Unit::from)
+}
 
 /// Opens the database of the context for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
@@ -182,7 +187,7 @@ pub(super) fn filter(
         asked: asked(&args.asked, lang)?,
         through: None,
         variations: args.variations,
-        unit: args.unit.map(Unit::from).unwrap_or_default(),
+        unit: unit(context, args.unit),
     })
 }
 

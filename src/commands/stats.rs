@@ -28,7 +28,7 @@ struct Division {
 /// When the database cannot be read.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let unit = args.unit.into();
+    let unit = question::unit(context, args.unit);
     let held = search::as_asked(&archive, archive.snapshot().statistics()?, unit)?;
     let totals = totals(&archive, &held, unit)?;
     let divisions = divisions(held, context.lang);

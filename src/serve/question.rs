@@ -82,6 +82,11 @@ impl Asking<'_> {
         ];
         let units =
             [("games", Unit::Games), ("lines", Unit::Lines), ("witnesses", Unit::Witnesses)];
+        let as_stated = params.flag("as_stated")?;
+        let unit = match params.one("unit") {
+            Some(_) => params.choice("unit", &units)?,
+            None => Unit::usual(as_stated),
+        };
         Ok(Filter {
             players: params.all("player"),
             red: params.owned("red"),
@@ -100,11 +105,11 @@ impl Asking<'_> {
             title: params.owned("title"),
             chapter: params.owned("chapter"),
             text: params.owned("text"),
-            as_stated: params.flag("as_stated")?,
+            as_stated,
             asked: self.asked()?,
             through: None,
             variations: params.flag("variations")?,
-            unit: params.choice("unit", &units)?,
+            unit,
         })
     }
 

@@ -227,7 +227,7 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     let run = |args: &[&str]| {
         let mut all = args.to_vec();
         // The plain count knows nothing of copies, nor of results that a heading tells.
-        all.extend(["--fen", fen, "--mirror", mirror, "--unit", "lines", "--as-stated"]);
+        all.extend(["--fen", fen, "--mirror", mirror, "--as-stated"]);
         if variations {
             all.push("--variations");
         }

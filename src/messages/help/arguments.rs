@@ -689,9 +689,9 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
         "unit",
         [
             "What is counted: games, of which certain copies count once, lines of moves, or \
-             records; games when nothing is said",
-            "按何计数：对局（确属同一局的各份只计一次）、着法路线或记录；默认为对局",
-            "按何計數：對局（確屬同一局的各份只計一次）、著法路線或記錄；預設為對局",
+             records; when nothing is said, games, or lines with --as-stated",
+            "按何计数：对局（确属同一局的各份只计一次）、着法路线或记录；默认为对局，用 --as-stated 时为路线",
+            "按何計數：對局（確屬同一局的各份只計一次）、著法路線或記錄；預設為對局，用 --as-stated 時為路線",
         ],
     ),
     (
@@ -701,15 +701,6 @@ pub(crate) const ARGUMENTS: &[(&str, Text)] = &[
              lines when nothing is said",
             "写出什么：对局（略去确属同一局的其余各份），或每条着法路线；默认为路线",
             "寫出什麼：對局（略去確屬同一局的其餘各份），或每條著法路線；預設為路線",
-        ],
-    ),
-    (
-        "stats unit",
-        [
-            "What is counted: games, of which certain copies count once, lines of moves, or \
-             records",
-            "按何计数：对局（确属同一局的各份只计一次）、着法路线或记录",
-            "按何計數：對局（確屬同一局的各份只計一次）、著法路線或記錄",
         ],
     ),
     (

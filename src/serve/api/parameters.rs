@@ -64,7 +64,11 @@ pub(super) const FILTER: &[Parameter] = &[
     of("chapter", Text, "Part of book and chapter"),
     of("text", Text, "Words in comments or titles"),
     of("variations", Flag, "Variations count, too"),
-    of("unit", OneOf(&["games", "lines", "witnesses"]), "What counts; copies of games do not"),
+    of(
+        "unit",
+        OneOf(&["games", "lines", "witnesses"]),
+        "What counts: games, not their copies; as stated, lines",
+    ),
     of("as_stated", Flag, "Nothing derived counts"),
     of("where", Text, "A question in the query language"),
 ];

@@ -9,7 +9,8 @@ use xqdb::search::{Unit, holdings};
 /// Numbers, and what the archive is called.
 pub(super) fn stats(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
-    let mut value = holdings(asking.archive, Unit::Games).map_err(failed)?;
+    let unit = Unit::usual(asking.params.flag("as_stated")?);
+    let mut value = holdings(asking.archive, unit).map_err(failed)?;
     value["name"] = json!(asking.name);
     value["generation"] = json!(asking.archive.snapshot().generation().map_err(failed)?);
     value["imported"] = json!(asking.archive.snapshot().last_import().map_err(failed)?);

@@ -44,6 +44,15 @@ pub enum Unit {
     Witnesses,
 }
 
+impl Unit {
+    /// What is counted when nobody says it. No record states that another line is the same game, so
+    /// lines count where only what is stated does.
+    #[must_use]
+    pub const fn usual(as_stated: bool) -> Unit {
+        if as_stated { Unit::Lines } else { Unit::Games }
+    }
+}
+
 /// How many have one value, `None` where there is none.
 pub type Share = (Option<String>, u64);
 
