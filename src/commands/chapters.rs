@@ -14,14 +14,13 @@ pub(super) fn print(
     form: Form,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let column = |field, head, align| Column { field, head, align };
     let columns = vec![
-        column("chapter", lang.head_chapter(), Align::Left),
-        column("games", lang.head_games(), Align::Right),
-        column("red", lang.head_red_wins(), Align::Right),
-        column("draws", lang.head_draws(), Align::Right),
-        column("black", lang.head_black_wins(), Align::Right),
-        column("unknown", "?".to_owned(), Align::Right),
+        Column::new("chapter", lang.head_chapter(), Align::Left),
+        Column::new("games", lang.head_games(), Align::Right),
+        Column::new("red", lang.head_red_wins(), Align::Right),
+        Column::new("draws", lang.head_draws(), Align::Right),
+        Column::new("black", lang.head_black_wins(), Align::Right),
+        Column::new("unknown", "?".to_owned(), Align::Right),
     ];
     let rows = by_chapter(archive, games)?;
     let rows = rows.into_iter().map(|row| cells(row, context)).collect();

@@ -1,11 +1,11 @@
 //! `xqdb convert`: any input to any format that is written, without a database.
 
 use super::output::Output;
-use super::{Context, Status};
+use super::units::Coverage;
+use super::{Context, Status, units};
 use crate::cli::ConvertArgs;
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Input, Parsed, Skip, Unit, parse, path_below, pipeline};
-use xqdb::metadata::{self, Derived};
+use xqdb::import::{Input, Parsed, parse, pipeline};
 use xqdb::replay::{Outcome, Record};
 
 /// Converts everything the user named.
@@ -17,36 +17,17 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     let options = context.reading(&args.reading)?;
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut output = Output::new(&args.output, context)?;
-    let (mut is_unreadable, mut is_damaged) = (false, false);
-    let mut number = 0;
+    let (mut coverage, mut number) = (Coverage::default(), 0);
     pipeline(
         inputs,
         &options,
         |unit| {
             let mut parsed = parse(unit, &options.notation);
-            if !context.as_stated {
-                let path = path_below(&unit.path, unit.member.as_deref(), &args.paths);
-                derive(&mut parsed.records, &path);
-            }
+            units::derive(context, unit, &args.paths, &mut parsed.records);
             parsed
         },
         |unit, parsed| {
-            match &unit.skip {
-                Some(Skip::Unreadable(why)) => {
-                    is_unreadable = true;
-                    context.tell(&lang.about_record(&place(&unit), &lang.stored(why)));
-                }
-                None if parsed.format.is_none() && unit.may_hold_games => {
-                    is_damaged = true;
-                    context.tell(&lang.about_record(&place(&unit), &lang.no_known_format()));
-                }
-                _ => {}
-            }
-            is_damaged |= !parsed.damage.is_empty();
-            for (offset, what) in &parsed.damage {
-                let what = lang.report_at(*offset, &lang.stored(what));
-                context.tell(&lang.about_record(&place(&unit), &what));
-            }
+            coverage.take(context, &unit, &parsed);
             for record in &parsed.records {
                 number += 1;
                 let place = RecordPlace {
@@ -59,16 +40,16 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             }
             if unit.is_last {
                 if args.verbose {
-                    context.tell(&lang.file_read(&place(&unit), &contents(&parsed), number));
+                    context.tell(&lang.file_read(&units::place(&unit), &contents(&parsed), number));
                 }
                 number = 0;
             }
             anyhow::Ok(())
         },
     )?;
-    let is_whole = !is_damaged && output.is_whole();
+    let status = if output.is_whole() { Status::Success } else { Status::SetAside };
     output.finish()?;
-    Ok(Status::worst(&[(is_unreadable, Status::Error), (!is_whole, Status::SetAside)]))
+    Ok(coverage.status(status))
 }
 
 /// Format and encoding of a file.
@@ -76,24 +57,6 @@ fn contents(parsed: &Parsed) -> String {
     let encoding = parsed.encoding.map(|encoding| encoding.label());
     let format = parsed.format.map(|format| format.name);
     format.into_iter().chain(encoding).collect::<Vec<_>>().join(", ")
-}
-
-/// The path of a file, with the path inside an archive.
-fn place(unit: &Unit) -> String {
-    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
-    format!("{}{member}", unit.path)
-}
-
-/// Finds out what the place of the records and their headings say of them.
-fn derive(records: &mut [Record], path: &str) {
-    for record in records {
-        let from = metadata::Surroundings {
-            path,
-            from_file_name: &record.from_file_name,
-            against: &record.against,
-        };
-        record.derived = Derived::of(&record.tags, record.game.result, from);
-    }
 }
 
 /// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and

@@ -1,14 +1,12 @@
 //! `xqdb endings`: games that come to some material, with what success, and how they came there.
 
-use super::marked::{marked, marked_result};
 use super::render::Align;
 use super::samples::{Line, Samples};
 use super::scanning::Scanning;
 use super::sheet::{Cell, Column, Form, Sheet};
-use super::{Context, Status, question, samples};
+use super::{Context, Status, played, question, samples};
 use crate::cli::{EndingsArgs, Moment};
 use anyhow::bail;
-use serde_json::json;
 use xqdb::search::{Archive, Query, load, search};
 use xqdb::study::{Armies, Ending, Endings, When, endings as find};
 
@@ -82,38 +80,32 @@ fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> any
 /// The games, a row each.
 fn list(context: &Context, archive: &Archive, endings: &[Ending]) -> anyhow::Result<Sheet> {
     let lang = context.lang;
-    let column = |field, head, align| Column { field, head, align };
-    let columns = vec![
-        column("key", lang.head_key(), Align::Left),
-        column("date", lang.head_date(), Align::Left),
-        column("red", lang.head_red(), Align::Left),
-        column("black", lang.head_black(), Align::Left),
-        column("result", lang.head_result(), Align::Left),
-        column("kind", lang.head_kind(), Align::Left),
-        column("side", lang.head_first_army(), Align::Left),
-        column("ply", lang.head_ply(), Align::Right),
-        column("captures", lang.head_captures(), Align::Right),
-        column("lastTaken", lang.head_last_taken(), Align::Left),
-        column("length", lang.head_ending_length(), Align::Right),
-        column("plies", lang.head_plies(), Align::Right),
-    ];
+    let mut columns = vec![Column::new("key", lang.head_key(), Align::Left)];
+    columns.extend(played::columns(lang));
+    columns.extend([
+        Column::new("kind", lang.head_kind(), Align::Left),
+        Column::new("side", lang.head_first_army(), Align::Left),
+        Column::new("ply", lang.head_ply(), Align::Right),
+        Column::new("captures", lang.head_captures(), Align::Right),
+        Column::new("lastTaken", lang.head_last_taken(), Align::Left),
+        Column::new("length", lang.head_ending_length(), Align::Right),
+        Column::new("plies", lang.head_plies(), Align::Right),
+    ]);
     let rows = endings.iter().map(|ending| {
         let game = load(archive, ending.game)?;
         let taken = ending.last_taken.map(|piece| piece.fen_letter().to_string());
-        anyhow::Ok(vec![
-            Cell::text(&game.key),
-            Cell::valued(json!(game.date), marked(&game, "Date", game.date.as_deref()).text),
-            Cell::valued(json!(game.red), marked(&game, "Red", game.red.as_deref()).text),
-            Cell::valued(json!(game.black), marked(&game, "Black", game.black.as_deref()).text),
-            Cell::told(game.result.as_str(), marked_result(&game, context).text),
+        let mut row = vec![Cell::text(&game.key)];
+        row.extend(played::cells(&game, context));
+        row.extend([
             Cell::told(game.kind.as_str(), lang.kind(game.kind)),
             Cell::told(ending.side.as_str(), lang.side(ending.side)),
             Cell::number(ending.ply.into()),
             Cell::number(ending.captures.into()),
-            Cell::valued(json!(taken), taken.clone().unwrap_or_else(|| "-".to_owned())),
+            Cell::maybe(taken),
             Cell::number(ending.length.into()),
             Cell::number(ending.plies.into()),
-        ])
+        ]);
+        anyhow::Ok(row)
     });
     Ok(Sheet { columns, rows: rows.collect::<anyhow::Result<_>>()? })
 }

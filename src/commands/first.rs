@@ -47,19 +47,18 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
 
 fn sheet(context: &Context, archive: &Archive, found: &First) -> anyhow::Result<Sheet> {
     let lang = context.lang;
-    let column = |field, head, align| Column { field, head, align };
     let columns = vec![
-        column("standing", lang.head_standing(), Align::Left),
-        column("date", lang.head_date(), Align::Left),
-        column("red", lang.head_red(), Align::Left),
-        column("black", lang.head_black(), Align::Left),
-        column("event", lang.head_event(), Align::Left),
-        column("kind", lang.head_kind(), Align::Left),
-        column("result", lang.head_result(), Align::Left),
-        column("ply", lang.head_ply(), Align::Right),
-        column("mirrored", lang.head_mirrored(), Align::Left),
-        column("doubt", lang.head_doubt(), Align::Left),
-        column("key", lang.head_key(), Align::Left),
+        Column::new("standing", lang.head_standing(), Align::Left),
+        Column::new("date", lang.head_date(), Align::Left),
+        Column::new("red", lang.head_red(), Align::Left),
+        Column::new("black", lang.head_black(), Align::Left),
+        Column::new("event", lang.head_event(), Align::Left),
+        Column::new("kind", lang.head_kind(), Align::Left),
+        Column::new("result", lang.head_result(), Align::Left),
+        Column::new("ply", lang.head_ply(), Align::Right),
+        Column::new("mirrored", lang.head_mirrored(), Align::Left),
+        Column::new("doubt", lang.head_doubt(), Align::Left),
+        Column::new("key", lang.head_key(), Align::Left),
     ];
     let rows = found.games.iter().map(|game| cells(context, archive, game));
     Ok(Sheet { columns, rows: rows.collect::<anyhow::Result<_>>()? })

@@ -54,7 +54,6 @@ pub(super) fn print(
 
 fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
     let lang = context.lang;
-    let column = |field, head, align| Column { field, head, align };
     let (field, head) = match group {
         GroupBy::Year => ("year", lang.head_year()),
         GroupBy::Decade => ("decade", lang.head_decade()),
@@ -67,14 +66,14 @@ fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
         _ => [("red", lang.head_red_wins()), ("black", lang.head_black_wins())],
     };
     vec![
-        column(field, head, Align::Left),
-        column("games", lang.head_games(), Align::Right),
-        column(won.0, won.1, Align::Right),
-        column("draws", lang.head_draws(), Align::Right),
-        column(lost.0, lost.1, Align::Right),
-        column("unknown", "?".to_owned(), Align::Right),
-        column("score", lang.head_score(), Align::Right),
-        column("years", lang.head_years(), Align::Left),
+        Column::new(field, head, Align::Left),
+        Column::new("games", lang.head_games(), Align::Right),
+        Column::new(won.0, won.1, Align::Right),
+        Column::new("draws", lang.head_draws(), Align::Right),
+        Column::new(lost.0, lost.1, Align::Right),
+        Column::new("unknown", "?".to_owned(), Align::Right),
+        Column::new("score", lang.head_score(), Align::Right),
+        Column::new("years", lang.head_years(), Align::Left),
     ]
 }
 

@@ -37,6 +37,7 @@ mod optimize;
 mod output;
 mod patterns;
 mod people;
+mod played;
 mod progress;
 mod question;
 mod ratings;
@@ -54,6 +55,7 @@ mod sniffed;
 mod sql;
 mod stats;
 mod status;
+mod units;
 mod verify;
 mod writing;
 

@@ -37,24 +37,20 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     Ok(Status::found(!is_empty))
 }
 
-fn column(field: &'static str, head: String, align: Align) -> Column {
-    Column { field, head, align }
-}
-
 /// A line a player, the strongest first.
 fn list(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> Sheet {
     let lang = context.lang;
     let columns = vec![
-        column("rank", "#".to_owned(), Align::Right),
-        column("name", lang.head_rated(), Align::Left),
-        column("elo", "Elo".to_owned(), Align::Right),
-        column("deviation", "±".to_owned(), Align::Right),
-        column("peak", lang.head_peak(), Align::Right),
-        column("peak_year", lang.head_peak_year(), Align::Right),
-        column("games", lang.head_games(), Align::Right),
-        column("first_year", lang.head_from_year(), Align::Right),
-        column("last_year", lang.head_to_year(), Align::Right),
-        column("group", lang.head_rated_group(), Align::Right),
+        Column::new("rank", "#".to_owned(), Align::Right),
+        Column::new("name", lang.head_rated(), Align::Left),
+        Column::new("elo", "Elo".to_owned(), Align::Right),
+        Column::new("deviation", "±".to_owned(), Align::Right),
+        Column::new("peak", lang.head_peak(), Align::Right),
+        Column::new("peak_year", lang.head_peak_year(), Align::Right),
+        Column::new("games", lang.head_games(), Align::Right),
+        Column::new("first_year", lang.head_from_year(), Align::Right),
+        Column::new("last_year", lang.head_to_year(), Align::Right),
+        Column::new("group", lang.head_rated_group(), Align::Right),
     ];
     let mut rows = Vec::new();
     let (mut group, mut rank) = (0, 0);
@@ -99,11 +95,11 @@ fn shown<'s>(
 fn careers(context: &Context, names: &[String], strengths: &Strengths) -> Sheet {
     let lang = context.lang;
     let columns = vec![
-        column("name", lang.head_rated(), Align::Left),
-        column("year", lang.head_rated_year(), Align::Right),
-        column("elo", "Elo".to_owned(), Align::Right),
-        column("deviation", "±".to_owned(), Align::Right),
-        column("group", lang.head_rated_group(), Align::Right),
+        Column::new("name", lang.head_rated(), Align::Left),
+        Column::new("year", lang.head_rated_year(), Align::Right),
+        Column::new("elo", "Elo".to_owned(), Align::Right),
+        Column::new("deviation", "±".to_owned(), Align::Right),
+        Column::new("group", lang.head_rated_group(), Align::Right),
     ];
     let mut rows = Vec::new();
     for name in names {

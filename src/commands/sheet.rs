@@ -35,6 +35,12 @@ pub(super) struct Column {
     pub(super) align: Align,
 }
 
+impl Column {
+    pub(super) fn new(field: &'static str, head: String, align: Align) -> Column {
+        Column { field, head, align }
+    }
+}
+
 /// A cell: the value for programs, and what people see.
 pub(super) struct Cell {
     value: Value,
@@ -61,6 +67,12 @@ impl Cell {
     pub(super) fn decimal(number: Option<f64>) -> Cell {
         let rounded = number.map(|number| (10.0 * number).round() / 10.0);
         Cell { value: rounded.into(), shown: rounded.map_or_else(String::new, |n| n.to_string()) }
+    }
+
+    /// A value that may be missing, which people see as `-`.
+    pub(super) fn maybe<T: ToString + Into<Value>>(value: Option<T>) -> Cell {
+        let shown = value.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string);
+        Cell { value: value.map_or(Value::Null, Into::into), shown }
     }
 
     /// A value for programs, and a text for people.

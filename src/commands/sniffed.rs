@@ -34,12 +34,11 @@ pub(super) fn explain(
     let text = decode(&head, encoding);
     let sample = Sample { head: &head, text: &text.text, name: &name, len };
     let chosen = by_magic(&head, &name, len).or_else(|| identify(&sample));
-    let column = |field, head, align| Column { field, head, align };
     let columns = vec![
-        column("format", lang.head_format(), Align::Left),
-        column("fit", lang.head_fit(), Align::Left),
-        column("games", lang.head_marks(), Align::Right),
-        column("chosen", lang.head_chosen(), Align::Left),
+        Column::new("format", lang.head_format(), Align::Left),
+        Column::new("fit", lang.head_fit(), Align::Left),
+        Column::new("games", lang.head_marks(), Align::Right),
+        Column::new("chosen", lang.head_chosen(), Align::Left),
     ];
     let row = |claim: Claim| {
         vec![

@@ -1,17 +1,15 @@
 //! What is found in records one by one, and between them.
 
-use super::files::{Files, Noticed};
-use super::told;
+use super::{files, told};
 use crate::cli::{AuditArgs, ReportFormat};
-use crate::commands::{Context, Status, question};
+use crate::commands::units::Coverage;
+use crate::commands::{Context, Status, question, units};
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::export::jsonl;
-use xqdb::import::{Input, Unit, parse, pipeline};
-use xqdb::metadata::{Derived, Surroundings};
 use xqdb::search::{Archive, Conflict};
 use xqdb::study::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
 
@@ -28,59 +26,33 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         records: 0,
         others: 0,
     };
-    let files = if args.paths.is_empty() {
+    let coverage = if args.paths.is_empty() {
         of_database(context, &mut output)?;
-        Files::default()
+        Coverage::default()
     } else {
         of_files(context, args, &mut output)?
     };
     output.out.flush().with_context(|| context.lang.cannot_write_output())?;
     let Output { records, others, .. } = output;
     context.tell(&context.lang.audit_found(records, others));
-    Ok(files.status(records + others > 0))
+    Ok(coverage.status(Status::found(records + others > 0)))
 }
 
 /// Reads files without a database.
-fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<Files> {
-    let options = context.reading(&args.reading)?;
-    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let (mut files, mut number) = (Files::default(), 0);
-    pipeline(
-        inputs,
-        &options,
-        |unit| {
-            let mut parsed = parse(unit, &options.notation);
-            let path = place(unit);
-            let findings = parsed.records.iter_mut().map(|record| {
-                let from_file_name = &record.from_file_name;
-                let against = &record.against;
-                let from = Surroundings { path: &path, from_file_name, against };
-                record.derived = Derived::of(&record.tags, record.game.result, from);
-                Finding::of_record(record)
-            });
-            let findings: Vec<Vec<Finding>> = findings.collect();
-            (Noticed::of(&mut parsed), findings)
+fn of_files(
+    context: &Context,
+    args: &AuditArgs,
+    output: &mut Output<'_>,
+) -> anyhow::Result<Coverage> {
+    files::each_record(
+        context,
+        args,
+        |unit, record| {
+            units::derive(context, unit, &args.paths, std::slice::from_mut(record));
+            Finding::of_record(record)
         },
-        |unit, (noticed, records)| {
-            files.take(context, &unit, &noticed);
-            let place = place(&unit);
-            for findings in &records {
-                number += 1;
-                output.record((&place, number), None, findings)?;
-            }
-            if unit.is_last {
-                number = 0;
-            }
-            anyhow::Ok(())
-        },
-    )?;
-    Ok(files)
-}
-
-/// The path of a file, with the path inside an archive.
-fn place(unit: &Unit) -> String {
-    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
-    format!("{}{member}", unit.path)
+        |unit, number, findings| output.record((&units::place(unit), number), None, findings),
+    )
 }
 
 /// What is found in a record of the database.

@@ -1,15 +1,14 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
-use super::files::{Files, Noticed};
 use super::judged::{Judged, RecordPlace};
-use super::{json, text};
+use super::{files, json, text};
 use crate::cli::{AuditArgs, ReportFormat};
+use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question};
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::io::{BufWriter, Write};
 use xqdb::export::jsonl;
-use xqdb::import::{Input, parse, pipeline};
 use xqdb::store::RecordLine;
 
 /// Records of the database that are judged together.
@@ -29,47 +28,33 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         found: 0,
         differing: 0,
     };
-    let files = if args.paths.is_empty() {
+    let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
-        Files::default()
+        Coverage::default()
     } else {
         of_files(context, args, &mut output)?
     };
     output.out.flush().with_context(|| context.lang.cannot_write_output())?;
     let Output { records, found, differing, .. } = output;
     context.tell(&context.lang.audit_summary(records, found, differing));
-    Ok(files.status(found > 0))
+    Ok(coverage.status(Status::found(found > 0)))
 }
 
 /// Reads files without a database.
-fn of_files(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<Files> {
-    let options = context.reading(&args.reading)?;
-    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let mut files = Files::default();
-    let mut number = 0;
-    pipeline(
-        inputs,
-        &options,
-        |unit| {
-            let mut parsed = parse(unit, &options.notation);
-            let judged: Vec<Judged> = parsed.records.iter().map(Judged::of_record).collect();
-            (Noticed::of(&mut parsed), judged)
+fn of_files(
+    context: &Context,
+    args: &AuditArgs,
+    output: &mut Output<'_>,
+) -> anyhow::Result<Coverage> {
+    files::each_record(
+        context,
+        args,
+        |_, record| Judged::of_record(record),
+        |unit, number, judged| {
+            let (path, member) = (&*unit.path, unit.member.as_deref());
+            output.write(RecordPlace { path, member, record: number, game: None }, judged)
         },
-        |unit, (noticed, records)| {
-            files.take(context, &unit, &noticed);
-            let member = unit.member.as_deref();
-            for judged in &records {
-                number += 1;
-                let place = RecordPlace { path: &unit.path, member, record: number, game: None };
-                output.write(place, judged)?;
-            }
-            if unit.is_last {
-                number = 0;
-            }
-            anyhow::Ok(())
-        },
-    )?;
-    Ok(files)
+    )
 }
 
 fn of_database(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -1,13 +1,11 @@
 //! One game, and the games that it left with what they played.
 
-use super::list::{before, played, ply_cell};
+use super::list::{before, leaving};
 use super::places;
 use crate::cli::NoveltyArgs;
-use crate::commands::marked::{marked, marked_result};
 use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
-use crate::commands::{Context, Status};
-use serde_json::json;
+use crate::commands::{Context, Status, played};
 use xqdb::notation::System;
 use xqdb::search::{Archive, GameRow, load};
 use xqdb::study::Past;
@@ -26,18 +24,14 @@ pub(super) fn print(
         context.tell_always(&lang.novelty_of_undated(&game.key));
         return Ok(Status::NothingFound);
     };
-    let column = |field, head, align| Column { field, head, align };
-    let columns = vec![
-        column("standing", lang.head_standing(), Align::Left),
-        column("date", lang.head_date(), Align::Left),
-        column("red", lang.head_red(), Align::Left),
-        column("black", lang.head_black(), Align::Left),
-        column("result", lang.head_result(), Align::Left),
-        column("ply", lang.head_ply(), Align::Right),
-        column("move", lang.head_move(), Align::Left),
-        column("key", lang.head_key(), Align::Left),
-    ];
-    let mv = played(&game, novelty.ply, notation);
+    let mut columns = vec![Column::new("standing", lang.head_standing(), Align::Left)];
+    columns.extend(played::columns(lang));
+    columns.extend([
+        Column::new("ply", lang.head_ply(), Align::Right),
+        Column::new("move", lang.head_move(), Align::Left),
+        Column::new("key", lang.head_key(), Align::Left),
+    ]);
+    let mv = leaving(&game, novelty.ply, notation);
     let head = Cell::told("novelty", lang.standing_novelty());
     let mut rows = vec![row(context, head, &game, (novelty.ply, mv))];
     let plies = novelty.ply.map_or(game.moves.len(), |ply| (ply as usize).saturating_sub(1));
@@ -64,16 +58,10 @@ fn row(
     game: &GameRow,
     (ply, mv): (Option<u32>, Option<String>),
 ) -> Vec<Cell> {
-    vec![
-        standing,
-        Cell::valued(json!(game.date), marked(game, "Date", game.date.as_deref()).text),
-        Cell::valued(json!(game.red), marked(game, "Red", game.red.as_deref()).text),
-        Cell::valued(json!(game.black), marked(game, "Black", game.black.as_deref()).text),
-        Cell::told(game.result.as_str(), marked_result(game, context).text),
-        ply_cell(ply),
-        Cell::valued(json!(mv), mv.clone().unwrap_or_else(|| "-".to_owned())),
-        Cell::text(&game.key),
-    ]
+    let mut row = vec![standing];
+    row.extend(played::cells(game, context));
+    row.extend([Cell::maybe(ply), Cell::maybe(mv), Cell::text(&game.key)]);
+    row
 }
 
 /// What a game played in a position, as it looks on this board, and the ply of the move.

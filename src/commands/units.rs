@@ -1,0 +1,71 @@
+//! Files that are read without a database: how far they could be read, and what stands around their
+//! records.
+
+use super::{Context, Status};
+use std::path::PathBuf;
+use xqdb::import::{Parsed, Skip, Unit, path_below};
+use xqdb::metadata::{Derived, Surroundings};
+use xqdb::replay::Record;
+
+/// How far all files could be read.
+#[derive(Default)]
+pub(super) struct Coverage {
+    is_unreadable: bool,
+    /// Something in them was not read.
+    is_damaged: bool,
+}
+
+impl Coverage {
+    /// Takes the next unit, and tells what of it could not be read.
+    pub(super) fn take(&mut self, context: &Context, unit: &Unit, parsed: &Parsed) {
+        let lang = context.lang;
+        let tell = |what: &str| context.tell(&lang.about_record(&place(unit), what));
+        match &unit.skip {
+            Some(Skip::Unreadable(why)) => {
+                self.is_unreadable = true;
+                tell(&lang.stored(why));
+            }
+            None if parsed.format.is_none() && unit.may_hold_games => {
+                self.is_damaged = true;
+                tell(&lang.no_known_format());
+            }
+            _ => {}
+        }
+        self.is_damaged |= !parsed.damage.is_empty();
+        for (offset, what) in &parsed.damage {
+            tell(&lang.report_at(*offset, &lang.stored(what)));
+        }
+    }
+
+    /// How a command ends that read the files: by what they lack, or else as `status` says.
+    pub(super) fn status(&self, status: Status) -> Status {
+        Status::worst(&[
+            (self.is_unreadable, Status::Error),
+            (self.is_damaged, Status::SetAside),
+            (true, status),
+        ])
+    }
+}
+
+/// The path of a file, with the path inside an archive.
+pub(super) fn place(unit: &Unit) -> String {
+    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
+    format!("{}{member}", unit.path)
+}
+
+/// Finds out what the place of the records of a unit and their headings say of them. `paths` are
+/// those that the user named.
+pub(super) fn derive(context: &Context, unit: &Unit, paths: &[PathBuf], records: &mut [Record]) {
+    if context.as_stated {
+        return;
+    }
+    let path = path_below(&unit.path, unit.member.as_deref(), paths);
+    for record in records {
+        let from = Surroundings {
+            path: &path,
+            from_file_name: &record.from_file_name,
+            against: &record.against,
+        };
+        record.derived = Derived::of(&record.tags, record.game.result, from);
+    }
+}
