@@ -17,8 +17,9 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The most conditions that names may stand for.
+/// The most that names may stand for: alternatives, names in names, and letters in one condition.
 const MOST_ALTERNATIVES: usize = 64;
+const MOST_NAMES: usize = 256;
 const MOST_LENGTH: usize = 4_000;
 /// The most different conditions of a table.
 const MOST_CONDITIONS: usize = 1024;
@@ -39,6 +40,25 @@ pub enum RuleError {
     TooLong,
     #[error("the table has too many moves or conditions")]
     TooMany,
+}
+
+/// A condition, `after` or `before`, or what one of these is said of.
+type Word<'t> = Cow<'t, str>;
+
+/// Rows of conditions that rules can name: the name with its brackets, and the alternatives.
+#[derive(Debug, Default)]
+pub(super) struct Named<'t>(HashMap<&'t str, Vec<Vec<Word<'t>>>>);
+
+impl<'t> Named<'t> {
+    /// Adds a row; it stands in the place of an earlier one of this name.
+    pub(super) fn add(&mut self, name: &'t str, conditions: &'t str) {
+        let alternatives = conditions.split(" or ").map(words);
+        self.0.insert(name, alternatives.filter(|words| !words.is_empty()).collect());
+    }
+
+    fn get(&self, name: &str) -> Option<&[Vec<Word<'t>>]> {
+        self.0.get(name).map(Vec::as_slice)
+    }
 }
 
 /// Conditions that must all hold, by their places in [`Conditions`]; or others in their stead.
@@ -128,14 +148,10 @@ impl Conditions {
     }
 
     /// Reads a rule; `named` are the rows that it can name.
-    pub(super) fn rule(
-        &mut self,
-        text: &str,
-        named: &HashMap<String, String>,
-    ) -> Result<Rule, RuleError> {
-        let texts = expanded(text, named)?;
-        let alternatives = texts.iter().map(|text| self.places(text)).collect::<Result<_, _>>()?;
-        Ok(Rule { alternatives })
+    pub(super) fn rule(&mut self, text: &str, named: &Named<'_>) -> Result<Rule, RuleError> {
+        let alternatives = expanded(text, named)?;
+        let alternatives = alternatives.iter().map(|words| self.places(words));
+        Ok(Rule { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
     /// What is left of a rule for games with these first moves of both sides; `None` when it cannot
@@ -157,15 +173,14 @@ impl Conditions {
         (!alternatives.is_empty()).then_some(Rule { alternatives })
     }
 
-    fn places(&mut self, text: &str) -> Result<Vec<u16>, RuleError> {
-        let words = words(text);
-        let mut rest = words.as_slice();
-        let mut places = Vec::new();
+    fn places(&mut self, words: &[Word<'_>]) -> Result<Vec<u16>, RuleError> {
+        let mut rest = words;
+        let mut places = Vec::with_capacity(words.len());
         while let [word, more @ ..] = rest {
-            let orders = more.chunks_exact(2).take_while(|pair| is_order(pair[0])).count() * 2;
+            let orders = more.chunks_exact(2).take_while(|pair| is_order(&pair[0])).count() * 2;
             let (orders, next) = more.split_at(orders);
             rest = next;
-            if *word != "always" {
+            if word != "always" {
                 places.push(self.place(word, orders)?);
             }
         }
@@ -173,7 +188,7 @@ impl Conditions {
     }
 
     /// The place of a condition: a word, and what the opponent played, in pairs of words.
-    fn place(&mut self, word: &str, orders: &[&str]) -> Result<u16, RuleError> {
+    fn place(&mut self, word: &str, orders: &[Word<'_>]) -> Result<u16, RuleError> {
         let text = match orders {
             [] => Cow::Borrowed(word),
             orders => Cow::Owned(format!("{word} {}", orders.join(" "))),
@@ -239,22 +254,38 @@ impl Run {
 }
 
 /// The rule with the conditions that it names in their place, in all alternatives.
-fn expanded(text: &str, named: &HashMap<String, String>) -> Result<Vec<String>, RuleError> {
-    let mut texts = vec![text.to_owned()];
-    while let Some(place) = texts.iter().position(|text| text.contains('[')) {
-        let text = texts.swap_remove(place);
-        let end = text.find(']').ok_or_else(|| RuleError::NoCondition(text.clone()))?;
-        let start = text[..end].find('[').ok_or_else(|| RuleError::NoCondition(text.clone()))?;
-        let name = &text[start..=end];
-        let row = named.get(name).ok_or_else(|| RuleError::NoRow(name.to_owned()))?;
-        for alternative in row.split(" or ") {
-            texts.push(format!("{}{alternative}{}", &text[..start], &text[end + 1..]));
+fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<Word<'t>>>, RuleError> {
+    let mut all = vec![words(text)];
+    let mut names = 0;
+    // Alternatives before this one name nothing any more.
+    let mut place = 0;
+    while let Some(words) = all.get(place) {
+        let Some(at) = words.iter().position(|word| word.starts_with('[')) else {
+            place += 1;
+            continue;
+        };
+        let words = all.swap_remove(place);
+        let word = &words[at];
+        let end = word.find(']').ok_or_else(|| RuleError::NoCondition(word.to_string()))?;
+        let (name, signs) = word.split_at(end + 1);
+        let rows = named.get(name).ok_or_else(|| RuleError::NoRow(name.to_owned()))?;
+        names += 1;
+        for row in rows {
+            let mut alternative = [&words[..at], row, &words[at + 1..]].concat();
+            let last = &mut alternative[at + row.len() - 1];
+            if !signs.is_empty() {
+                *last = Cow::Owned(format!("{last}{signs}"));
+            }
+            if last.len() > MOST_LENGTH {
+                return Err(RuleError::TooLong);
+            }
+            all.push(alternative);
         }
-        if texts.len() > MOST_ALTERNATIVES || texts.iter().any(|text| text.len() > MOST_LENGTH) {
+        if names > MOST_NAMES || all.len() > MOST_ALTERNATIVES {
             return Err(RuleError::TooLong);
         }
     }
-    Ok(texts)
+    Ok(all)
 }
 
 /// Whether a word tells what the opponent played.
@@ -262,26 +293,30 @@ fn is_order(word: &str) -> bool {
     matches!(word, "after" | "before")
 }
 
-fn condition(word: &str, orders: &[&str], alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
+fn condition(
+    word: &str,
+    orders: &[Word<'_>],
+    alphabet: &mut Alphabet,
+) -> Result<Condition, RuleError> {
     let mut condition = condition_alone(word, alphabet)?;
     for order in orders.chunks_exact(2) {
         let What::Run(run) = &mut condition.what else {
-            return Err(RuleError::NoCondition(order[0].to_owned()));
+            return Err(RuleError::NoCondition(order[0].to_string()));
         };
-        let number = Some(number(order[1], alphabet)?);
+        let number = Some(number(&order[1], alphabet)?);
         if order[0] == "after" { run.after = number } else { run.before = number }
     }
     Ok(condition)
 }
 
 /// The parts between blanks that are not in braces.
-fn words(text: &str) -> Vec<&str> {
+fn words(text: &str) -> Vec<Word<'_>> {
     let mut is_inside = false;
     let parts = text.split(|letter: char| {
         is_inside = letter == '{' || is_inside && letter != '}';
         letter == ' ' && !is_inside
     });
-    parts.filter(|part| !part.is_empty()).collect()
+    parts.filter(|part| !part.is_empty()).map(Cow::Borrowed).collect()
 }
 
 fn condition_alone(word: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {

@@ -2,10 +2,9 @@
 
 use super::code::Code;
 use super::rows::{TableError, rows};
-use super::rule::{Conditions, Game, Rule};
+use super::rule::{Conditions, Game, Named, Rule};
 use super::token::Moves;
 use crate::xiangqi::Move;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// The rules, in the order in which they are tested.
@@ -21,7 +20,7 @@ pub(super) struct Rules {
 impl Rules {
     /// The rules of tables; those of a later table are tested before those of an earlier one.
     pub(super) fn of(texts: &[&str]) -> Result<Rules, TableError> {
-        let mut named = HashMap::new();
+        let mut named = Named::default();
         let mut conditions = Conditions::new();
         let mut rules = Vec::new();
         for text in texts {
@@ -29,7 +28,7 @@ impl Rules {
             for row in rows(text) {
                 let row = row?;
                 if row.names_conditions() {
-                    named.insert(row.code.to_owned(), row.conditions.to_owned());
+                    named.add(row.code, row.conditions);
                     continue;
                 }
                 for rule in row.rules() {

@@ -5,7 +5,7 @@ use super::rows::{TableError, rows};
 use super::rules::Rules;
 use crate::xiangqi::Move;
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,9 +23,9 @@ pub struct Opening {
 /// Codes with their rules.
 #[derive(Debug, Clone)]
 pub struct Table {
-    openings: BTreeMap<Code, Opening>,
-    /// Those of ECCO are read when the first game asks for its code: who only shows names does not
-    /// wait for them.
+    /// Those of ECCO are read when they are first asked for: who only shows names does not wait
+    /// for rules, nor the other way about.
+    openings: OnceLock<BTreeMap<Code, Opening>>,
     rules: OnceLock<Rules>,
 }
 
@@ -35,10 +35,7 @@ const WELL_FORMED: &str = "the table of the project is well formed";
 impl Table {
     /// The table of ECCO.
     pub fn ecco() -> &'static Table {
-        static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
-            openings: openings(&[ECCO]).expect(WELL_FORMED),
-            rules: OnceLock::new(),
-        });
+        static TABLE: Table = Table { openings: OnceLock::new(), rules: OnceLock::new() };
         &TABLE
     }
 
@@ -51,22 +48,37 @@ impl Table {
     /// The first line that cannot be understood.
     pub fn read(text: &str) -> Result<Table, TableError> {
         let texts = [ECCO, text];
-        Ok(Table { openings: openings(&texts)?, rules: OnceLock::from(Rules::of(&texts)?) })
+        let openings = openings(&texts)?.into();
+        Ok(Table { openings, rules: Rules::of(&texts)?.into() })
     }
 
     /// All openings, by their codes.
     pub fn openings(&self) -> impl ExactSizeIterator<Item = &Opening> {
-        self.openings.values()
+        self.named().values()
     }
 
     /// The opening with this code.
     pub fn opening(&self, code: Code) -> Option<&Opening> {
-        self.openings.get(&code)
+        self.named().get(&code)
+    }
+
+    fn named(&self) -> &BTreeMap<Code, Opening> {
+        self.openings.get_or_init(|| openings(&[ECCO]).expect(WELL_FORMED))
     }
 
     /// The code of a game from the standard start; none when it has no move, or no rule fits.
     pub fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
-        self.rules.get_or_init(|| Rules::of(&[ECCO]).expect(WELL_FORMED)).code(moves)
+        self.rules().code(moves)
+    }
+
+    /// Reads the rules, which the first [`code`](Table::code) does otherwise: for a thread that has
+    /// nothing else to do meanwhile.
+    pub fn prepare(&self) {
+        self.rules();
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules.get_or_init(|| Rules::of(&[ECCO]).expect(WELL_FORMED))
     }
 }
 
@@ -177,6 +189,10 @@ mod tests {
             ("X01\t\t\t\t@1 R1=C25", "line 1: `C25` is no move such as C2.5"),
             ("X01\t\t\t\t@1 R:{C2.5}炮", "line 1: `R:{C2.5}炮` is no condition"),
             ("X01\t\t\t\t@1 [no]", "line 1: no row is named `[no]`"),
+            (
+                "[a]\t\t\t\t[a]\nX01\t\t\t\t@1 [a]",
+                "line 2: the rule stands for too many conditions",
+            ),
             (
                 "[a]\t\t\t\t[a] or [a]\nX01\t\t\t\t@1 [a]",
                 "line 2: the rule stands for too many conditions",

@@ -7,6 +7,8 @@
 use super::account::Account;
 use super::alignment::FEW_PIECES;
 use crate::xiangqi::{Move, mix};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
 
 /// The first positions of whole games are theory.
 pub(super) const THEORY: usize = 16;
@@ -30,16 +32,31 @@ pub(super) fn positions(account: &Account) -> impl Iterator<Item = u64> + '_ {
         .map(|(_, placed)| placed.key())
 }
 
-/// The runs of moves by which an account is found, as numbers.
+/// The runs of moves by which an account is found, as numbers: the smaller of a run and its mirror
+/// image.
+///
+/// The number of a run is a polynomial of its moves, so the next run's is that of this one without
+/// its first move and with one more.
 fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
     let first = if account.is_whole { FIRST_RUN } else { 0 };
-    account.moves.windows(RUN).skip(first).map(|run| {
-        let number = |moves: &mut dyn Iterator<Item = Move>| {
-            moves.fold(RUN as u64, |number, mv| mix(number ^ u64::from(mv.code())))
-        };
-        let straight = number(&mut run.iter().copied());
-        straight.min(number(&mut run.iter().map(|mv| mv.mirror())))
-    })
+    let moves = account.moves.get(first..).unwrap_or_default();
+    let leaving = std::iter::repeat_n(None, RUN).chain(moves.iter().map(Some));
+    let mut numbers = [0u64; 2];
+    let ends = moves.iter().zip(leaving).map(move |(&mv, left)| {
+        numbers[0] = next_number(numbers[0], mv, left.copied());
+        numbers[1] = next_number(numbers[1], mv.mirror(), left.map(|mv| mv.mirror()));
+        numbers[0].min(numbers[1])
+    });
+    ends.skip(RUN - 1)
+}
+
+/// The number of a run with one move more and, where it has its length, one less.
+fn next_number(run: u64, mv: Move, left: Option<Move>) -> u64 {
+    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    const OF_LEFT: u64 = BASE.wrapping_pow(RUN as u32);
+    let number = |mv: Move| u64::from(mv.code()) + 1;
+    let left = left.map_or(0, |mv| number(mv).wrapping_mul(OF_LEFT));
+    run.wrapping_mul(BASE).wrapping_add(number(mv)).wrapping_sub(left)
 }
 
 /// All features of an account, as numbers of 32 bits.
@@ -47,29 +64,61 @@ pub(super) fn features(account: &Account) -> impl Iterator<Item = u32> + '_ {
     positions(account).chain(runs(account)).map(|feature| mix(feature) as u32)
 }
 
+/// Features with the games that have them, in parts by the first bits of the feature: a part that
+/// is sorted fits into a processor's cache.
+pub(super) struct Found(Vec<Vec<u64>>);
+
+/// The parts of [`Found`], and the bits that tell them.
+const PARTS: usize = 1 << PART_BITS;
+const PART_BITS: u32 = 7;
+
+impl Found {
+    pub(super) fn new() -> Found {
+        Found(vec![Vec::new(); PARTS])
+    }
+
+    /// Adds a feature of a game.
+    pub(super) fn add(&mut self, feature: u32, game: u32) {
+        let part = feature >> (u32::BITS - PART_BITS);
+        self.0[part as usize].push(u64::from(feature) << 32 | u64::from(game));
+    }
+
+    /// All that was found in several places, each feature with its games side by side.
+    fn sorted(all: Vec<Found>) -> Vec<Vec<u64>> {
+        let mut parts: Vec<Vec<Vec<u64>>> = vec![Vec::new(); PARTS];
+        for Found(found) in all {
+            parts.iter_mut().zip(found).for_each(|(part, found)| part.push(found));
+        }
+        let sorted = parts.into_par_iter().map(|part| {
+            let mut part = part.concat();
+            part.sort_unstable();
+            part.dedup();
+            part
+        });
+        sorted.collect()
+    }
+}
+
 /// Two games, the one with the smaller id first, and how many features they share.
 pub(super) type Pair = (u32, u32, u32);
 
-/// The pairs of games that share rare features. `found` are features with the games that have them;
-/// they are sorted on the way.
-pub(super) fn pairs(mut found: Vec<u64>) -> Vec<Pair> {
-    use rayon::slice::ParallelSliceMut;
-    found.par_sort_unstable();
-    found.dedup();
+/// The pairs of games that share rare features.
+pub(super) fn pairs(found: Vec<Found>) -> Vec<Pair> {
     let mut both: Vec<u64> = Vec::new();
     let mut counted: Vec<(u64, u32)> = Vec::new();
-    for games in found.chunk_by(|a, b| a >> 32 == b >> 32) {
-        if !(2..=RARE).contains(&games.len()) {
-            continue;
-        }
-        for (at, game) in games.iter().enumerate() {
-            both.extend(games[at + 1..].iter().map(|other| game << 32 | other & 0xffff_ffff));
-        }
-        if both.len() >= MOST {
-            count(&mut both, &mut counted);
+    for part in Found::sorted(found) {
+        for games in part.chunk_by(|a, b| a >> 32 == b >> 32) {
+            if !(2..=RARE).contains(&games.len()) {
+                continue;
+            }
+            for (at, game) in games.iter().enumerate() {
+                both.extend(games[at + 1..].iter().map(|other| game << 32 | other & 0xffff_ffff));
+            }
+            if both.len() >= MOST {
+                count(&mut both, &mut counted);
+            }
         }
     }
-    drop(found);
     count(&mut both, &mut counted);
     counted.into_iter().map(|(pair, shared)| ((pair >> 32) as u32, pair as u32, shared)).collect()
 }
@@ -81,7 +130,6 @@ const KEPT: usize = 1 << 23;
 
 /// Counts the pairs that wait.
 fn count(both: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
-    use rayon::slice::ParallelSliceMut;
     both.par_sort_unstable();
     counted.extend(both.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)));
     both.clear();
@@ -105,15 +153,17 @@ mod tests {
 
     #[test]
     fn games_that_share_features_are_pairs() {
-        let of = |game: u64, features: &[u64]| -> Vec<u64> {
-            features.iter().map(|feature| feature << 32 | game).collect()
+        let mut found = [Found::new(), Found::new()];
+        let mut of = |game: u32, features: &[u32]| {
+            let place = &mut found[game as usize % 2];
+            features.iter().for_each(|feature| place.add(feature << 27, game));
         };
-        let mut found = of(7, &[1, 2, 3]);
-        found.extend(of(5, &[2, 3, 3, 4]));
-        found.extend(of(9, &[4]));
+        of(7, &[1, 2, 3]);
+        of(5, &[2, 3, 3, 4]);
+        of(9, &[4]);
         // What everybody has tells nothing.
-        (1..=RARE as u64 + 1).for_each(|game| found.extend(of(game, &[6])));
-        assert_eq!(pairs(found), [(5, 7, 2), (5, 9, 1)]);
+        (1..=RARE as u32 + 1).for_each(|game| of(game, &[6]));
+        assert_eq!(pairs(found.into()), [(5, 7, 2), (5, 9, 1)]);
     }
 
     #[test]

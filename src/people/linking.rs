@@ -6,7 +6,7 @@
 //! one of its game is found by [`link_all`] only.
 
 use super::account::{Account, Claims};
-use super::features::{Pair, RARE, features, pairs, positions};
+use super::features::{Found, Pair, RARE, features, pairs, positions};
 use super::judge::{Evidence, Standing, Verdict, judge};
 use super::kin::{Bond, kin, same};
 use super::likeness::Dates;
@@ -83,7 +83,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let mut found: Vec<u64> = Vec::new();
+        let mut found = Found::new();
         conn.game_lines(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
             let moves = game.played()?;
             let start = game.start.map(|_| game.start_position()).transpose()?;
@@ -91,14 +91,12 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
             let Some(kind) = kind else { return Ok(()) };
             let account = Account::new(start.as_ref(), &moves, Claims::default()).of_kind(kind);
             let kept = features(&account).filter(|feature| feature & share == 0);
-            found.extend(kept.map(|feature| u64::from(feature) << 32 | u64::from(game.id)));
+            kept.for_each(|feature| found.add(feature, game.id));
             Ok(())
         })?;
         Ok(found)
     })?;
-    let mut all = Vec::with_capacity(found.iter().map(Vec::len).sum());
-    found.into_iter().for_each(|mut chunk| all.append(&mut chunk));
-    Ok(worth_judging(archive, pairs(all), share + 1))
+    Ok(worth_judging(archive, pairs(found), share + 1))
 }
 
 /// The pairs of new games, and of new games with others, that share rare positions.

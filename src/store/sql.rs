@@ -6,6 +6,7 @@
 
 use rusqlite::types::{FromSql, ValueRef};
 use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 /// Why a statement gave no answer.
@@ -65,27 +66,31 @@ pub(in crate::store) fn checked<T>(result: rusqlite::Result<T>) -> Result<T> {
 
 /// A connection to a database, for questions.
 #[derive(Debug)]
-pub struct Connection(rusqlite::Connection);
+pub struct Connection {
+    raw: rusqlite::Connection,
+    /// Tables that were found. None of them ever goes away.
+    tables: RefCell<Vec<&'static str>>,
+}
 
 impl Connection {
     /// Wraps a connection that is open.
     pub(in crate::store) fn new(raw: rusqlite::Connection) -> Connection {
-        Connection(raw)
+        Connection { raw, tables: RefCell::default() }
     }
 
     /// The connection itself, for settings, copies and transactions.
     pub(in crate::store) fn raw(&self) -> &rusqlite::Connection {
-        &self.0
+        &self.raw
     }
 
     /// The connection itself, for its hooks.
     pub(in crate::store) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
-        &mut self.0
+        &mut self.raw
     }
 
     /// A statement that asks. It is compiled once for every connection.
     pub(in crate::store) fn select(&self, sql: &str) -> Result<Statement<'_>> {
-        let statement = checked(self.0.prepare_cached(sql))?;
+        let statement = checked(self.raw.prepare_cached(sql))?;
         debug_assert!(statement.readonly(), "this needs a transaction: {sql}");
         Ok(Statement(statement))
     }
@@ -98,9 +103,16 @@ impl Connection {
 
 impl Connection {
     /// Whether the file has this table. An older file that is only asked may lack some.
-    pub(in crate::store) fn has_table(&self, name: &str) -> Result<bool> {
+    pub(in crate::store) fn has_table(&self, name: &'static str) -> Result<bool> {
+        if self.tables.borrow().contains(&name) {
+            return Ok(true);
+        }
         let sql = "select exists (select 1 from sqlite_schema where name = ?1)";
-        self.select(sql)?.one([name], |row| row.get(0))
+        let is_there = self.select(sql)?.one([name], |row| row.get(0))?;
+        if is_there {
+            self.tables.borrow_mut().push(name);
+        }
+        Ok(is_there)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::messages::Lang;
 use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
+use xqdb::opening::Table;
 use xqdb::search::{Explored, Look, Query, search};
 use xqdb::xiangqi::Position;
 
@@ -22,6 +23,10 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let lang = context.lang;
     let notation = context.system(&args.notation)?;
     let asked = line::position(&args.position, &notation, lang)?;
+    // Rows name their openings. The rules are read while the facts are.
+    if asked.start.is_start() {
+        std::thread::spawn(|| Table::ecco().prepare());
+    }
     let mut filter = question::filter(context, &args.filter, &[Kind::Game])?;
     filter.through =
         counted(args, &asked).map(|all| (all, question::mirroring(args.position.mirror)));
