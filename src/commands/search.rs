@@ -158,8 +158,10 @@ impl List<'_> {
                     return Ok(());
                 }
                 self.scanning.aside(|| {
-                    self.rows(ids, &mut out)?;
-                    anyhow::Ok(out.flush()?)
+                    let rows = self.rows(ids, &mut out);
+                    // When they are stopped, the last of them stand before the bar comes back, too.
+                    out.flush()?;
+                    rows
                 })
             })?;
         self.scanning.finish();

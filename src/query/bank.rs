@@ -6,9 +6,6 @@ use super::lanes::{ANSWERS, CELLS, Cells, LANES, Swept, cell};
 use super::line::{Played, PlayedLine, Squares};
 use super::tally::Tally;
 
-/// Added to a difference, so that it is never below 0.
-const ZERO: i32 = 1024;
-
 /// Where a number lies: its word, and the byte that is its highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
@@ -23,13 +20,12 @@ pub(super) struct Bank {
     /// What each piece counts on each point more than an empty point does: a move then changes
     /// three entries, and an empty point none.
     weights: Cells,
-    /// What the numbers are on an empty board, and at the standard start.
+    /// What the numbers are on an empty board, and at the standard start. They are lifted: the
+    /// highest bit of a lane is set when the number is not below its range.
     empty: u64,
     standard: u64,
-    /// Lifts a number to the highest bit of its lane when it is not below its range, and when it is
-    /// above it.
-    low: u64,
-    high: u64,
+    /// Added to them, clears that bit unless the number is above its range.
+    above: u64,
 }
 
 impl Bank {
@@ -57,14 +53,15 @@ impl Bank {
     }
 
     fn new() -> Bank {
-        Bank { weights: Box::new([0; CELLS]), empty: 0, standard: 0, low: 0, high: 0 }
+        Bank { weights: Box::new([0; CELLS]), empty: 0, standard: 0, above: 0 }
     }
 
     /// Puts a number into the bits from `shift` on.
     fn add(&mut self, tally: &Tally, shift: usize, bits: usize) {
-        let zero = if tally.is_difference() { ZERO } else { 0 };
         let at = |number: i32| (i64::from(number) << shift) as u64;
-        self.empty = self.empty.wrapping_add(at(zero));
+        let lift = (1 << (bits - 1)) - tally.least;
+        self.empty = self.empty.wrapping_add(at(lift));
+        self.above = self.above.wrapping_add(at(tally.least - tally.most - 1));
         for square in 0..90 {
             let empty = tally.weight(square, usize::from(EMPTY));
             self.empty = self.empty.wrapping_add(at(empty));
@@ -73,9 +70,6 @@ impl Bank {
                 *entry = entry.wrapping_add(at(tally.weight(square, piece) - empty));
             }
         }
-        let lift = |limit: i32| at((1 << (bits - 1)) - zero - limit);
-        self.low |= lift(tally.least);
-        self.high |= lift(tally.most + 1);
     }
 
     fn on(&self, board: &[u8; 90]) -> u64 {
@@ -111,7 +105,7 @@ impl Bank {
 
     #[inline(always)]
     fn fits(&self, sum: u64) -> u64 {
-        sum.wrapping_add(self.low) & !sum.wrapping_add(self.high) & ANSWERS
+        sum & !sum.wrapping_add(self.above) & ANSWERS
     }
 
     #[inline(always)]

@@ -2,9 +2,9 @@
 
 use super::along::Lines;
 use super::board::EMPTY;
-use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PALACES, PAWN, row};
+use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PAWN, row};
 use super::line::PlayedLine;
-use super::points::{BIT, Points, each, lowest};
+use super::points::{BIT, Points, each, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// The horses and pawns of a side (0 for Red) are kept in the set with its number, its kings two
@@ -98,16 +98,14 @@ impl Kings {
         }
     }
 
-    /// Of several kings, one in its palace comes first, then the lowest.
     fn find(&mut self) {
         self.kings = [0, 1].map(|side| {
-            let kings = self.sets[KINGS + side];
-            let king = lowest(kings & PALACES[side]).or_else(|| lowest(kings));
+            let king = only(self.sets[KINGS + side]);
             king.map_or(NOWHERE, |king| king as u8)
         });
     }
 
-    /// Whether a side has a king.
+    /// Whether a side has a king that can be in check.
     pub(super) fn has_king(&self, side: Side) -> bool {
         self.kings[row(side)] != NOWHERE
     }

@@ -10,8 +10,8 @@ pub(super) const LANES: usize = 8;
 /// The bit in which each condition is answered.
 pub(super) const ANSWERS: u64 = 0x8080_8080_8080_8080;
 
-/// Indices by square and piece, as a power of two: no index has to be checked.
-pub(super) const CELLS: usize = 128 * 16;
+/// Indices by square and piece, both as large as a byte: no index has to be checked.
+pub(super) const CELLS: usize = 256 * 16;
 
 /// What is known of every square and piece.
 pub(super) type Cells = Box<[u64; CELLS]>;

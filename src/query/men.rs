@@ -2,9 +2,9 @@
 
 use super::basis::Basis;
 use super::board::EMPTY;
-use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PALACES, PAWN, RAYS, row};
+use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PAWN, RAYS, row};
 use super::line::PlayedLine;
-use super::points::{BIT, Points, each, highest, lowest};
+use super::points::{BIT, Points, each, highest, lowest, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// The pieces by index.
@@ -127,11 +127,10 @@ impl Men {
         self.pieces[Piece::new(side, kind).index()]
     }
 
-    /// The king that can be in check: one in its palace first, then the lowest.
+    /// The king that can be in check, by its point.
     #[inline]
     pub(super) fn king(&self, side: Side) -> Option<usize> {
-        let kings = self.all_of(side, PieceKind::King);
-        lowest(kings & PALACES[row(side)]).or_else(|| lowest(kings))
+        only(self.all_of(side, PieceKind::King))
     }
 
     /// Each man of a set with its piece.

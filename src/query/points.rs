@@ -89,6 +89,13 @@ pub(super) fn lowest(points: Points) -> Option<usize> {
     (points != 0).then(|| points.trailing_zeros() as usize)
 }
 
+/// The index of a set of one point. A side with several kings is in check as little as one without
+/// any: which of them is meant would change in a mirror.
+#[inline]
+pub(super) fn only(points: Points) -> Option<usize> {
+    points.is_power_of_two().then(|| points.trailing_zeros() as usize)
+}
+
 /// The highest index of a set.
 #[inline]
 pub(super) fn highest(points: Points) -> Option<usize> {

@@ -15,6 +15,7 @@ use super::sifted::Sifted;
 use super::watch::Watch;
 use crate::store::Result;
 use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Games of the first block: they are scanned in no time.
 pub const FIRST_BLOCK: usize = 4096;
@@ -56,12 +57,17 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     })?;
     let mirrored: IdSet = mirrored.into_iter().collect();
     let mut size = first.max(1);
+    watch.expect(ranked.len() as u64);
     while !ranked.is_empty() {
         if found.count >= query.places.end as u64 {
             found.is_cut = true;
             return Ok(found);
         }
-        let mut games = in_order(archive, query, asked, &ranked.split_off(size), watch)?;
+        let block = ranked.split_off(size);
+        let block_watch = BlockWatch { whole: watch, done: AtomicU64::new(0) };
+        let mut games = in_order(archive, query, asked, &block, &block_watch)?;
+        // Facts decided the others.
+        watch.advance(block.len() as u64 - block_watch.done.into_inner());
         if let Some(kin) = sieve.kin() {
             let before = games.len();
             games.retain(|&id| !kin.contains(id) || seen.insert(kin.first(id)));
@@ -100,4 +106,23 @@ fn in_order(
         }
     }
     first.at(archive.snapshot(), 0..usize::MAX)
+}
+
+/// Follows the scan of one block: its games were expected with all others.
+struct BlockWatch<'w> {
+    whole: &'w dyn Watch,
+    done: AtomicU64,
+}
+
+impl Watch for BlockWatch<'_> {
+    fn expect(&self, _: u64) {}
+
+    fn advance(&self, games: u64) {
+        self.done.fetch_add(games, Ordering::Relaxed);
+        self.whole.advance(games);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.whole.is_stopped()
+    }
 }

@@ -52,6 +52,11 @@ impl Ranked {
         self.games.push((self.order.rank(fact), id));
     }
 
+    /// How many have not been taken yet.
+    pub(super) fn len(&self) -> usize {
+        self.games.len()
+    }
+
     /// Whether all have been taken.
     pub(super) fn is_empty(&self) -> bool {
         self.games.is_empty()

@@ -81,13 +81,15 @@ impl Game {
             Condition::ToMove(side) => board(&|here| here.side() == *side),
             Condition::Start => at_each(&|m| m == 0),
             Condition::End => at_each(&|m| m == last),
-            Condition::Check => board(&Position::is_check),
-            Condition::Mate => {
-                board(&|here| matches!(here.ending(), Some(Ending::Checkmate { .. })))
-            }
-            Condition::Stalemate => {
-                board(&|here| matches!(here.ending(), Some(Ending::Stalemate { .. })))
-            }
+            Condition::Check => board(&is_check),
+            Condition::Mate => board(&|here| {
+                has_one_king(here, here.side())
+                    && matches!(here.ending(), Some(Ending::Checkmate { .. }))
+            }),
+            Condition::Stalemate => board(&|here| {
+                has_one_king(here, here.side())
+                    && matches!(here.ending(), Some(Ending::Stalemate { .. }))
+            }),
             Condition::Named(pattern, Some(Side::Red)) => self.truth(&pattern.body),
             Condition::Named(pattern, Some(Side::Black)) => self.swapped().truth(&pattern.body),
             Condition::Named(pattern, None) => {
@@ -179,8 +181,18 @@ impl Game {
                 Some(Taken::Any) => position.piece_at(mv.to).is_some(),
                 Some(Taken::Of(set)) => in_set(set, mv.to),
             }
-            && (!moved.is_checking || self.positions[at + 1].is_check())
+            && (!moved.is_checking || is_check(&self.positions[at + 1]))
     }
+}
+
+/// A side without a king, or with several, is in no check.
+fn is_check(position: &Position) -> bool {
+    has_one_king(position, position.side()) && position.is_check()
+}
+
+fn has_one_king(position: &Position, side: Side) -> bool {
+    let king = Piece::new(side, PieceKind::King);
+    position.board().pieces().filter(|(_, piece)| *piece == king).count() == 1
 }
 
 fn is_written(written: &Written, position: &Position, mv: Move) -> bool {
@@ -294,6 +306,7 @@ fn does(verb: Verb, x: Square, y: Square, position: &Position) -> bool {
             without.set(y, None);
             actor.side() != other.side()
                 && other.kind() != PieceKind::King
+                && has_one_king(position, other.side())
                 && !attacks(x, king, position.board())
                 && attacks(x, king, &without)
         }
