@@ -6,8 +6,8 @@ use crate::cli::{AnswerFormat, StatsArgs};
 use crate::messages::Lang;
 use xqdb::export::csv;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
-use xqdb::search::{self, Archive, Unit};
-use xqdb::store::{Share, Statistics};
+use xqdb::search::Holdings;
+use xqdb::store::Share;
 
 /// A number, its name for programs and what it counts.
 type Total = (&'static str, u64, fn(Lang, u64) -> String);
@@ -29,18 +29,16 @@ struct Division {
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let unit = question::unit(context, args.unit);
-    let held = search::as_asked(&archive, archive.snapshot().statistics()?, unit)?;
-    let totals = totals(&archive, &held, unit)?;
-    let divisions = divisions(held, context.lang);
+    let held = Holdings::of(&archive, unit)?;
     context.print_all(&match args.answer.format() {
-        AnswerFormat::Table => table(&totals, &divisions, context),
-        AnswerFormat::Json => format!("{}\n", search::holdings(&archive, unit)?),
-        AnswerFormat::Csv => as_csv(&totals, &divisions),
+        AnswerFormat::Table => table(&held, context),
+        AnswerFormat::Json => format!("{}\n", held.to_json()),
+        AnswerFormat::Csv => as_csv(&held, context.lang),
     })?;
     Ok(Status::Success)
 }
 
-fn totals(archive: &Archive, held: &Statistics, unit: Unit) -> anyhow::Result<Vec<Total>> {
+fn totals(held: &Holdings) -> impl Iterator<Item = Total> {
     let told: [fn(Lang, u64) -> String; 11] = [
         Lang::stats_locations,
         Lang::stats_sources,
@@ -54,11 +52,10 @@ fn totals(archive: &Archive, held: &Statistics, unit: Unit) -> anyhow::Result<Ve
         Lang::stats_segments,
         Lang::stats_bytes,
     ];
-    let totals = search::totals(archive, held, unit)?.into_iter().zip(told);
-    Ok(totals.map(|((name, count), told)| (name, count, told)).collect())
+    held.totals().into_iter().zip(told).map(|((name, count), told)| (name, count, told))
 }
 
-fn divisions(held: Statistics, lang: Lang) -> Vec<Division> {
+fn divisions(held: &Holdings, lang: Lang) -> Vec<Division> {
     let plain: &dyn Fn(&str) -> Option<String> = &|name| Some(name.to_owned());
     let kind: &dyn Fn(&str) -> Option<String> = &|name| Some(lang.kind(Kind::from_name(name)?));
     let result: &dyn Fn(&str) -> Option<String> =
@@ -66,32 +63,32 @@ fn divisions(held: Statistics, lang: Lang) -> Vec<Division> {
     let status: &dyn Fn(&str) -> Option<String> =
         &|name| Some(lang.status(RecordStatus::from_name(name)?));
     [
-        ("kind", [lang.head_kind(), lang.head_games()], held.kinds, kind),
-        ("result", [lang.head_result(), lang.head_games()], held.results, result),
-        ("format", [lang.head_format(), lang.head_records()], held.formats, plain),
-        ("encoding", [lang.head_encoding(), lang.head_contents()], held.encodings, plain),
-        ("status", [lang.head_status(), lang.head_records()], held.statuses, status),
+        ("kind", [lang.head_kind(), lang.head_games()], &held.kinds, kind),
+        ("result", [lang.head_result(), lang.head_games()], &held.results, result),
+        ("format", [lang.head_format(), lang.head_records()], &held.tables.formats, plain),
+        ("encoding", [lang.head_encoding(), lang.head_contents()], &held.tables.encodings, plain),
+        ("status", [lang.head_status(), lang.head_records()], &held.tables.statuses, status),
     ]
     .into_iter()
     .map(|(name, heads, shares, told)| {
-        let row = |(stored, count): Share| {
+        let row = |(stored, count): &Share| {
             let shown = stored.as_deref().map(|name| told(name).unwrap_or_else(|| name.to_owned()));
-            (stored, shown.unwrap_or_else(|| lang.stats_none()), count)
+            (stored.clone(), shown.unwrap_or_else(|| lang.stats_none()), *count)
         };
-        Division { name, heads, rows: shares.into_iter().map(row).collect() }
+        Division { name, heads, rows: shares.iter().map(row).collect() }
     })
     .collect()
 }
 
-fn table(totals: &[Total], divisions: &[Division], context: &Context) -> String {
+fn table(held: &Holdings, context: &Context) -> String {
     let no_head = |align| (String::new(), align);
     let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
-    for (_, count, what) in totals {
-        table.row(vec![count.to_string(), what(context.lang, *count)]);
+    for (_, count, what) in totals(held) {
+        table.row(vec![count.to_string(), what(context.lang, count)]);
     }
     let mut text = table.render().trim_start_matches('\n').to_owned();
-    for division in divisions {
-        let [head, counted] = division.heads.clone();
+    for division in divisions(held, context.lang) {
+        let [head, counted] = division.heads;
         let mut table = Table::new(vec![(head, Align::Left), (counted, Align::Right)]);
         for (_, shown, count) in &division.rows {
             table.row(vec![shown.clone(), count.to_string()]);
@@ -101,14 +98,14 @@ fn table(totals: &[Total], divisions: &[Division], context: &Context) -> String 
     text
 }
 
-fn as_csv(totals: &[Total], divisions: &[Division]) -> String {
+fn as_csv(held: &Holdings, lang: Lang) -> String {
     let mut lines = vec![["what".to_owned(), "value".to_owned(), "count".to_owned()]];
-    for (name, count, _) in totals {
-        lines.push([(*name).to_owned(), String::new(), count.to_string()]);
+    for (name, count, _) in totals(held) {
+        lines.push([name.to_owned(), String::new(), count.to_string()]);
     }
-    for division in divisions {
-        for (stored, _, count) in &division.rows {
-            let stored = stored.clone().unwrap_or_default();
+    for division in divisions(held, lang) {
+        for (stored, _, count) in division.rows {
+            let stored = stored.unwrap_or_default();
             lines.push([division.name.to_owned(), stored, count.to_string()]);
         }
     }

@@ -61,7 +61,7 @@ pub use filter::{Filter, Matcher};
 pub use functions::add_functions;
 pub use games::{load, search, search_watched};
 pub use grouped::{GroupBy, GroupRow, by_group};
-pub use holdings::{as_asked, holdings, totals};
+pub use holdings::Holdings;
 pub use ids::IdSet;
 pub use kin::Kin;
 pub use listed::{Drawn, Listed, Sightings, shown};

@@ -5,7 +5,7 @@ use super::filter::Matcher;
 use super::ids::IdSet;
 use super::kin::Kin;
 use super::sifted::Sifted;
-use crate::store::{Fact, Facts, Result, Unit};
+use crate::store::{Facts, Result, Unit};
 use std::sync::OnceLock;
 
 /// From so many games in question on, the conditions are worked out for all games at once, on all
@@ -74,17 +74,14 @@ impl<'a> Sieve<'a> {
     fn sift_all(&self) -> (IdSet, IdSet) {
         let parts = self.facts.map_chunks(|chunk, facts| {
             let first = (chunk * Facts::CHUNK) as u32 + 1;
-            let sifted = |wanted: Sifted| {
-                move |(id, fact): (u32, &Fact)| {
-                    (self.matcher.sift(id, fact) == wanted).then_some(id)
+            let (mut fits, mut undated) = (Vec::new(), Vec::new());
+            for (id, fact) in (first..).zip(facts) {
+                match self.matcher.sift(id, fact) {
+                    Sifted::Fits => fits.push(id),
+                    Sifted::Undated => undated.push(id),
+                    Sifted::Falls => {}
                 }
-            };
-            let fits: Vec<u32> = (first..).zip(facts).filter_map(sifted(Sifted::Fits)).collect();
-            let undated: Vec<u32> = if self.matcher.asks_for_date() {
-                (first..).zip(facts).filter_map(sifted(Sifted::Undated)).collect()
-            } else {
-                Vec::new()
-            };
+            }
             (fits, undated)
         });
         let (fits, undated): (Vec<_>, Vec<_>) = parts.into_iter().unzip();

@@ -20,10 +20,6 @@ pub struct Statistics {
     pub trees: u64,
     /// Size of the file.
     pub bytes: u64,
-    /// Games by kind.
-    pub kinds: Vec<Share>,
-    /// Games by result.
-    pub results: Vec<Share>,
     /// Records by format.
     pub formats: Vec<Share>,
     /// Sources by encoding.
@@ -74,10 +70,6 @@ impl Connection {
             trees: self.value("select count(*) from tree")?,
             bytes: self.value(
                 "select page_count * page_size from pragma_page_count, pragma_page_size",
-            )?,
-            kinds: shares("select kind, count(*) from game group by kind order by 2 desc, 1")?,
-            results: shares(
-                "select result, count(*) from game group by result order by 2 desc, 1",
             )?,
             formats: shares(
                 "select source.format, count(*) from record join source on source.id = record.source
