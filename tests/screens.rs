@@ -37,12 +37,17 @@ impl Desk {
     }
 
     fn run(&self, lang: &str, args: &[&str]) -> Output {
+        self.run_on(80, lang, args)
+    }
+
+    /// What a command prints on so many columns.
+    fn run_on(&self, columns: usize, lang: &str, args: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_xqdb"))
             .args(args)
             .current_dir(self.folder.path())
             .env("XQDB_DB", "test.db")
             .env("XQDB_LANG", lang)
-            .env("COLUMNS", "80")
+            .env("COLUMNS", columns.to_string())
             .env("NO_COLOR", "1")
             .output()
             .expect("the program runs")
@@ -171,6 +176,44 @@ fn no_line_of_help_is_wider_than_the_screen() {
                 .collect();
             let sections = columns.chunk_by(|a, b| a == b).count();
             assert!(sections <= 2, "{lang} {command}: texts do not line up: {columns:?}");
+        }
+    }
+}
+
+#[test]
+fn no_table_is_wider_than_the_screen() {
+    let desk = Desk::with_records();
+    for args in [
+        &["search"][..],
+        &["search", "--novelty", "--since", "1988"],
+        &["search", "--text", "炮"],
+        &["search", "--where", "红中炮"],
+        &["search", "--by", "event"],
+        &["explore", "--depth", "3"],
+        &["explore", "--by", "player"],
+        &["openings"],
+        &["first", "--kind", "all"],
+        &["novelty", "--since", "1988"],
+        &["novelty", "2v48"],
+        &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE"],
+        &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE", "--games"],
+        &["repertoire", "林一舟", "--as", "red", "--min-games", "1"],
+        &["repertoire", "林一舟", "--per", "year", "--depth", "2", "--min-games", "1"],
+        &["life", "--per", "decade"],
+        &["ratings", "--min-games", "1"],
+        &["people"],
+        &["people", "--candidates"],
+        &["events"],
+        &["links"],
+        &["stats"],
+    ] {
+        for (lang, columns) in [("en", 60), ("zh-Hans", 60), ("en", 100), ("zh-Hant", 80)] {
+            let output = desk.run_on(columns, lang, args);
+            assert!(!output.stdout.is_empty(), "{args:?} has no answer");
+            for line in String::from_utf8(output.stdout).unwrap().lines() {
+                let width = xqdb::text::display_width(line);
+                assert!(width <= columns, "{lang} {args:?}: {width} of {columns} columns: {line}");
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     if args.games {
         let most = if args.limit == 0 { usize::MAX } else { args.limit };
         let listed = &found.games[..most.min(found.games.len())];
-        let spare = ["lastTaken", "plies", "kind", "length"];
+        let spare = ["lastTaken", "plies", "kind", "length", "captures", "side"];
         context.print_all(&list(context, &archive, listed)?.of_games(form, context, &spare))?;
         context.tell(&lang.games_found(found.games.len() as u64));
     } else {

@@ -50,7 +50,7 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         (lang.head_earliest(), Align::Left),
     ];
     let mut table =
-        Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8, 9, 6]);
+        Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8, 9, 6, 10]);
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());

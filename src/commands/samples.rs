@@ -52,7 +52,7 @@ impl Samples<'_> {
             (lang.head_more_than_a_third(), Align::Left),
         ];
         let mut table =
-            Table::new(heads).within(context.width).keeping(&[0, 8]).sparing(&[2, 11, 10, 9, 6]);
+            Table::new(heads).within(context.width).keeping(&[0, 8]).sparing(&[2, 11, 10, 9, 6, 8]);
         // The last line is all together, which no bar is to be measured against.
         let parts = self.lines.len().saturating_sub(1);
         let games = self.lines[..parts].iter().map(|line| line.sample.score.games());

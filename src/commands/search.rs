@@ -256,7 +256,8 @@ impl List<'_> {
         Ok(ply.map(|ply| ply.map_or_else(|| none.to_owned(), |ply| ply.to_string())))
     }
 
-    /// The columns of a list of games. On a narrow screen the kind is left out, then the title.
+    /// The columns of a list of games. On a narrow screen the kind is left out, then the title, and
+    /// so on.
     fn table(&self) -> Table {
         let lang = self.context.lang;
         let mut columns = vec![
@@ -283,7 +284,8 @@ impl List<'_> {
             return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8, 4]);
         }
         columns.extend(novelty);
-        Table::new(columns).within(self.context.width).keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8])
+        let table = Table::new(columns).within(self.context.width);
+        table.keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8, 5, 7, 9, 4])
     }
 
     /// The cells of a game, and whether anything in them is derived or doubted.

@@ -46,7 +46,7 @@ pub(super) fn print(
     });
     let rows = rows.collect::<anyhow::Result<_>>()?;
     let sheet = Sheet { columns, rows };
-    let spare = ["leftLast", "plies", "result", "leftFirst"];
+    let spare = ["leftLast", "plies", "result", "leftFirst", "left", "date"];
     context.print_all(&sheet.of_games(args.answer.format().into(), context, &spare))
 }
 

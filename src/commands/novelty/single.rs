@@ -43,7 +43,11 @@ pub(super) fn print(
         rows.push(row(context, Cell::told("left", lang.standing_left()), &left, (ply, mv)));
     }
     let sheet = Sheet { columns, rows };
-    context.print_all(&sheet.of_games(args.answer.format().into(), context, &["result"]))?;
+    context.print_all(&sheet.of_games(
+        args.answer.format().into(),
+        context,
+        &["result", "standing"],
+    ))?;
     let games = novelty.left.len() as u64;
     context.tell(&match novelty.ply {
         Some(ply) => lang.novelty_left(ply.into(), games),

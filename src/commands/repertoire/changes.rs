@@ -17,7 +17,9 @@ pub(super) fn for_people(context: &Context, halves: &[Half], notation: &System) 
         let mut heads =
             vec![(lang.side(half.side), Align::Left), (lang.head_games(), Align::Right)];
         heads.extend(periods.iter().map(|first| (first.to_string(), Align::Right)));
-        let mut table = Table::new(heads).within(context.width).keeping(&[0]);
+        // The latest periods are those that matter to somebody who will meet him.
+        let oldest: Vec<usize> = (2..heads.len()).collect();
+        let mut table = Table::new(heads).within(context.width).keeping(&[0]).sparing(&oldest);
         for (line, choice) in lines(half, notation) {
             let mut row = vec![indented(&line), choice.his.sample.score.games().to_string()];
             row.extend(periods.iter().map(|&first| {

@@ -42,8 +42,10 @@ pub(super) fn for_people(
             (lang.head_score(), Align::Right),
             (lang.head_more_than_a_third(), Align::Left),
         ];
-        let mut table =
-            Table::new(heads).within(context.width).keeping(&[0, 11]).sparing(&[10, 9, 11]);
+        let mut table = Table::new(heads)
+            .within(context.width)
+            .keeping(&[0, 11])
+            .sparing(&[10, 9, 11, 14, 6, 13, 4, 3, 5, 8]);
         for (line, choice) in lines(half, notation) {
             let his = &choice.his;
             let Score { red, draw, black, unknown } = his.sample.score;
