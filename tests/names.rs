@@ -101,3 +101,31 @@ fn how_names_are_compared_can_be_said() {
         assert_eq!(found(&db, &[name, "--names", how]).0, expected, "{name} {how}");
     }
 }
+
+#[test]
+fn a_game_filed_twice_for_one_day_is_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |date: &str, red: &str, black: &str, moves: &str| {
+        format!("[Date \"{date}\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n\n{moves}\n\n")
+    };
+    let games = [
+        game("1988.05.02", "胡荣华", "吕钦", "1. 炮二平五 马8进7 2. 马二进三"),
+        game("1988.05.02", "呂欽", "胡榮華", "1. 兵七进一 马8进7 2. 马八进七"),
+        game("1988.05.03", "胡荣华", "吕钦", "1. 相三进五 马8进7 2. 马八进九"),
+        game("1988.05", "胡荣华", "吕钦", "1. 仕四进五 马8进7 2. 马八进九"),
+    ];
+    std::fs::write(folder.path().join("a.pgn"), games.concat()).unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", folder.path().join("a.pgn").to_str().unwrap()], 0);
+    let keys = stdout(&db, &["sql", "--format", "csv", "select key from games order by moves"], 0);
+    let said = |key: &str| {
+        let page = stdout(&db, &["show", key], 0);
+        page.split("on that day").nth(1).map(str::to_owned)
+    };
+    let offered: Vec<Option<String>> = keys.lines().skip(1).map(said).collect();
+    let is_offered: Vec<bool> = offered.iter().map(Option::is_some).collect();
+    assert_eq!(is_offered.iter().filter(|is| **is).count(), 2, "{offered:?}");
+    for page in offered.iter().flatten() {
+        assert!(page.contains(": 1\n") && page.contains("1988-05-02"), "{page}");
+    }
+}

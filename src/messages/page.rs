@@ -134,6 +134,8 @@ pub(crate) const TEXTS: &[(&str, Text)] = &[
     ("filter-chapter", ["Book, chapter", "书、章节", "書、章節"]),
     ("filter-text", ["Words in comments", "注解中的文字", "註解中的文字"]),
     ("filter-min_plies", ["Plies, at least", "最少步数", "最少步數"]),
+    ("filter-max_plies", ["Plies, at most", "最多步数", "最多步數"]),
+    ("filter-site", ["Place", "地点", "地點"]),
     ("filter-where", ["Question", "问句", "問句"]),
     ("filter-contains", ["Contains (board)", "包含局部", "包含局部"]),
     ("filter-mirror", ["Mirror images", "左右镜像", "左右鏡像"]),

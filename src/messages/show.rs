@@ -246,6 +246,12 @@ sentences! {
         zh_hans: "近乎相同：{games}";
         zh_hant: "近乎相同：{games}";
     }
+    /// Above the list of other games of the same players on one day.
+    same_day(games: u64) {
+        en: "The same players on that day, perhaps one game filed twice: {games}";
+        zh_hans: "同日同两人的其他对局（或为重复收录）：{games}";
+        zh_hant: "同日同兩人的其他對局（或為重複收錄）：{games}";
+    }
     /// After what happened to a copy.
     held_to_be_one {
         en: ", one game";

@@ -121,6 +121,9 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
     shown["ecco"] = json!(Codes::of(&game.start_position(), &game.moves));
     shown["witnesses"] = json!(archive.witnesses(game.id)?);
     shown["links"] = links(archive, game.id)?;
+    let same_day = archive.same_day(game.id)?.into_iter();
+    let keys = same_day.map(|id| archive.snapshot().game_key(id));
+    shown["same_day"] = json!(keys.collect::<Result<Vec<_>>>()?);
     Ok(shown)
 }
 

@@ -36,6 +36,7 @@ mod position;
 mod postings;
 mod question;
 mod remembered;
+mod same_day;
 mod saying;
 mod sieve;
 mod sifted;

@@ -70,9 +70,9 @@ impl Asking<'_> {
                 }
             }
         }
-        let min_plies = match params.number("min_plies", 0, u16::MAX.into())? {
-            0 => None,
-            plies => u16::try_from(plies).ok(),
+        let plies = |name: &str| -> Result<Option<u16>, Refusal> {
+            let plies = params.number(name, 0, u16::MAX.into())?;
+            Ok(u16::try_from(plies).ok().filter(|_| params.one(name).is_some()))
         };
         let names = [
             ("auto", NameMatch::Auto),
@@ -99,9 +99,9 @@ impl Asking<'_> {
             result: result.transpose()?,
             kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
             source: params.owned("source"),
-            min_plies,
-            max_plies: None,
-            site: None,
+            min_plies: plies("min_plies")?,
+            max_plies: plies("max_plies")?,
+            site: params.owned("site"),
             title: params.owned("title"),
             chapter: params.owned("chapter"),
             text: params.owned("text"),

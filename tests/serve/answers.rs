@@ -30,7 +30,7 @@ fn said(name: &str, value: impl Into<String>) -> Param {
 
 /// Conditions, a few of them.
 fn conditions(dice: &mut Dice) -> Vec<Param> {
-    let known: [(&str, &[&str]); 10] = [
+    let known: [(&str, &[&str]); 12] = [
         ("player", &["林", "陈", "chen", "nobody"]),
         ("red", &["林一舟", "张", "wang"]),
         ("since", &["1960", "1987-05", "2030"]),
@@ -39,8 +39,10 @@ fn conditions(dice: &mut Dice) -> Vec<Param> {
         ("kind", &["game", "all", "endgame,composed"]),
         ("opening", &["C", "B00-C99", "中炮"]),
         ("min_plies", &["1", "20", "200"]),
+        ("max_plies", &["0", "5", "20"]),
+        ("site", &["北京", "nowhere"]),
         ("mirror", &["any", "exact"]),
-        ("where", &["result:1-0", "red crossed-rook", "hollow-cannon", "R takes n then check"]),
+        ("where", &["result:1-0", "red crossed-rook", "hollow-cannon", "move R takes n then check"]),
     ];
     let mut params = Vec::new();
     for (name, values) in known {

@@ -8,6 +8,7 @@ use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
 use xqdb::people::Relation;
+use xqdb::store::LinkRow;
 use xqdb::text::{display_width, pad, visible};
 
 /// Columns where the screen says nothing.
@@ -53,21 +54,32 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
     Ok(text)
 }
 
-/// Games that are nearly equal, a line each; those that are held to be one game first.
+/// Games that are nearly equal, a line each, those that are held to be one game first; and other
+/// games of the same players on that day.
 fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
     let lang = context.lang;
     let mut links = page.archive.snapshot().links_of(page.game.id)?;
-    if links.is_empty() {
-        return Ok(String::new());
-    }
     links.sort_by(|a, b| (b.same, b.score).partial_cmp(&(a.same, a.score)).unwrap_or(Equal));
-    let mut text = format!("\n{}\n", lang.kin(links.len() as u64));
+    let other = |link: &LinkRow| if link.a == page.game.id { link.b } else { link.a };
+    let mut text = String::new();
+    if !links.is_empty() {
+        text += &format!("\n{}\n", lang.kin(links.len() as u64));
+    }
     for link in links.iter().take(KIN) {
-        let other = if link.a == page.game.id { link.b } else { link.a };
-        let game = page.archive.snapshot().game(other)?;
+        let game = page.archive.snapshot().game(other(link))?;
         let relation = lang.relation(Relation::by_name(&link.relation));
         let held = if link.same { lang.held_to_be_one() } else { String::new() };
         text += &visible(&format!("  {}  {relation}{held}  {}", game.key, headline(&game)));
+        text.push('\n');
+    }
+    let mut same_day = page.archive.same_day(page.game.id)?;
+    same_day.retain(|&id| links.iter().all(|link| other(link) != id));
+    if !same_day.is_empty() {
+        text += &format!("\n{}\n", lang.same_day(same_day.len() as u64));
+    }
+    for id in same_day {
+        let game = page.archive.snapshot().game(id)?;
+        text += &visible(&format!("  {}  {}", game.key, headline(&game)));
         text.push('\n');
     }
     Ok(text)

@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 /** Fields that are always seen, and those that open on demand. */
 const FIRST = ["player", "red", "black", "since", "until", "result"];
-const MORE = ["event", "opening", "kind", "title", "chapter", "text", "min_plies", "where", "contains", "mirror", "variations"];
+const MORE = ["event", "site", "opening", "kind", "title", "chapter", "text", "min_plies", "max_plies", "where", "contains", "mirror", "variations"];
 
 /** @type {Record<string, string[]>} */
 const CHOICES = {
@@ -45,7 +45,7 @@ function field(name, value = "") {
   const choices = CHOICES[name];
   const control = choices
     ? h("select", { name }, choices.map((choice) => h("option", { value: choice, selected: choice === value }, NAMES[name](choice))))
-    : h("input", { name, value, autocomplete: "off", spellcheck: "false", inputmode: name === "min_plies" ? "numeric" : undefined });
+    : h("input", { name, value, autocomplete: "off", spellcheck: "false", inputmode: name.endsWith("_plies") ? "numeric" : undefined });
   return h("label", { class: value ? "set" : "" }, h("span", {}, t(`filter-${name}`)), control);
 }
 

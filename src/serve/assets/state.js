@@ -4,7 +4,7 @@
 /** Conditions on games, by their names in the API. */
 export const FILTERS = [
   "player", "red", "black", "event", "opening", "since", "until", "result", "kind", "title",
-  "chapter", "text", "min_plies", "where", "contains", "mirror", "variations",
+  "chapter", "text", "min_plies", "max_plies", "site", "where", "contains", "mirror", "variations",
 ];
 
 /** What is kept from view to view. */
