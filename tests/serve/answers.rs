@@ -42,7 +42,10 @@ fn conditions(dice: &mut Dice) -> Vec<Param> {
         ("max_plies", &["0", "5", "20"]),
         ("site", &["北京", "nowhere"]),
         ("mirror", &["any", "exact"]),
-        ("where", &["result:1-0", "red crossed-rook", "hollow-cannon", "move R takes n then check"]),
+        (
+            "where",
+            &["result:1-0", "red crossed-rook", "hollow-cannon", "move R takes n then check"],
+        ),
     ];
     let mut params = Vec::new();
     for (name, values) in known {
