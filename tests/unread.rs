@@ -222,6 +222,25 @@ fn what_is_still_unread_is_named_by_every_import() {
 }
 
 #[test]
+fn a_database_in_its_own_folder_is_no_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    std::fs::write(folder.path().join("game.pgn"), GAME).unwrap();
+    let db = folder.path().join("xqdb.db");
+    for time in 1..=2 {
+        let (status, said) = run(&db, &["import", path]);
+        assert_eq!((status, said.contains("xqdb.db")), (0, false), "import {time}: {said}");
+    }
+    assert_eq!(run(&db, &["convert", "--to", "jsonl", path]).0, 0);
+    // Somebody else's is named, and one's own when it is asked for.
+    std::fs::copy(&db, folder.path().join("old.db")).unwrap();
+    let (status, said) = run(&db, &["import", path]);
+    assert_eq!((status, said.contains("old.db")), (3, true), "{said}");
+    let (status, said) = run(&db, &["import", db.to_str().unwrap()]);
+    assert_eq!((status, said.contains("xqdb.db")), (3, true), "{said}");
+}
+
+#[test]
 fn an_audit_tells_what_it_could_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));

@@ -3,6 +3,8 @@
 use crate::format::{Format, is_mostly_empty};
 use crate::notation::System;
 use crate::text::Encoding;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 /// Offsets inside a unit are 32 bits wide, so no unit is longer.
 const LONGEST_UNIT: u64 = u32::MAX as u64;
@@ -25,6 +27,9 @@ pub struct Options {
     pub window: u64,
     /// A content that cannot be read in pieces may have this many bytes.
     pub largest: u64,
+    /// The program's own database, as an absolute path: in a folder it and what SQLite keeps beside
+    /// it are passed over.
+    pub own: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -36,6 +41,7 @@ impl Default for Options {
             hash: false,
             window: 64 << 20,
             largest: 256 << 20,
+            own: None,
         }
     }
 }
@@ -45,6 +51,16 @@ impl Options {
     pub(super) fn largest(&self, format: Option<&Format>) -> u64 {
         let times = if format.is_some_and(is_mostly_empty) { MOSTLY_EMPTY } else { 1 };
         self.largest.saturating_mul(times).min(LONGEST_UNIT)
+    }
+
+    /// Whether a file of a folder is the program's own.
+    pub(super) fn is_own(&self, path: &Path) -> bool {
+        let Some(own) = &self.own else { return false };
+        let name = |path: &Path| path.file_name().map(OsStr::as_encoded_bytes).map(<[u8]>::to_vec);
+        let (Some(own_name), Some(name)) = (name(own), name(path)) else { return false };
+        let Some(ending) = name.strip_prefix(own_name.as_slice()) else { return false };
+        let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+        matches!(ending, b"" | b"-wal" | b"-shm" | b"-journal") && folder.as_deref() == own.parent()
     }
 
     /// The options that change what is read, as the database remembers them; empty when nothing

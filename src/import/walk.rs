@@ -50,6 +50,7 @@ impl Walk<'_> {
         let walk = walkdir::WalkDir::new(root).follow_links(true).sort_by_file_name();
         for entry in walk {
             let goes_on = match entry {
+                Ok(entry) if entry.depth() > 0 && self.is_own(entry.path()) => true,
                 Ok(entry) if entry.file_type().is_file() => {
                     self.file(entry.path(), entry.path_is_symlink() || entry.depth() == 0)
                 }
@@ -73,6 +74,10 @@ impl Walk<'_> {
             }
         }
         true
+    }
+
+    fn is_own(&self, path: &Path) -> bool {
+        self.feed.job.options.is_own(path)
     }
 
     fn place(&mut self, path: &Path, may_be_link: bool) -> Place {

@@ -25,7 +25,7 @@ impl Position {
     /// # Errors
     /// See [`ParseFenError`].
     pub fn from_fen(text: &str) -> Result<Position, ParseFenError> {
-        let mut fields = text.split_ascii_whitespace();
+        let mut fields = text.split_whitespace();
         let board = parse_placement(fields.next().ok_or(ParseFenError::Empty)?)?;
         let side = fields.next().map_or(Ok(Side::Red), parse_side)?;
         Ok(Position::new(board, side))
@@ -49,6 +49,7 @@ mod tests {
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
             "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r",
             "  rmbagabmr/9/1c5c1/s1s1s1s1s/9/9/S1S1S1S1S/1C5C1/9/RMBAGABMR W - - 12 7 ",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\u{a0}w\u{3000}- -",
         ] {
             assert_eq!(Position::from_fen(text).as_ref(), Ok(&start), "{text}");
         }
