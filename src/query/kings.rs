@@ -79,6 +79,17 @@ impl Kings {
         }
     }
 
+    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes none,
+    /// and leaves that of its own side in no check.
+    #[inline(always)]
+    pub(super) fn go_on_safely(&mut self, line: &PlayedLine) -> bool {
+        let side = line.side_at(self.moment);
+        let mv = line.moves[self.moment];
+        let takes_king = set_of(self.board[usize::from(mv[1]) % 128]) & KINGS != 0;
+        self.play(mv);
+        !takes_king && !self.is_in_check(side)
+    }
+
     #[inline(always)]
     fn play(&mut self, [from, to]: [u8; 2]) {
         self.moment += 1;

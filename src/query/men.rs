@@ -53,21 +53,16 @@ impl Men {
         }
     }
 
-    /// Goes on until a move touches one of these pieces (bits by index) or the basis of an answer,
-    /// or to `end`: the answer stands until then.
-    pub(super) fn go_on_beside(
-        &mut self,
-        pieces: u16,
-        basis: &Basis,
-        end: usize,
-        line: &PlayedLine,
-    ) {
-        let (span, pieces) = (basis.span(), u32::from(pieces));
+    /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
+    /// then.
+    pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
+        let (span, pieces) = (basis.span(), basis.pieces());
         for &mv in &line.moves[self.moment..end] {
             let step = self.step(mv);
             let (from, to) = (BIT[step.from], BIT[step.to]);
-            if pieces & (1 << (step.moved % 16) | 1 << (step.taken % 16)) != 0
-                || span & (from | to) != 0 && basis.is_touched(step.moved.into(), from, to)
+            let [moved, taken] = [step.moved, step.taken].map(|piece| 1 << (piece % 16));
+            if pieces & (moved | taken) != 0
+                || span & (from | to) != 0 && basis.is_touched([moved, taken], from, to)
             {
                 return;
             }

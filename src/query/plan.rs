@@ -129,8 +129,6 @@ pub struct Plan {
     pub(super) places: Vec<Place>,
     /// The moves: those by their parts, and the written ones.
     pub(super) move_banks: Vec<MoveBank>,
-    /// By part: the pieces (bits by index) of which every place counts.
-    pub(super) pieces: Vec<u16>,
     pub(super) headers: Vec<Header>,
     pub(super) moves: Vec<MovedParts>,
     pub(super) written: Vec<WrittenMove>,

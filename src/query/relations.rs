@@ -6,13 +6,15 @@ use super::leaps::{
     RAYS, row,
 };
 use super::men::Men;
-use super::points::{BIT, Points, each, file, lowest, rank};
+use super::points::{self, BIT, Points, each, file, rank};
 use super::syntax::{Axis, Verb};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// Red's pieces (bits by index) that reach along lines, and those that take beside them.
 const ON_LINES: u16 = bit(PieceKind::Rook) | bit(PieceKind::Cannon) | bit(PieceKind::King);
 const NEAR: u16 = 0x7F & !(bit(PieceKind::Rook) | bit(PieceKind::Cannon));
+/// The kings of both sides.
+const KINGS: u16 = bit(PieceKind::King) | bit(PieceKind::King) << 7;
 
 const fn bit(kind: PieceKind) -> u16 {
     1 << Piece::new(Side::Red, kind).index()
@@ -62,7 +64,7 @@ impl Men {
     }
 
     /// The men of the first set that do it to one of the second. What it rests on beside the
-    /// places of both, and those of the kings, is added to `basis`.
+    /// places of both is added to `basis`.
     pub(super) fn doing(
         &self,
         verb: Verb,
@@ -83,9 +85,12 @@ impl Men {
                 let others = others & self.side(piece.side());
                 self.takes_one(piece, square, others, basis)
             }),
-            Verb::Pins => self.those(self.near_kings(actors), |piece, square| {
-                others & self.pinned_by(piece, square, basis) != 0
-            }),
+            Verb::Pins => {
+                basis.add_men(KINGS, points::ALL);
+                self.those(self.near_kings(actors), |piece, square| {
+                    others & self.pinned_by(piece, square, basis) != 0
+                })
+            }
             Verb::Blocks => actors & self.legs(others),
         }
     }
@@ -214,6 +219,7 @@ impl Men {
 
     /// The men of a set that an enemy pins.
     pub(super) fn pinned(&self, set: Points, basis: &mut Basis) -> Points {
+        basis.add_men(KINGS, points::ALL);
         Side::ALL.into_iter().fold(0, |pinned, side| {
             let victims = set & self.side(side);
             if victims == 0 {
@@ -272,13 +278,7 @@ impl Men {
             basis.add(up_to(direction, square, met));
             holds
         };
-        // Every line goes through all sets. Where one of them is a single man, often a king, the
-        // first man is on a line with it.
-        let mut single =
-            rest.iter().map(|(_, set)| *set).filter(|set| set & set.wrapping_sub(1) == 0);
-        let near =
-            single.next().map_or(first, |single| lowest(single).map_or(0, |at| first & cross(at)));
-        each(near)
+        each(first)
             .filter(|&square| directions.iter().any(|&direction| begins(square, direction)))
             .fold(0, |set, square| set | BIT[square])
     }
@@ -311,7 +311,7 @@ static BESIDE: [Points; 90] = {
 
 /// The points of the file and the rank of a point.
 #[inline]
-fn cross(square: usize) -> Points {
+pub(super) fn cross(square: usize) -> Points {
     static CROSSES: [Points; 90] = {
         let mut crosses = [0; 90];
         let mut square = 0;

@@ -2,11 +2,13 @@
 
 use super::basis::Basis;
 use super::men::Men;
-use super::points::Points;
+use super::points::{ALL, Points, lowest};
 use super::region::Region;
+use super::relations::cross;
 use super::syntax::{Axis, Filter, Verb};
 use super::tally::Places;
-use crate::xiangqi::{Piece, PieceKind, Side};
+use crate::xiangqi::{Piece, Side};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 
 /// The place of a set in its list.
@@ -41,8 +43,9 @@ struct Entry {
     bound: Places,
     /// The bound again, the pieces that are in it only.
     sparse: Vec<(usize, Points)>,
-    /// The pieces (bits by index) of which every place counts.
+    /// The pieces in it (bits by index), and all places of theirs.
     pieces: u16,
+    reach: Points,
     /// How dear it is to work out, roughly in nanoseconds.
     cost: u32,
 }
@@ -123,37 +126,12 @@ impl Sets {
         }
         let sparse = (0..14).map(|piece| (piece, bound[piece])).filter(|(_, set)| *set != 0);
         let sparse: Vec<(usize, Points)> = sparse.collect();
-        let own = sparse.iter().fold(0, |pieces, (piece, _)| pieces | 1 << piece);
-        let pieces = own | self.pieces_in(&set);
+        let pieces = sparse.iter().fold(0, |pieces, (piece, _)| pieces | 1 << piece);
+        let reach = sparse.iter().fold(0, |reach, (_, places)| reach | places);
         let id = self.sets.len();
-        self.sets.push(Entry { set: set.clone(), bound, sparse, pieces, cost });
+        self.sets.push(Entry { set: set.clone(), bound, sparse, pieces, reach, cost });
         self.known.insert(set, id);
         id
-    }
-
-    /// The pieces (bits by index) of which every place counts for the parts of a set.
-    fn pieces_in(&self, set: &Set) -> u16 {
-        let kings = Side::ALL.map(|side| Piece::new(side, PieceKind::King).index());
-        let kings = kings.iter().fold(0, |pieces, king| pieces | 1 << king);
-        match set {
-            Set::Places(_) => 0,
-            Set::Union(parts) => parts.iter().fold(0, |all, &part| all | self.pieces(part)),
-            Set::Filter(of, Filter::Pinned) => self.pieces(*of) | kings,
-            Set::Filter(of, _) => self.pieces(*of),
-            Set::Verb(actors, Verb::Pins, others) => {
-                self.pieces(*actors) | self.pieces(*others) | kings
-            }
-            Set::Verb(actors, _, others) => self.pieces(*actors) | self.pieces(*others),
-            Set::Line { first, rest, .. } => {
-                rest.iter().fold(self.pieces(*first), |all, &(_, set)| all | self.pieces(set))
-            }
-        }
-    }
-
-    /// The pieces (bits by index) of which every place counts; an answer rests on them and on
-    /// its basis.
-    pub(super) fn pieces(&self, id: SetId) -> u16 {
-        self.sets[id].pieces
     }
 
     /// The places that no man of the set can be outside of.
@@ -197,11 +175,18 @@ impl Sets {
         self.sets[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
-    /// The men of a set. What they are told by, beside the places of its pieces, is added to
-    /// `basis`.
+    /// The men of a set on some points, or more of the men in its places there. What they are told
+    /// by is added to `basis`.
+    fn most_on(&self, points: Points, id: SetId, men: &Men, basis: &mut Basis) -> Points {
+        let entry = &self.sets[id];
+        basis.add_men(entry.pieces, entry.reach & points);
+        self.most(id, men) & points
+    }
+
+    /// The men of a set. What they are told by is added to `basis`, here and below.
     pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         match &self.sets[id].set {
-            Set::Places(_) => self.most(id, men),
+            Set::Places(_) => self.most_on(ALL, id, men, basis),
             Set::Union(parts) => {
                 parts.iter().fold(0, |set, &part| set | self.men(part, men, basis))
             }
@@ -219,8 +204,8 @@ impl Sets {
             }
             &Set::Verb(actors, verb, others) => {
                 // Often the places alone say that nobody does it to anybody.
-                let most = self.most(actors, men);
-                let able = men.doing(verb, most, self.most(others, men), basis);
+                let most = [actors, others].map(|set| self.most_on(ALL, set, men, basis));
+                let able = men.doing(verb, most[0], most[1], basis);
                 if able == 0 || self.is_linear(actors) && self.is_linear(others) {
                     return able;
                 }
@@ -228,12 +213,38 @@ impl Sets {
                 men.doing(verb, actors, self.men(others, men, basis), basis)
             }
             Set::Line { axis, first, rest } => {
-                let first = self.men(*first, men, basis);
-                let rest: smallvec::SmallVec<[_; 4]> =
-                    rest.iter().map(|&(gap, set)| (gap, self.men(set, men, basis))).collect();
+                let points = self.lines_through_one(rest, men, basis);
+                let mut on_lines = |set: SetId| match self.is_linear(set) {
+                    true => self.most_on(points, set, men, basis),
+                    false => self.men(set, men, basis) & points,
+                };
+                let first = on_lines(*first);
+                if first == 0 {
+                    return 0;
+                }
+                let rest: SmallVec<[_; 4]> =
+                    rest.iter().map(|&(gap, set)| (gap, on_lines(set))).collect();
                 men.in_line(*axis, first, &rest, basis)
             }
         }
+    }
+
+    /// Every line goes through all sets. Where one of them is a single man, often a king, all
+    /// others stand on its file or its rank: the points of these; all points otherwise.
+    fn lines_through_one(
+        &self,
+        rest: &[(Option<u32>, SetId)],
+        men: &Men,
+        basis: &mut Basis,
+    ) -> Points {
+        let linear = rest.iter().filter(|(_, set)| self.is_linear(*set));
+        let single = linear.map(|&(_, set)| (set, self.most(set, men)));
+        let Some((set, man)) = single.into_iter().find(|(_, men)| men & men.wrapping_sub(1) == 0)
+        else {
+            return ALL;
+        };
+        self.most_on(ALL, set, men, basis);
+        lowest(man).map_or(0, cross)
     }
 }
 

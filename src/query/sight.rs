@@ -21,7 +21,7 @@ pub(super) struct Sight {
     kings: Option<Kings>,
     /// The position and its moment, for what needs legal moves or reads text.
     position: Option<(usize, Position)>,
-    /// Moments of check that were answered: the move played from there leaves no king in check.
+    /// Moments of check that were answered by a legal move.
     answered: Moments,
     standard: (Men, Kings),
 }
@@ -80,7 +80,7 @@ impl Sight {
         wanted: &Moments,
         one_is_enough: bool,
     ) -> Moments {
-        let (node, pieces) = (&plan.nodes[id], plan.pieces[id]);
+        let node = &plan.nodes[id];
         let mut holds = Moments::none(line.moments());
         let end = wanted.last().unwrap_or(0);
         let mut next = wanted.next(0);
@@ -92,7 +92,7 @@ impl Sight {
                 holds.add_range(moment, moment + 1);
                 return holds;
             }
-            men.go_on_beside(pieces, &basis, end, line);
+            men.go_on_beside(&basis, end, line);
             let last = men.moment();
             if holds_here {
                 holds.add_range(moment, last + 1);
@@ -118,11 +118,8 @@ impl Sight {
                 if one_is_enough {
                     break;
                 }
-                if moment + 1 < line.moments() {
-                    kings.go_on(moment + 1, line);
-                    if !kings.is_in_check(side) {
-                        answered.insert(moment);
-                    }
+                if moment + 1 < line.moments() && kings.go_on_safely(line) {
+                    answered.insert(moment);
                 }
             }
         }
@@ -157,12 +154,14 @@ impl Sight {
         match node {
             Node::NoMove => {
                 let side = line.side_at(moment);
-                if self.answered.has(moment) || !self.kings_at(moment, line).has_king(side) {
+                if self.answered.has(moment) {
                     return false;
                 }
-                // Where a move was played that leaves no king in check, there was a legal one.
+                // Where a legal move was played, there was one.
                 let is_last = moment + 1 == line.moments();
-                (is_last || self.is_in_check(moment + 1, side, line))
+                let kings = self.kings_at(moment, line);
+                kings.has_king(side)
+                    && (is_last || !kings.go_on_safely(line))
                     && !self.position_at(moment, line).has_legal_move()
             }
             Node::Moved(moved) => self.is_moved(&plan.moves[*moved], plan, line, moment),
@@ -243,8 +242,7 @@ impl Sight {
     }
 }
 
-/// What the places of the men say. What it rests on, beside the places of its pieces, is added to
-/// `basis`.
+/// What the places of the men say. What it rests on is added to `basis`.
 fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
     let mut men = |set| plan.sets.men(set, men, basis);
     let mut count = |set| men(set).count_ones();

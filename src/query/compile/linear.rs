@@ -1,9 +1,7 @@
-//! Which parts are linear through and through, which the query cannot be without, and what the
-//! others rest on.
+//! Which parts are linear through and through, and which the query cannot be without.
 
 use crate::query::moved::MovedParts;
 use crate::query::plan::{Node, NodeId};
-use crate::query::sets::Sets;
 
 /// By part: whether numbers and the moves played tell all of it.
 pub(super) fn are_linear(nodes: &[Node], moves: &[MovedParts]) -> Vec<bool> {
@@ -51,13 +49,4 @@ pub(super) fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
         }
     }
     required
-}
-
-/// The pieces (bits by index) of which every place counts for a part about the board.
-pub(super) fn pieces_of(node: &Node, sets: &Sets) -> u16 {
-    match node {
-        Node::Exists(set) | Node::Count(set, _) => sets.pieces(*set),
-        Node::Compare(one, _, other) => sets.pieces(*one) | sets.pieces(*other),
-        _ => 0,
-    }
 }

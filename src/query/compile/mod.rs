@@ -17,7 +17,7 @@ use super::syntax::Condition;
 use super::turn::Turn;
 use super::written::WrittenMove;
 use compiler::Compiler;
-use linear::{are_linear, are_required, pieces_of};
+use linear::{are_linear, are_required};
 
 /// The plan of a condition.
 pub(super) fn compile(condition: &Condition) -> Plan {
@@ -36,7 +36,6 @@ pub(super) fn compile(condition: &Condition) -> Plan {
         costs: compiler.costs,
         is_linear: are_linear(&nodes, &moves),
         is_required: are_required(&nodes, root),
-        pieces: nodes.iter().map(|node| pieces_of(node, &compiler.sets)).collect(),
         nodes,
         sets: compiler.sets,
         banks,

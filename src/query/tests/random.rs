@@ -3,6 +3,7 @@
 use super::generate::{game, noise, query};
 use super::plain::Game;
 use crate::query::{Evaluator, Header, Headers, Library, Matches, Plan, Query};
+use crate::xiangqi::Position;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -36,6 +37,22 @@ fn the_fast_evaluator_finds_what_the_plain_one_finds() {
 #[ignore = "the long form takes hours: cargo test --release --lib query -- --ignored"]
 fn the_fast_evaluator_finds_what_the_plain_one_finds_at_length() {
     agree(cases(100_000), 200..201);
+}
+
+/// Games of other programs may go on after a mate.
+#[test]
+fn a_king_that_is_taken_was_mated() {
+    let start = Position::from_fen("3k5/4R4/2C2a3/9/6b2/9/9/9/9/3Kp4 b").unwrap();
+    let game = Game::new(start, vec!["e0d0".parse().unwrap()]);
+    for text in ["mate", "check, mate", "mate, move p takes K", "mate next not mate"] {
+        let query = Query::read(text, Library::prelude()).unwrap();
+        let plan = query.plan();
+        let mut evaluator = Evaluator::new(&plan);
+        evaluator.begin(&game.positions[0], &moves(&game));
+        assert_eq!(game.truth(query.condition()), [true, false], "{text}");
+        let found = evaluator.matches(&Headers::NONE);
+        assert_eq!(found, Some(Matches::Plies(vec![0])), "{text}");
+    }
 }
 
 /// Random queries, each of some random games: as they are, in a mirror, or from the other chair.
