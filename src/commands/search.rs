@@ -19,6 +19,9 @@ use xqdb::search::{
 };
 use xqdb::study::Past;
 
+/// So many rows of a table are set together: the first stand there while others are looked for.
+const TOGETHER: usize = 20;
+
 /// Finds and prints games.
 ///
 /// # Errors
@@ -146,29 +149,41 @@ impl List<'_> {
             || !self.words.is_empty()
     }
 
-    /// Finds the games and prints them while others are still scanned. The columns of a table are
-    /// as wide as all rows need, so a table is printed at the end.
+    /// Finds the games and prints them while others are still scanned.
     fn stream(&self) -> anyhow::Result<Status> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         let is_table = self.args.answer.format() == ListFormat::Table;
+        let (mut table, mut has_marks) = (self.table(), false);
         self.head(&mut out)?;
-        let found =
-            search_in_blocks(self.archive, self.query, FIRST_BLOCK, self.scanning, |ids| {
-                if is_table || ids.is_empty() {
+        let mut print = |ids: &[u32]| {
+            if is_table {
+                has_marks |= self.add_rows(ids, &mut table)?;
+                if table.waiting() <= TOGETHER {
                     return Ok(());
                 }
-                self.scanning.aside(|| {
-                    let rows = self.rows(ids, &mut out);
-                    // When they are stopped, the last of them stand before the bar comes back, too.
-                    out.flush()?;
-                    rows
-                })
+            }
+            self.scanning.aside(|| {
+                let printed = match is_table {
+                    true => self.context.print(&mut out, table.render_waiting().as_bytes()),
+                    false => self.rows(ids, &mut out),
+                };
+                // When they are stopped, the last of them stand before the bar comes back, too.
+                out.flush()?;
+                printed
+            })
+        };
+        let found =
+            search_in_blocks(self.archive, self.query, FIRST_BLOCK, self.scanning, |ids| {
+                ids.chunks(TOGETHER).try_for_each(&mut print)
             })?;
         self.scanning.finish();
-        if is_table {
-            self.rows(&found.games, &mut out)?;
+        if is_table && !found.games.is_empty() {
+            self.context.print(&mut out, table.render().as_bytes())?;
         }
         out.flush()?;
+        if has_marks {
+            self.context.tell(&self.context.lang.marks_explained());
+        }
         self.context.tell(&summary(
             self.archive,
             &found,
@@ -200,13 +215,7 @@ impl List<'_> {
             ListFormat::Table if ids.is_empty() => Ok(()),
             ListFormat::Table => {
                 let mut table = self.table();
-                let mut has_marks = false;
-                for &id in ids {
-                    let (mut cells, is_marked) = self.cells(&self.listed(id)?);
-                    cells.extend(self.novelty_cell(id, "-")?);
-                    table.row(cells);
-                    has_marks |= is_marked;
-                }
+                let has_marks = self.add_rows(ids, &mut table)?;
                 self.context.print(out, table.render().as_bytes())?;
                 if has_marks {
                     out.flush()?;
@@ -230,6 +239,18 @@ impl List<'_> {
                 self.context.print(out, pgn.as_bytes())
             }),
         }
+    }
+
+    /// Adds a row a game; whether anything in them is derived or doubted.
+    fn add_rows(&self, ids: &[u32], table: &mut Table) -> anyhow::Result<bool> {
+        let mut has_marks = false;
+        for &id in ids {
+            let (mut cells, is_marked) = self.cells(&self.listed(id)?);
+            cells.extend(self.novelty_cell(id, "-")?);
+            table.row(cells);
+            has_marks |= is_marked;
+        }
+        Ok(has_marks)
     }
 
     fn listed(&self, id: u32) -> anyhow::Result<Listed> {

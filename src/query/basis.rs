@@ -10,16 +10,16 @@ pub(super) struct Basis {
     /// Pieces (bits by index) of which every place counts.
     pieces: u16,
     /// Pieces that count on some points: they may leave them, or arrive.
-    men: Count,
+    men: Placed,
     /// Points on which nobody stands now who counts, but somebody may arrive: those who shoot along
     /// lines, and those who take beside them.
-    lines: Count,
-    near: Count,
+    lines: Placed,
+    near: Placed,
 }
 
-/// Pieces (bits by index), and points at which one of them counts.
+/// Pieces (bits by index), and the points at which they count.
 #[derive(Debug, Clone, Default)]
-struct Count {
+struct Placed {
     pieces: u16,
     points: Points,
 }
@@ -75,7 +75,7 @@ impl Basis {
     }
 }
 
-impl Count {
+impl Placed {
     #[inline]
     fn add(&mut self, pieces: u16, points: Points) {
         self.pieces |= pieces;

@@ -175,8 +175,8 @@ impl Sets {
         self.sets[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
-    /// The men of a set on some points, or more of the men in its places there. What they are told
-    /// by is added to `basis`.
+    /// The men in the places of a set and on these points. That these were looked at is added to
+    /// `basis`.
     fn most_on(&self, points: Points, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         let entry = &self.sets[id];
         basis.add_men(entry.pieces, entry.reach & points);
@@ -238,9 +238,8 @@ impl Sets {
         basis: &mut Basis,
     ) -> Points {
         let linear = rest.iter().filter(|(_, set)| self.is_linear(*set));
-        let single = linear.map(|&(_, set)| (set, self.most(set, men)));
-        let Some((set, man)) = single.into_iter().find(|(_, men)| men & men.wrapping_sub(1) == 0)
-        else {
+        let mut men_of = linear.map(|&(_, set)| (set, self.most(set, men)));
+        let Some((set, man)) = men_of.find(|(_, men)| men & men.wrapping_sub(1) == 0) else {
             return ALL;
         };
         self.most_on(ALL, set, men, basis);
