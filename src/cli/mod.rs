@@ -5,8 +5,10 @@
 
 mod answer;
 mod help;
+mod people;
 mod question;
 mod reading;
+mod research;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -14,14 +16,18 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
+pub(crate) use people::{LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
 pub(crate) use reading::Reading;
+pub(crate) use research::{
+    EndingsArgs, FirstArgs, LifeArgs, Moment, NoveltyArgs, Per, PlayerSide, RatingsArgs,
+    RepertoireArgs,
+};
 pub(crate) use writing::OutputArgs;
 
 use crate::messages::Lang;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 #[cfg(feature = "serve")]
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
@@ -30,7 +36,6 @@ use std::ffi::OsString;
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
-use xqdb::people::Relation;
 
 #[derive(Debug, Parser)]
 #[command(name = "xqdb", version, arg_required_else_help = true)]
@@ -265,135 +270,6 @@ pub(crate) struct OpeningsArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct FirstArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[arg(long = "move", value_name = "MOVE")]
-    pub(crate) mv: Option<String>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(long, default_value_t = 5, value_name = "N")]
-    pub(crate) limit: usize,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct NoveltyArgs {
-    #[arg(value_name = "KEY")]
-    pub(crate) key: Option<String>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    pub(crate) limit: usize,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LifeArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(long, value_enum, default_value_t = Per::Year, value_name = "SPAN")]
-    pub(crate) per: Per,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-/// The length of a period.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Per {
-    Year,
-    Decade,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct EndingsArgs {
-    #[arg(value_name = "MATERIAL")]
-    pub(crate) material: String,
-    #[arg(long, value_enum, default_value_t = Moment::Any, value_name = "WHEN")]
-    pub(crate) at: Moment,
-    #[arg(long)]
-    pub(crate) games: bool,
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    pub(crate) limit: usize,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-/// When material stands on the board.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Moment {
-    Any,
-    End,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RepertoireArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) who: String,
-    #[arg(long = "as", value_enum, value_name = "SIDE")]
-    pub(crate) side: Option<PlayerSide>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) versus: Option<String>,
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
-    pub(crate) depth: u32,
-    #[arg(long, default_value_t = 2, value_name = "N")]
-    pub(crate) min_games: u64,
-    #[arg(long, value_enum, value_name = "SPAN")]
-    pub(crate) per: Option<Per>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-/// The side that a player has.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlayerSide {
-    Red,
-    Black,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RatingsArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) who: Vec<String>,
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) min_games: u32,
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub(crate) limit: usize,
-    #[arg(long)]
-    pub(crate) all_groups: bool,
-    #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]
-    pub(crate) drift: f64,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-/// Elo points a year, more than none.
-fn drift(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(drift) if (1.0..=10_000.0).contains(&drift) => Ok(drift),
-        _ => Err("1..10000".to_owned()),
-    }
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct PatternsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) names: Vec<String>,
@@ -405,50 +281,6 @@ pub(crate) struct PatternsArgs {
     pub(crate) letters: Letters,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LinksArgs {
-    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
-    pub(crate) key: Option<String>,
-    #[arg(
-        long,
-        value_name = "RELATION",
-        value_delimiter = ',',
-        value_parser = link_relations(),
-        conflicts_with = "rebuild"
-    )]
-    pub(crate) relation: Vec<LinkRelation>,
-    #[arg(long, conflicts_with = "rebuild")]
-    pub(crate) same: bool,
-    #[arg(long)]
-    pub(crate) rebuild: bool,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct NamesArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    #[arg(long, conflicts_with_all = ["name", "judge"])]
-    pub(crate) candidates: bool,
-    #[arg(long, value_name = "FILE", conflicts_with = "name")]
-    pub(crate) judge: Option<PathBuf>,
-    #[arg(long, default_value_t = 50, value_name = "N")]
-    pub(crate) limit: usize,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-/// How two games are related, by its word.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(crate) struct LinkRelation(pub(crate) Relation);
-
-fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
-    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
-        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
-    })
 }
 
 #[derive(Debug, Args)]

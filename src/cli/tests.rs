@@ -25,7 +25,8 @@ fn every_command_and_every_argument_is_explained_and_nothing_else() {
             }
             used.extend([format!("{name} {id}"), id.to_owned()]);
             for value in arg.get_value_names().unwrap_or_default() {
-                let is_known = help::VALUES.iter().any(|text| text.contains(&value.as_str()));
+                let is_known =
+                    help::arguments::VALUES.iter().any(|text| text.contains(&value.as_str()));
                 if arg.get_action().takes_values() && !is_known {
                     missing.push(format!("{name} {id}: {value}"));
                 }
@@ -34,6 +35,6 @@ fn every_command_and_every_argument_is_explained_and_nothing_else() {
     }
     assert!(missing.is_empty(), "not explained in messages/help: {missing:#?}");
     let surplus: Vec<_> =
-        help::ARGUMENTS.iter().filter(|(name, _)| !used.contains(*name)).collect();
+        help::arguments::all().filter(|(name, _)| !used.contains(*name)).collect();
     assert!(surplus.is_empty(), "there are no such arguments: {surplus:#?}");
 }

@@ -1,6 +1,7 @@
 //! Every sentence is there in every language, and every text for a person is a sentence.
 
-use super::help::{ARGUMENTS, COMMANDS, Text, VALUES};
+use super::help::arguments::{self, VALUES};
+use super::help::{Text, commands};
 use super::{Lang, stored};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -61,10 +62,10 @@ fn all() -> Vec<(String, Text)> {
     let mut all: Vec<(String, Text)> =
         sentences.concat().iter().map(|(name, text)| ((*name).to_owned(), *text)).collect();
     all.extend(super::page::TEXTS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
-    all.extend(ARGUMENTS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
+    all.extend(arguments::all().map(|(name, text)| ((*name).to_owned(), *text)));
     all.extend(VALUES.iter().map(|text| (text[0].to_owned(), *text)));
     all.extend(stored::ALL.iter().map(|text| (text[0].to_owned(), *text)));
-    for about in COMMANDS {
+    for about in commands::all() {
         all.push((about.name.to_owned(), about.what));
         all.push((about.name.to_owned(), about.notes));
         all.extend(about.examples.iter().map(|(line, text)| ((*line).to_owned(), *text)));

@@ -3,8 +3,8 @@
 //! clap asks for them by the names of commands and arguments, so these stand in tables. A test
 //! holds that every command and every argument is in them and nothing else is.
 
-mod arguments;
-mod commands;
+pub(crate) mod arguments;
+pub(super) mod commands;
 mod headings;
 
 pub(crate) use headings::{
@@ -31,12 +31,12 @@ pub(crate) struct About {
 
 /// The command of this name.
 pub(crate) fn command(name: &str) -> Option<&'static About> {
-    commands::COMMANDS.iter().find(|about| about.name == name)
+    commands::all().find(|about| about.name == name)
 }
 
 /// What an argument is for: in this command, or in any that has an argument of the name.
 pub(crate) fn argument(command: &str, id: &str) -> Option<Text> {
-    let find = |wanted: &str| arguments::ARGUMENTS.iter().find(|(name, _)| *name == wanted);
+    let find = |wanted: &str| arguments::all().find(|(name, _)| *name == wanted);
     find(&format!("{command} {id}")).or_else(|| find(id)).map(|(_, text)| *text)
 }
 
@@ -56,9 +56,5 @@ impl Lang {
     }
 }
 
-#[cfg(test)]
-pub(crate) use arguments::{ARGUMENTS, VALUES};
-#[cfg(test)]
-pub(super) use commands::COMMANDS;
 #[cfg(test)]
 pub(super) use headings::ALL;

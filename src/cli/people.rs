@@ -1,0 +1,51 @@
+//! What commands about people, events and links are told.
+
+use super::answer::{Answer, ReportFormat};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::path::PathBuf;
+use xqdb::people::Relation;
+
+#[derive(Debug, Args)]
+pub(crate) struct LinksArgs {
+    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
+    pub(crate) key: Option<String>,
+    #[arg(
+        long,
+        value_name = "RELATION",
+        value_delimiter = ',',
+        value_parser = link_relations(),
+        conflicts_with = "rebuild"
+    )]
+    pub(crate) relation: Vec<LinkRelation>,
+    #[arg(long, conflicts_with = "rebuild")]
+    pub(crate) same: bool,
+    #[arg(long)]
+    pub(crate) rebuild: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NamesArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[arg(long, conflicts_with_all = ["name", "judge"])]
+    pub(crate) candidates: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub(crate) judge: Option<PathBuf>,
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+/// How two games are related, by its word.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(crate) struct LinkRelation(pub(crate) Relation);
+
+fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
+    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
+        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
+    })
+}

@@ -1,0 +1,43 @@
+//! Placeholders of values.
+
+use crate::messages::help::Text;
+
+/// By the English word, which the definition of the command line has.
+pub(crate) const VALUES: &[Text] = &[
+    ["ADDRESS", "地址", "位址"],
+    ["BOARD", "局部", "局部"],
+    ["BY", "项目", "項目"],
+    ["CHAPTER", "章节", "章節"],
+    ["DATE", "日期", "日期"],
+    ["FEN", "FEN", "FEN"],
+    ["FILE", "文件", "檔案"],
+    ["FORMAT", "格式", "格式"],
+    ["HOW", "方式", "方式"],
+    ["KEY", "编号", "編號"],
+    ["KIND", "类别", "類別"],
+    ["LANGUAGE", "语言", "語言"],
+    ["LETTERS", "文字", "文字"],
+    ["MATERIAL", "子力", "子力"],
+    ["MIRROR", "镜像", "鏡像"],
+    ["MOVE", "着法", "著法"],
+    ["MOVES", "着法", "著法"],
+    ["N", "数", "數"],
+    ["PLACE", "地点", "地點"],
+    ["NAME", "名称", "名稱"],
+    ["OPENING", "布局", "佈局"],
+    ["ORDER", "次序", "次序"],
+    ["PATH", "路径", "路徑"],
+    ["RELATION", "关系", "關係"],
+    ["RESULT", "结果", "結果"],
+    ["SHELL", "SHELL", "SHELL"],
+    ["SIDE", "一方", "一方"],
+    ["SIZE", "大小", "大小"],
+    ["SPAN", "时段", "時段"],
+    ["SQL", "SQL", "SQL"],
+    ["QUERY", "问句", "問句"],
+    ["SYSTEM", "记谱法", "記譜法"],
+    ["TEXT", "文字", "文字"],
+    ["UNIT", "单位", "單位"],
+    ["WHEN", "何时", "何時"],
+    ["WORDS", "文字", "文字"],
+];

@@ -1,0 +1,21 @@
+//! What commands do, with examples.
+
+mod asking;
+mod database;
+mod files;
+mod program;
+mod research;
+
+use super::{About, Text};
+
+/// No notes.
+const NONE: Text = ["", "", ""];
+
+/// The program and its commands, by subject.
+const ALL: [&[About]; 5] =
+    [program::COMMANDS, files::COMMANDS, asking::COMMANDS, research::COMMANDS, database::COMMANDS];
+
+/// The program, which has no name, and its commands.
+pub(in crate::messages) fn all() -> impl Iterator<Item = &'static About> {
+    ALL.into_iter().flatten()
+}
