@@ -58,3 +58,25 @@ fn a_table_can_begin_with_the_mark_that_excel_looks_for() {
     // A program that reads JSON stumbles over it.
     assert_eq!(convert("jsonl", "utf-8-bom").status.code(), Some(2));
 }
+
+#[test]
+fn what_many_games_lose_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    // Two witnesses of each game, with comments of their own: a game is written with one tree.
+    let games = |comment: &str| {
+        let game =
+            |first: &&str| format!("1. {first} {{{comment}}} 马8进7 2. 马二进三 车9平8 *\n\n");
+        ["炮二平五", "炮八平五", "兵七进一"].iter().map(game).collect::<String>()
+    };
+    for (name, comment) in [("a.pgn", "好棋"), ("b.pgn", "常见")] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, games(comment)).unwrap();
+        stdout(&db, &["import", path.to_str().unwrap()], 0);
+    }
+    let output = xqdb(&db, &["export", "--to", "pgn", "--kind", "all"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    let lines = said.lines().filter(|line| line.contains("variations and comments left out"));
+    assert_eq!(lines.count(), 1, "{said}");
+    assert!(said.contains("3 records, the first of them"), "{said}");
+}

@@ -37,7 +37,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
         let Drawn { tree, damaged, others } = Drawn::of(&archive, &game)?;
         let start = game.start.as_ref().map(|_| game.start_position());
         if others > 0 {
-            output.note(&game.key, &context.lang.loss(&Loss::Trees(others)));
+            output.lose(&game.key, Loss::Trees(others));
         }
         let entry = Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) };
         output.write(&game.key, &entry)?;

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use xqdb::export::{self, Entry, ExportError, Format, Options};
+use xqdb::export::{self, Entry, ExportError, Format, Loss, Options};
 use xqdb::metadata::GameResult;
 use xqdb::text::{Charset, Encoding};
 
@@ -152,6 +152,11 @@ impl<'c> Output<'c> {
                     .with_context(|| lang.cannot_write(&path))
             }
         }
+    }
+
+    /// Counts something that an entry loses beside what its format cannot hold.
+    pub(super) fn lose(&mut self, label: &str, loss: Loss) {
+        self.losses.add(label, vec![loss]);
     }
 
     /// Tells something about an entry on stderr.
