@@ -2,7 +2,7 @@
 //! entry and a few bits, however far away the others stand.
 
 use super::board::EMPTY;
-use super::points::{BIT, COORDINATES, Points};
+use super::points::{BIT, Points, coordinates};
 use crate::xiangqi::{Piece, PieceKind};
 
 /// The points of a file; a rank has one less.
@@ -31,7 +31,7 @@ impl Lines {
     /// A piece (by index; 14 is nothing) leaves a point or arrives there.
     #[inline]
     fn flip(&mut self, piece: u8, square: usize) {
-        let [file, rank] = COORDINATES[square % 128].map(usize::from);
+        let (file, rank) = coordinates(square);
         self.files[file % 16].0 ^= word(piece, rank);
         self.ranks[rank % 16].0 ^= word(piece, file);
     }
@@ -40,7 +40,7 @@ impl Lines {
     #[inline]
     pub(super) fn play(&mut self, [from, to]: [usize; 2], [moved, taken]: [u8; 2]) {
         self.flip(moved, from);
-        let [file, rank] = COORDINATES[to % 128].map(usize::from);
+        let (file, rank) = coordinates(to);
         self.files[file % 16].0 ^= word(moved, rank) ^ word(taken, rank);
         self.ranks[rank % 16].0 ^= word(moved, file) ^ word(taken, file);
     }
@@ -48,7 +48,7 @@ impl Lines {
     /// Whether a rook or a cannon of a side (0 for Red) could take what stands on a point.
     #[inline]
     pub(super) fn is_shot(&self, square: usize, side: usize) -> bool {
-        let [file, rank] = COORDINATES[square % 128].map(usize::from);
+        let (file, rank) = coordinates(square);
         let (on_file, on_rank) = (self.files[file % 16], self.ranks[rank % 16]);
         on_file.shots(rank, side) | on_rank.shots(file, side) != 0
     }
@@ -56,13 +56,13 @@ impl Lines {
     /// Whether the first man on the file of a point, up or down, is a king.
     #[inline]
     pub(super) fn meets_a_king(&self, square: usize) -> bool {
-        let [file, rank] = COORDINATES[square % 128].map(usize::from);
+        let (file, rank) = coordinates(square);
         self.files[file % 16].kings_met(rank) != 0
     }
 
     /// These kings.
     pub(super) fn kings_met(&self, square: usize) -> Points {
-        let [file, rank] = COORDINATES[square % 128].map(usize::from);
+        let (file, rank) = coordinates(square);
         let mut met = self.files[file % 16].kings_met(rank);
         let mut points = 0;
         while met != 0 {

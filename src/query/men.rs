@@ -60,7 +60,7 @@ impl Men {
         for &mv in &line.moves[self.moment..end] {
             let step = self.step(mv);
             let (from, to) = (BIT[step.from], BIT[step.to]);
-            let [moved, taken] = [step.moved, step.taken].map(|piece| 1 << (piece % 16));
+            let (moved, taken) = (1 << (step.moved % 16), 1 << (step.taken % 16));
             if pieces & (moved | taken) != 0
                 || span & (from | to) != 0 && basis.is_touched([moved, taken], from, to)
             {

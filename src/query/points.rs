@@ -38,8 +38,15 @@ pub(super) static BIT: [Points; 128] = {
     bits
 };
 
+/// The file and the rank of a point.
+#[inline]
+pub(super) fn coordinates(square: usize) -> (usize, usize) {
+    let [file, rank] = COORDINATES[square % 128];
+    (usize::from(file), usize::from(rank))
+}
+
 /// The file and the rank of the point with each index.
-pub(super) static COORDINATES: [[u8; 2]; 128] = {
+static COORDINATES: [[u8; 2]; 128] = {
     let mut coordinates = [[0; 2]; 128];
     let mut index = 0;
     while index < 90 {
