@@ -31,12 +31,13 @@ pub(super) const FORMAT: Format = Format {
     boundary: None,
 };
 
+const COUNT: usize = 8;
 const MOVES: usize = 12;
 const PER_MOVE: usize = 9;
 
 fn sniff(sample: &Sample<'_>) -> Fit {
     let head = sample.head;
-    let count = Cursor::from(head, 8).u32_le().unwrap_or(0);
+    let count = Cursor::from(head, COUNT).u32_le().unwrap_or(0);
     let len = u64::from(count) * PER_MOVE as u64 + MOVES as u64;
     let first = Cursor::from(head, MOVES).array::<PER_MOVE>();
     match (head.first(), first) {
@@ -53,7 +54,7 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut fields = Fields::new(Encoding::Ascii);
-    let count = Cursor::from(input.bytes, 8).u32_le().unwrap_or(0);
+    let count = Cursor::from(input.bytes, COUNT).u32_le();
     let mut cursor = Cursor::from(input.bytes, MOVES);
     let turned = cursor.rest().get(4).is_some_and(|y| *y < 5);
     if turned {
@@ -63,10 +64,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let square = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
     let mut line = LineBuilder::new();
-    for ply in 0..count {
+    for ply in 0..count.unwrap_or(u32::MAX) {
         let at = cursor.offset();
         let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<PER_MOVE>() else {
-            fields.broken(input.base + at as u64, &format!("{ply} of {count} moves"));
+            fields.broken_moves(input.base + at as u64, ply, count);
             line.miss(at);
             break;
         };
@@ -74,6 +75,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let (from, to): (Option<Square>, Option<Square>) = (square(x, y), square(to_x, to_y));
         line.push(at, raw_move(from, to, (packed(x, y), packed(to_x, to_y))));
     }
+    fields.surplus(cursor.left());
     let (tags, warnings) = fields.finish();
     sink.record(RawRecord {
         tags,
@@ -117,7 +119,6 @@ mod tests {
 
     #[test]
     fn damage_is_survived() {
-        // A cut before the number of moves leaves none to miss.
-        attack(&FORMAT, &game(&[[7, 7, 4, 7], [7, 0, 6, 2]]), false);
+        attack(&FORMAT, &game(&[[7, 7, 4, 7], [7, 0, 6, 2]]), true);
     }
 }

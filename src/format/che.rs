@@ -43,9 +43,9 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut fields = Fields::new(Encoding::Ascii);
     let mut numbers = Numbers::new(input.bytes).skip(1);
-    let count = numbers.next().map_or(0, |(_, count)| count);
+    let count = numbers.next().map(|(_, count)| count);
     let mut line = LineBuilder::new();
-    for ply in 0..count {
+    for ply in 0..count.unwrap_or(u32::MAX) {
         let mut entry = [0; PER_MOVE];
         let mut at = None;
         for slot in &mut entry {
@@ -59,7 +59,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         }
         let (Some(at), 32) = (at, entry[1]) else {
             let end = input.base + input.bytes.len() as u64;
-            fields.broken(end, &format!("{ply} of {count} moves"));
+            fields.broken_moves(end, ply, count);
             line.miss(input.bytes.len());
             break;
         };

@@ -55,6 +55,7 @@ pub(super) const XQI: Format = Format {
 };
 
 const BOARD: usize = 180;
+const COUNT: usize = 364;
 const MOVES: usize = 508;
 const PER_MOVE: usize = 36;
 const TEXTS: [(&str, usize, usize); 6] = [
@@ -114,7 +115,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     };
     let mut line = LineBuilder::new();
     let mut cursor = Cursor::from(bytes, MOVES);
-    while cursor.left() > 0 {
+    let count = Cursor::from(bytes, COUNT).u32_le().unwrap_or(0);
+    let is_cut = bytes.len() < MOVES;
+    while is_cut || cursor.left() > 0 || line.tree.nodes.len() < count as usize {
         let at = cursor.offset();
         let Some(entry) = cursor.array::<PER_MOVE>() else {
             fields.broken(input.base + at as u64, "moves");
@@ -173,6 +176,7 @@ mod tests {
         let mut bytes = vec![0; MOVES];
         bytes[..6].copy_from_slice(b"GL\xD0\x07\xD4\x07");
         bytes[8..33].copy_from_slice(b"Tue Dec 27 20:57:56 2016\n");
+        bytes[COUNT] = 3;
         for (offset, text) in [(120, "木易"), (160, "温柔")] {
             bytes[offset..offset + 4].copy_from_slice(&gbk(text));
         }
@@ -234,7 +238,6 @@ mod tests {
 
     #[test]
     fn damage_is_survived() {
-        // The file does not say how many moves there are.
-        attack(&FORMAT, &game(), false);
+        attack(&FORMAT, &game(), true);
     }
 }

@@ -58,19 +58,19 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         b"0" | b"" => RawStart::Standard,
         _ => RawStart::Unreadable("the layout of CWP set-ups is not known".to_owned()),
     };
-    let count = std::str::from_utf8(line(22)).ok().and_then(|count| count.trim().parse().ok());
-    let count: usize = count.unwrap_or(0);
+    let count = std::str::from_utf8(line(22)).ok();
+    let count = count.and_then(|count| count.trim().parse::<u32>().ok());
     let mut moves = LineBuilder::new();
     let mut comments = Vec::new();
-    for number in 0..count {
-        let found = lines.get(MOVES + number).and_then(|(at, line)| {
+    for number in 0..count.unwrap_or(u32::MAX) {
+        let found = lines.get(MOVES + number as usize).and_then(|(at, line)| {
             let text = fields.decode(line);
             let (mv, comment) = entry(&text)?;
             Some((*at, mv, comment.trim().to_owned()))
         });
         let Some((at, mv, comment)) = found else {
-            let at = lines.get(MOVES + number).map_or(input.bytes.len(), |(at, _)| *at);
-            fields.broken(input.base + at as u64, &format!("{number} of {count} moves"));
+            let at = lines.get(MOVES + number as usize).map_or(input.bytes.len(), |(at, _)| *at);
+            fields.broken_moves(input.base + at as u64, number, count);
             moves.miss(at);
             break;
         };
@@ -79,6 +79,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             comments.push((node, comment.into()));
         }
     }
+    let last = MOVES.saturating_add(moves.tree.nodes.len());
+    let behind = lines.iter().skip(last).map(|(_, line)| line.trim_ascii().len());
+    fields.surplus(behind.sum());
     let mut tree = moves.tree;
     tree.comments = comments;
     let (tags, warnings) = fields.finish();

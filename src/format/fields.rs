@@ -82,6 +82,15 @@ impl Fields {
         self.warn(Warning::Truncated { offset, detail: what.to_owned() });
     }
 
+    /// Warns that the moves break off at this offset, of which the file announces so many; `None`
+    /// when it ends before their number.
+    pub(super) fn broken_moves(&mut self, offset: u64, read: u32, announced: Option<u32>) {
+        match announced {
+            Some(announced) => self.broken(offset, &format!("{read} of {announced} moves")),
+            None => self.broken(offset, "the number of moves"),
+        }
+    }
+
     /// Warns of pieces that found their point taken.
     pub(super) fn clashes(&mut self, placing: &Placing) {
         if placing.clashes > 0 {
