@@ -40,6 +40,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         width: width(),
         legend: cli.legend.clone(),
         as_stated: cli.as_stated,
+        safe_csv: cli.safe_csv,
     };
     let result = commands::run(&context, &cli.command);
     result.unwrap_or_else(|error| fail(&error, lang))

@@ -443,6 +443,7 @@ fn data_keeps_the_bytes_and_safe_csv_disarms_formulas() {
         &["search", "--format", "csv"][..],
         &["export", "--to", "csv"],
         &["convert", "--to", "csv", "a.pgn"],
+        &["sql", "--format", "csv", "select 1, event.name, player.name from event, player"],
     ] {
         let plain = csv(command);
         assert!(plain.contains(",=HYPERLINK(\x1b]0;x\x07),"), "{plain:?}");

@@ -68,6 +68,8 @@ pub(crate) struct Cli {
         value_parser = clap::builder::FalseyValueParser::new()
     )]
     pub(crate) as_stated: bool,
+    #[arg(long, global = true)]
+    pub(crate) safe_csv: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -231,8 +233,6 @@ pub(crate) struct SearchArgs {
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) answer: Answer<ListFormat>,
-    #[arg(long)]
-    pub(crate) safe_csv: bool,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
 }

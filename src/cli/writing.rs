@@ -27,8 +27,6 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding_out: Option<String>,
     #[arg(long)]
-    pub(crate) safe_csv: bool,
-    #[arg(long)]
     pub(crate) strict: bool,
 }
 

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use xqdb::export::csv;
 use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
 use xqdb::text::Encoding;
@@ -31,6 +32,8 @@ pub(crate) struct Context {
     pub(crate) legend: Option<PathBuf>,
     /// Leave out what is derived, and doubts.
     pub(crate) as_stated: bool,
+    /// Write no formulas into CSV.
+    pub(crate) safe_csv: bool,
 }
 
 impl Context {
@@ -44,6 +47,16 @@ impl Context {
         let mut out = std::io::stdout().lock();
         self.print(&mut out, text.as_bytes())?;
         out.flush().with_context(|| self.lang.cannot_write_output())
+    }
+
+    /// A line of CSV, in which nothing is a formula if the user wants none.
+    pub(super) fn csv_line<S: AsRef<str>>(&self, cells: &[S]) -> String {
+        if !self.safe_csv {
+            return csv::line(cells);
+        }
+        let mut cells: Vec<String> = cells.iter().map(|cell| cell.as_ref().to_owned()).collect();
+        csv::disarm(&mut cells);
+        csv::line(&cells)
     }
 
     /// Tells something on stderr, unless less is to be said. Nobody to tell is no reason to stop.

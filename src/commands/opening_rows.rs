@@ -4,7 +4,7 @@ use super::Context;
 use super::render::{Align, Table, bar};
 use super::sheet::Form;
 use serde_json::Value;
-use xqdb::export::{csv, jsonl};
+use xqdb::export::jsonl;
 use xqdb::opening::Opening;
 use xqdb::search::{Archive, OpeningRow, Score, by_opening};
 
@@ -26,7 +26,7 @@ pub(super) fn print(
         Form::Table => table(context, archive, &rows)?,
         Form::Json => format!("{}\n", Value::Array(values()?)),
         Form::Jsonl => values()?.iter().map(|value| text(&jsonl::line(value))).collect(),
-        Form::Csv => as_csv(archive, &rows)?,
+        Form::Csv => as_csv(context, archive, &rows)?,
     })
 }
 
@@ -72,8 +72,8 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
     Ok(table.render())
 }
 
-fn as_csv(archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
-    let mut text = csv::line(&[
+fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
+    let mut text = context.csv_line(&[
         "code",
         "name",
         "traditional",
@@ -91,7 +91,7 @@ fn as_csv(archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
         let opening = opening(archive, row);
         let name = |name: fn(&Opening) -> &String| opening.map(name).cloned().unwrap_or_default();
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
-        text += &csv::line(&[
+        text += &context.csv_line(&[
             code(row).unwrap_or_default(),
             name(|opening| &opening.name),
             name(|opening| &opening.traditional),

@@ -79,7 +79,7 @@ impl<'c> Output<'c> {
             notation: context.system(&args.notation)?,
             charset: charset.transpose()?,
             full: args.full,
-            safe_csv: args.safe_csv,
+            safe_csv: context.safe_csv,
         };
         let target = target(args, format, lang)?;
         Ok(Output {

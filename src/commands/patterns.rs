@@ -9,7 +9,6 @@ use crate::messages::Lang;
 use anyhow::bail;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use xqdb::export::csv;
 use xqdb::query::{self, Library, Pattern};
 use xqdb::search::{Archive, Filter, GameRow, Query, load, search};
 use xqdb::xiangqi::{Move, Position};
@@ -47,7 +46,7 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
         AnswerFormat::Json => {
             format!("{}\n", told.iter().map(value).collect::<Value>())
         }
-        AnswerFormat::Csv => as_csv(&told),
+        AnswerFormat::Csv => as_csv(context, &told),
     })?;
     if archive.is_none() && !args.no_count {
         context.tell(&lang.patterns_not_counted());
@@ -129,16 +128,23 @@ fn example(position: &Position, moves: &[Move]) -> (String, String) {
     (position.to_fen(), moves.join(" "))
 }
 
-fn as_csv(told: &[Told]) -> String {
-    let mut text =
-        csv::line(&["names", "meaning", "definition", "games", "first_game", "fen", "moves"]);
+fn as_csv(context: &Context, told: &[Told]) -> String {
+    let mut text = context.csv_line(&[
+        "names",
+        "meaning",
+        "definition",
+        "games",
+        "first_game",
+        "fen",
+        "moves",
+    ]);
     for Told { pattern, found } in told {
         let (fen, moves) = pattern
             .example()
             .map(|(position, moves)| example(&position, &moves))
             .unwrap_or_default();
         let first = found.as_ref().and_then(|(_, first)| Some(first.as_ref()?.key.clone()));
-        text += &csv::line(&[
+        text += &context.csv_line(&[
             pattern.names.join(" "),
             pattern.meaning.to_owned(),
             pattern.definition.clone(),

@@ -207,7 +207,7 @@ impl List<'_> {
         let ply = self.has_place().then_some("ply");
         let novelty = self.past.map(|_| "novelty");
         let head: Vec<&str> = csv::COLUMNS.into_iter().chain(ply).chain(novelty).collect();
-        self.context.print(out, csv::line(&head).as_bytes())
+        self.context.print(out, self.context.csv_line(&head).as_bytes())
     }
 
     fn rows(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
@@ -353,10 +353,7 @@ impl List<'_> {
             let ply = || listed.ply().map_or(String::new(), |ply| ply.to_string());
             cells.extend(self.has_place().then(ply));
             cells.extend(self.novelty_cell(id, "")?);
-            if self.args.safe_csv {
-                csv::disarm(&mut cells);
-            }
-            self.context.print(out, csv::line(&cells).as_bytes())?;
+            self.context.print(out, self.context.csv_line(&cells).as_bytes())?;
         }
         Ok(())
     }

@@ -5,7 +5,6 @@ use super::render::{Align, Table};
 use crate::cli::AnswerFormat;
 use crate::messages::Lang;
 use serde_json::{Map, Value};
-use xqdb::export::csv;
 
 /// Forms of rows.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -125,7 +124,8 @@ impl Sheet {
             Form::Csv => {
                 let head = self.columns.iter().map(|column| column.field.to_owned()).collect();
                 let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
-                std::iter::once(head).chain(rows).map(|row: Vec<String>| csv::line(&row)).collect()
+                let line = |row: Vec<String>| context.csv_line(&row);
+                std::iter::once(head).chain(rows).map(line).collect()
             }
         }
     }

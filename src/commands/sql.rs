@@ -7,7 +7,6 @@ use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
 use std::io::{BufWriter, Read as _, Write};
 use std::ops::ControlFlow;
-use xqdb::export::csv;
 use xqdb::search::add_functions;
 use xqdb::store::{Console, Error, Value};
 use xqdb::text::visible;
@@ -91,7 +90,7 @@ impl<W: Write> Printer<'_, W> {
             }
             self.names = names.to_vec();
             if self.format == SheetFormat::Csv {
-                let line = csv::line(&self.names);
+                let line = self.context.csv_line(&self.names);
                 self.print(&line)?;
             }
         }
@@ -103,7 +102,7 @@ impl<W: Write> Printer<'_, W> {
             }
             SheetFormat::Csv => {
                 let cells: Vec<String> = row.iter().map(shown).collect();
-                self.print(&csv::line(&cells))
+                self.print(&self.context.csv_line(&cells))
             }
             SheetFormat::Jsonl => {
                 let fields = self.names.iter().cloned().zip(row.into_iter().map(json));

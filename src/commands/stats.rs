@@ -4,7 +4,6 @@ use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{AnswerFormat, StatsArgs};
 use crate::messages::Lang;
-use xqdb::export::csv;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::Holdings;
 use xqdb::store::Share;
@@ -33,7 +32,7 @@ pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Statu
     context.print_all(&match args.answer.format() {
         AnswerFormat::Table => table(&held, context),
         AnswerFormat::Json => format!("{}\n", held.to_json()),
-        AnswerFormat::Csv => as_csv(&held, context.lang),
+        AnswerFormat::Csv => as_csv(context, &held),
     })?;
     Ok(Status::Success)
 }
@@ -98,16 +97,16 @@ fn table(held: &Holdings, context: &Context) -> String {
     text
 }
 
-fn as_csv(held: &Holdings, lang: Lang) -> String {
+fn as_csv(context: &Context, held: &Holdings) -> String {
     let mut lines = vec![["what".to_owned(), "value".to_owned(), "count".to_owned()]];
     for (name, count, _) in totals(held) {
         lines.push([name.to_owned(), String::new(), count.to_string()]);
     }
-    for division in divisions(held, lang) {
+    for division in divisions(held, context.lang) {
         for (stored, _, count) in division.rows {
             let stored = stored.unwrap_or_default();
             lines.push([division.name.to_owned(), stored, count.to_string()]);
         }
     }
-    lines.iter().map(|line| csv::line(line)).collect()
+    lines.iter().map(|line| context.csv_line(line)).collect()
 }

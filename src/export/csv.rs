@@ -74,18 +74,19 @@ pub fn line(cells: &[impl AsRef<str>]) -> String {
     String::from_utf8(bytes.expect("writing into memory cannot fail")).expect("made of strings")
 }
 
-/// Writes `'` before each cell that a spreadsheet would take for a formula.
+/// Writes `'` before each cell that a spreadsheet would take for a formula. Numbers stay.
 ///
 /// ```
 /// use xqdb::export::csv;
-/// let mut cells = ["=HYPERLINK(1)".to_owned(), "1-0".to_owned()];
+/// let mut cells = ["=HYPERLINK(1)", "1-0", "-3"].map(str::to_owned);
 /// csv::disarm(&mut cells);
-/// assert_eq!(cells, ["'=HYPERLINK(1)", "1-0"]);
+/// assert_eq!(cells, ["'=HYPERLINK(1)", "1-0", "-3"]);
 /// ```
 pub fn disarm(cells: &mut [String]) {
     for cell in cells {
         let begins = |signs: &[char]| cell.trim_start_matches(' ').starts_with(signs);
-        if begins(&['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        let is_formula = begins(&['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+        if is_formula && cell.parse::<f64>().is_err() {
             cell.insert(0, '\'');
         }
     }

@@ -6,7 +6,6 @@ use crate::commands::render::{Align, Table, bar};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::io::Write;
-use xqdb::export::csv;
 use xqdb::search::{Explored, Row, Score, load, title};
 use xqdb::xiangqi::Position;
 
@@ -136,7 +135,7 @@ pub(super) fn print_csv(
         "recent_games",
         "opening",
     ];
-    context.print(out, csv::line(&head).as_bytes())?;
+    context.print(out, context.csv_line(&head).as_bytes())?;
     asking.walk(position, explored, &mut |step| {
         let Step::Row { row, depth, position, opening } = step else { return Ok(()) };
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
@@ -159,6 +158,6 @@ pub(super) fn print_csv(
             asking.keys(&row.latest)?.join(" "),
             opening.map_or_else(String::new, |code| code.to_string()),
         ];
-        context.print(out, csv::line(&cells).as_bytes())
+        context.print(out, context.csv_line(&cells).as_bytes())
     })
 }
