@@ -93,10 +93,8 @@ fn is_latin(key: &str) -> bool {
 }
 
 fn sound_alike(a: &str, b: &str) -> bool {
-    // The same letters are not enough for names with numbers, such as engine versions.
-    let digits = |s: &str| -> String { s.chars().filter(char::is_ascii_digit).collect() };
     let key = latin_key(a);
-    if key.is_empty() || digits(a) != digits(b) {
+    if key.is_empty() {
         return false;
     }
     let words = latin_words(b);

@@ -12,7 +12,7 @@ pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let letters = latin_key(wanted);
     if wanted.is_ascii()
         && letters.len() >= SHORTEST
-        && !letters.bytes().any(|b| b.is_ascii_digit())
+        && letters.bytes().any(|b| b.is_ascii_alphabetic())
     {
         archive.snapshot().event_keys(&mut |id, name, _| {
             let is_read_so = |key: &String| key.contains(&letters);

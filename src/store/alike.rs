@@ -11,9 +11,11 @@ use super::groups::Groups;
 use crate::text::{latin_key, pinyin};
 use rustc_hash::FxHashMap;
 
-/// A name in Latin letters only.
+/// A name in Latin letters only, without its digits. The keys of games are made of it.
 pub(super) fn spelled(name: &str) -> String {
-    if name.is_ascii() { latin_key(name) } else { latin_key(&pinyin(name)) }
+    let mut letters = if name.is_ascii() { latin_key(name) } else { latin_key(&pinyin(name)) };
+    letters.retain(|c| !c.is_ascii_digit());
+    letters
 }
 
 /// Divides pairs of folded names (Red, Black): for each the number of its group; `None` for a pair

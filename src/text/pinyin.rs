@@ -103,8 +103,8 @@ pub(super) fn surname_len(folded: &str) -> usize {
     }
 }
 
-/// The letters of `text` alone, lower case, hanzi by their [reading](pinyin()): `huronghua` for
-/// 胡荣华, `HU RongHua` and `Hu Rong-hua`. ü, `lyu` and `nyu` come out as v.
+/// The letters and digits of `text` alone, lower case, hanzi by their [reading](pinyin()):
+/// `huronghua` for 胡荣华, `HU RongHua` and `Hu Rong-hua`. ü, `lyu` and `nyu` come out as v.
 #[must_use]
 pub fn latin_key(text: &str) -> String {
     latin_words(text).concat()
@@ -116,7 +116,8 @@ pub fn latin_words(text: &str) -> Vec<String> {
     pinyin(text)
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '·'))
         .map(|word| {
-            let letters: String = word.chars().filter(|c| c.is_alphabetic()).collect();
+            let is_kept = |c: &char| c.is_alphabetic() || c.is_ascii_digit();
+            let letters: String = word.chars().filter(is_kept).collect();
             match letters.as_str() {
                 "lyu" => "lv".to_owned(),
                 "nyu" => "nv".to_owned(),
@@ -166,6 +167,8 @@ mod tests {
             ("Lv Qin", "lvqin"),
             ("吕  钦", "lvqin"),
             ("CHIU Yu Kuen", "chiuyukuen"),
+            ("Player-1", "player1"),
+            ("旋风2号", "xuanfeng2hao"),
         ] {
             assert_eq!(latin_key(text), key, "{text}");
         }
