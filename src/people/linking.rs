@@ -108,19 +108,24 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     }
     keys.sort_unstable();
     keys.dedup();
-    let mut met: Vec<(u64, u32)> = Vec::new();
+    // A position that a million games have takes no more room than one that few have.
+    let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
     archive.index.lookup_many(archive.snapshot(), &keys, |posting| {
-        if !posting.payload.is_variation() && archive.facts.is_alive(posting.game) {
-            met.push((posting.key, posting.game));
+        let games = met.entry(posting.key).or_default();
+        if games.len() <= RARE
+            && !posting.payload.is_variation()
+            && archive.facts.is_alive(posting.game)
+            && !games.contains(&posting.game)
+        {
+            games.push(posting.game);
         }
     })?;
-    met.sort_unstable();
-    met.dedup();
     let mut shared: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-    for games in met.chunk_by(|a, b| a.0 == b.0).filter(|games| games.len() <= RARE) {
-        for (at, &(_, a)) in games.iter().enumerate() {
+    for games in met.values_mut().filter(|games| games.len() <= RARE) {
+        games.sort_unstable();
+        for (at, &a) in games.iter().enumerate() {
             let is_new = new.binary_search(&a).is_ok();
-            for &(_, b) in &games[at + 1..] {
+            for &b in &games[at + 1..] {
                 if is_new || new.binary_search(&b).is_ok() {
                     *shared.entry((a, b)).or_default() += 1;
                 }
