@@ -1,5 +1,6 @@
 //! MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters with
-//! attachments (`.eml`) are built in the same way.
+//! attachments (`.eml`) are built in the same way, and a mailbox (`mbox`) is letters one behind the
+//! other, each with a line `From sender date` above its headers.
 //!
 //! | part of a file | what |
 //! | --- | --- |
@@ -11,9 +12,10 @@
 //!
 //! A part can be a multipart itself, with a boundary of its own. A multipart that does not tell its
 //! boundary has the first line that looks like one. A member is called by its `Content-Location`,
-//! else by its file name, else by its number from 1.
+//! else by its file name, else by its number from 1. What stands before the first part of a multipart
+//! and behind its last is for programs that know no parts; it is a member, too, for people join files.
 //!
-//! Sources of the facts: RFC 2557, RFC 2045, RFC 2046.
+//! Sources of the facts: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
 
 use super::headers::Headers;
 use super::{Walk, name};
@@ -21,16 +23,19 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// Multiparts inside multiparts.
 const MOST_BOUNDARIES: usize = 16;
+/// The longest line above a letter.
+const LONGEST_FROM: usize = 300;
 /// Parts are unpacked in memory.
 const LARGEST_PART: u64 = 64 << 20;
 /// The longest line that can be a boundary: 70 characters, the dashes around them and the end.
 const LONGEST_BOUNDARY: usize = 80;
 
-/// Lines of headers, with the one that says so among them.
+/// Lines of headers, with those among them that say so; in a mailbox any.
 pub(super) fn sniff(head: &[u8]) -> bool {
-    let mut has_version = false;
-    let mut has_type = false;
-    for line in head.split_inclusive(|&byte| byte == b'\n') {
+    let is_mailbox = begins_letter(head);
+    let lines = head.split_inclusive(|&byte| byte == b'\n').skip(usize::from(is_mailbox));
+    let mut found = Vec::new();
+    for line in lines {
         if line.starts_with(b" ") || line.starts_with(b"\t") {
             continue;
         }
@@ -41,10 +46,20 @@ pub(super) fn sniff(head: &[u8]) -> bool {
         {
             break;
         }
-        has_version |= field.eq_ignore_ascii_case(b"MIME-Version");
-        has_type |= field.eq_ignore_ascii_case(b"Content-Type");
+        found.push(field);
     }
-    has_version && has_type
+    let has = |name: &[u8]| found.iter().any(|field| field.eq_ignore_ascii_case(name));
+    has(b"MIME-Version") && has(b"Content-Type")
+        || has(b"Content-Transfer-Encoding")
+        || is_mailbox && has(b"From")
+}
+
+/// Whether a letter of a mailbox begins with this line: `From sender Fri Jan  1 09:30:00 1999`.
+fn begins_letter(line: &[u8]) -> bool {
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    line.len() < LONGEST_FROM
+        && line.starts_with(b"From ")
+        && line.windows(3).any(|signs| matches!(signs, [b'0'..=b'9', b':', b'0'..=b'9']))
 }
 
 pub(super) fn walk(
@@ -54,8 +69,10 @@ pub(super) fn walk(
     depth: u32,
 ) -> io::Result<()> {
     let mut source = BufReader::with_capacity(64 << 10, source);
-    let mut boundaries = Boundaries::default();
+    let mut boundaries =
+        Boundaries { is_mailbox: begins_letter(source.fill_buf()?), ..Boundaries::default() };
     let mut number = 0;
+    let mut outcome = Ok(());
     loop {
         let headers = Headers::read(&mut source)?;
         let is_multipart = headers.says("Content-Type", "multipart/");
@@ -65,32 +82,62 @@ pub(super) fn walk(
                 None => boundaries.is_one_unknown = true,
             }
         }
-        let (part, is_end) = boundaries.read_part(&mut source)?;
-        if !is_multipart && !part.is_empty() {
+        let Part { content, behind, end } = boundaries.read_part(&mut source)?;
+        let mut members = Vec::new();
+        if is_multipart {
+            if end != End::Boundary && !content.trim_ascii().is_empty() {
+                outcome = Err(io::Error::other("the parts of the page cannot be told apart"));
+            }
+            members.extend(beside("preamble", content));
+        } else if !content.is_empty() {
             number += 1;
             let content = match headers.get("Content-Transfer-Encoding") {
-                Some(how) if how.eq_ignore_ascii_case("base64") => base64(&part),
+                Some(how) if how.eq_ignore_ascii_case("base64") => base64(&content),
                 Some(how) if how.eq_ignore_ascii_case("quoted-printable") => {
-                    quoted_printable(&part)
+                    quoted_printable(&content)
                 }
-                _ => part,
+                _ => content,
             };
             let called = headers
                 .get("Content-Location")
                 .or_else(|| headers.parameter("Content-Disposition", "filename"))
                 .or_else(|| headers.parameter("Content-Type", "name"))
                 .map_or_else(|| number.to_string(), name::readable);
+            members.push((called, content));
+        }
+        members.extend(beside("epilogue", behind));
+        for (called, content) in members {
             let path = Some(format!("{prefix}{called}"));
             if !walk.member(path, &mut Cursor::new(content), depth)? {
                 return Ok(());
             }
-        } else if is_multipart && is_end && !part.trim_ascii().is_empty() {
-            return Err(io::Error::other("the parts of the page cannot be told apart"));
         }
-        if is_end {
-            return Ok(());
+        if end == End::File {
+            return outcome;
         }
     }
+}
+
+/// What stands beside the parts of a multipart, if anything does.
+fn beside(name: &str, text: Vec<u8>) -> Option<(String, Vec<u8>)> {
+    (!text.trim_ascii().is_empty()).then(|| (name.to_owned(), text))
+}
+
+/// What stands between two boundaries.
+struct Part {
+    content: Vec<u8>,
+    /// What stands behind the last part of a multipart that ends here.
+    behind: Vec<u8>,
+    end: End,
+}
+
+/// What ends a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Boundary,
+    /// The next letter of a mailbox.
+    Letter,
+    File,
 }
 
 /// The lines that separate the parts of the multiparts that are open.
@@ -99,6 +146,8 @@ struct Boundaries {
     known: Vec<Vec<u8>>,
     /// A multipart began that does not tell its boundary.
     is_one_unknown: bool,
+    /// Letters follow each other.
+    is_mailbox: bool,
 }
 
 /// What a line is.
@@ -127,33 +176,36 @@ impl Boundaries {
         LineKind::Other
     }
 
-    /// The bytes up to the next boundary, and whether the file ends instead. What stands between
-    /// the end of a multipart and the next boundary belongs to nothing.
-    fn read_part(&mut self, source: &mut dyn BufRead) -> io::Result<(Vec<u8>, bool)> {
+    /// What stands up to the next boundary.
+    fn read_part(&mut self, source: &mut dyn BufRead) -> io::Result<Part> {
         let mut source = source.take(LARGEST_PART);
-        let mut part = Vec::new();
+        let mut part = Part { content: Vec::new(), behind: Vec::new(), end: End::File };
         let mut is_closed = false;
+        let mut line = Vec::new();
         loop {
-            let from = part.len();
-            if source.read_until(b'\n', &mut part)? == 0 {
+            let is_behind_blank = line.trim_ascii().is_empty();
+            line.clear();
+            if source.read_until(b'\n', &mut line)? == 0 {
                 if source.limit() == 0 {
                     return Err(io::Error::other("a part is too large: unpack it first"));
                 }
-                return Ok((part, true));
+                return Ok(part);
             }
-            match self.line(part[from..].trim_ascii_end()) {
+            if self.is_mailbox && is_behind_blank && begins_letter(&line) {
+                *self = Boundaries { is_mailbox: true, ..Boundaries::default() };
+                return Ok(Part { end: End::Letter, ..part });
+            }
+            let here = if is_closed { &mut part.behind } else { &mut part.content };
+            match self.line(line.trim_ascii_end()) {
                 LineKind::Boundary => {
-                    part.truncate(from);
-                    drop_line_break(&mut part);
-                    return Ok((part, false));
+                    drop_line_break(here);
+                    return Ok(Part { end: End::Boundary, ..part });
                 }
                 LineKind::End => {
-                    part.truncate(from);
-                    drop_line_break(&mut part);
+                    drop_line_break(here);
                     is_closed = true;
                 }
-                LineKind::Other if is_closed => part.truncate(from),
-                LineKind::Other => {}
+                LineKind::Other => here.extend_from_slice(&line),
             }
         }
     }

@@ -174,13 +174,33 @@ fn a_page_that_does_not_tell_its_boundary_is_read() {
     let page = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nfor old readers\r\n\
         --=_x\r\nContent-Location: a\r\n\r\nfirst\r\n\
         --=_x\r\nContent-Location: b\r\n\r\nsecond\r\n--=_x--\r\n";
-    let expected = pairs(&[("a", "first"), ("b", "second")]);
+    let expected = pairs(&[("preamble", "for old readers"), ("a", "first"), ("b", "second")]);
     assert_eq!(whole(page.as_bytes()), (expected, String::new()));
     let quoted = page.replace("related", "related; boundary=\"=_x\"");
-    assert_eq!(whole(quoted.as_bytes()).0.len(), 2);
+    assert_eq!(whole(quoted.as_bytes()).0.len(), 3);
     let wrong = page.replace("related", "related; boundary=other");
     let (came, said) = whole(wrong.as_bytes());
-    assert!(came.is_empty() && said.contains("cannot be told apart"), "{said}");
+    assert_eq!((came.len(), came[0].0.as_str()), (1, "preamble"));
+    assert!(said.contains("cannot be told apart"), "{said}");
+}
+
+#[test]
+fn every_letter_of_a_mailbox_is_read() {
+    let plain = "From: a@b\nSubject: x\n\n1. h2e2\n>From here on\n";
+    let coded = "From: c@d\nContent-Transfer-Encoding: base64\n\nbW92\nZXM=\n";
+    let parts = "From: e@f\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n\
+        --x\n\nfirst\n--x\nContent-Disposition: attachment; filename=\"b.pgn\"\n\nsecond\n--x--\n";
+    let letters = [plain, coded, parts, plain];
+    let above = |letter: &&str| format!("From a@b Mon Jan  4 09:30:00 1999\n{letter}\n");
+    let mailbox: String = letters.iter().map(above).collect();
+    let (came, said) = whole(mailbox.as_bytes());
+    let text = "1. h2e2\n>From here on\n\n";
+    let expected = [("1", text), ("2", "moves"), ("3", "first"), ("b.pgn", "second"), ("5", text)];
+    assert_eq!((came, said.as_str()), (pairs(&expected), ""));
+    // A letter alone, and one that was joined to another without a line of its own.
+    assert_eq!(whole(coded.as_bytes()).0, pairs(&[("1", "moves")]));
+    let (came, _) = whole([parts, plain].concat().as_bytes());
+    assert!(came[2].0 == "epilogue" && came[2].1.contains("1. h2e2"), "{came:?}");
 }
 
 #[test]

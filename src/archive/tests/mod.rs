@@ -303,8 +303,14 @@ fn parts_of_a_saved_page_are_members() {
             (name.as_deref().unwrap(), str::from_utf8(body.as_ref().unwrap()).unwrap())
         })
         .collect();
-    let expected =
-        [("http://x/a.html", "[DhtmlXQ_red]吕[/DhtmlXQ_red]"), ("b.pgn", "moves"), ("3", "bare")];
+    let expected = [
+        ("preamble", "for old readers"),
+        ("http://x/a.html", "[DhtmlXQ_red]吕[/DhtmlXQ_red]"),
+        ("b.pgn", "moves"),
+        ("epilogue", "nothing"),
+        ("3", "bare"),
+        ("epilogue#6", "behind"),
+    ];
     assert_eq!(found, expected);
     hostile(page.as_bytes());
 }
