@@ -21,12 +21,23 @@ pub(super) struct Cover<'s, 'b> {
     done: usize,
 }
 
-/// Whether something in a text looks like a move, a tag or a position.
+/// Whether something in a text looks like a move, a tag or a position, or is a file in uuencode.
 pub(super) fn speaks_of_games(text: &str) -> bool {
     let is_tag = |line: &str| is_tag_line(line.as_bytes());
     let is_position = |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
     games::left_over(text, 0..text.len()).is_some()
-        || text.lines().any(|line| is_tag(line) || is_position(line))
+        || text.lines().any(|line| is_tag(line) || is_position(line) || is_coded_file(line))
+}
+
+/// Whether a file in uuencode begins here: `begin 644 games.zip`.
+fn is_coded_file(line: &str) -> bool {
+    let Some((mode, name)) = line.strip_prefix("begin ").and_then(|rest| rest.split_once(' '))
+    else {
+        return false;
+    };
+    (3..=4).contains(&mode.len())
+        && mode.bytes().all(|digit| matches!(digit, b'0'..=b'7'))
+        && !name.trim().is_empty()
 }
 
 impl<'s, 'b> Cover<'s, 'b> {

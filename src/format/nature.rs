@@ -49,21 +49,49 @@ const OF_ANYTHING: [&str; 9] =
 /// assert!(!may_hold_games(&sample(b"\x89PNG\r\n\x1A\n")));
 /// assert!(!may_hold_games(&sample(b"Thank you for the files.\n")));
 /// assert!(may_hold_games(&sample(b"our line: 1. C2=5 H8+7 2. H2+3\n")));
+/// assert!(may_hold_games(&sample(b"<td>1.</td><td>C2=5</td><td>&#72;8+7</td>\n")));
+/// assert!(may_hold_games(&sample(b"see below\n\nbegin 644 games.zip\nM4$L#\n")));
 /// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
 /// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
 /// ```
 #[must_use]
 pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     let Sample { head, text, .. } = *sample;
-    let is_film = head.get(4..8) == Some(b"ftyp");
-    if head.is_empty() || is_film || OTHERS.iter().any(|other| head.starts_with(other)) {
+    if head.is_empty() || is_of_other_kind(head) {
         return false;
     }
-    let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    if head.contains(&0) && !is_wide {
+    if !may_be_text(head) {
         return true;
     }
-    is_named_as_game(sample) && !text.trim().is_empty() || speaks_of_games(text)
+    let is_page = text.contains('<') || text.contains("&#");
+    is_named_as_game(sample) && !text.trim().is_empty()
+        || speaks_of_games(text)
+        || is_page && speaks_of_games(&as_shown(text))
+}
+
+/// Whether a content that begins so is a text: none of its bytes is a NUL, or it is in UTF-16.
+#[must_use]
+pub fn may_be_text(head: &[u8]) -> bool {
+    let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    !is_of_other_kind(head) && (is_wide || !head.contains(&0))
+}
+
+fn is_of_other_kind(head: &[u8]) -> bool {
+    let is_film = head.get(4..8) == Some(b"ftyp");
+    is_film || OTHERS.iter().any(|other| head.starts_with(other))
+}
+
+/// A page as it is seen: blanks for its tags, and the characters that its references mean.
+fn as_shown(page: &str) -> String {
+    let mut is_tag = false;
+    let without_tags = page.chars().map(|c| {
+        is_tag = is_tag && c != '\n' || c == '<';
+        let is_end = is_tag && c == '>';
+        let shown = if is_tag { ' ' } else { c };
+        is_tag &= !is_end;
+        shown
+    });
+    htmlize::unescape(without_tags.collect::<String>()).into_owned()
 }
 
 /// Whether only games have such a name.

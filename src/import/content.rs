@@ -20,8 +20,6 @@ use super::unit::{Given, Skip, Unit};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read};
 
-/// Files and members up to this size are read whole. Tests need not wait for so many bytes.
-pub(super) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
 /// Contents from this size on are cut, so that all workers have a part; what is smaller is left to
 /// one.
 const CUT: usize = 1 << 20;

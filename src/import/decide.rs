@@ -6,14 +6,20 @@ use super::job::Job;
 use super::options::Options;
 use super::unit::{Skip, Unit};
 use crate::archive::ReadSeek;
-use crate::format::{Format, Sample, by_magic, identify, may_hold_games};
+use crate::format::{Format, Sample, by_magic, identify, may_be_text, may_hold_games};
 use crate::metadata::{FileName, read_file_name};
 use crate::text::{Encoding, decode, detect};
 use std::io::{Read, SeekFrom};
 use std::sync::Arc;
 
+/// Files and members up to this size are read whole. Tests need not wait for so many bytes.
+pub(super) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
+
 /// How much of a content is looked at to tell its format.
 pub(super) const HEAD: usize = 64 << 10;
+
+/// Stretches of a text that are looked at have so much in common that no game hides between them.
+const OVERLAP: usize = 4 << 10;
 
 /// The encoding of a large file is told by its beginning and by stretches of its later parts.
 const BEGINNING: u64 = 1 << 20;
@@ -52,8 +58,8 @@ impl Decided {
         self.hash = known_as(of_bytes, &self.said);
     }
 
-    /// Tells format and encoding of a content of `size` bytes, the format by the beginning of
-    /// `sample`, the encoding by all of it.
+    /// Tells format and encoding of a content of `size` bytes, by a `sample` that begins with its
+    /// beginning. A binary format is told by that alone.
     pub(super) fn look(&mut self, options: &Options, name: &str, sample: &[u8], size: u64) {
         self.size = size;
         self.encoding = options.encoding;
@@ -63,10 +69,22 @@ impl Decided {
             return;
         }
         let encoding = options.encoding.unwrap_or_else(|| detect(sample));
-        let text = decode(head, encoding);
-        let sample = Sample { head, text: &text.text, name, len: size };
-        let Some(format) = identify(&sample) else {
-            self.may_hold_games = may_hold_games(&sample);
+        // Where the beginning of a text tells nothing, games may follow.
+        let most = if may_be_text(head) { sample.len() } else { head.len() };
+        let mut found = None;
+        for (number, from) in (0..most).step_by(HEAD - OVERLAP).enumerate() {
+            let head = &sample[from..most.min(from + HEAD)];
+            let text = decode(head, encoding);
+            let sample = Sample { head, text: &text.text, name, len: size };
+            found = identify(&sample).filter(|format| number == 0 || format.is_text);
+            if found.is_some() {
+                break;
+            }
+            self.may_hold_games |= may_hold_games(&sample);
+        }
+        let Some(format) = found else {
+            let is_looked_through = size <= LARGE && sample.len() as u64 == size;
+            self.may_hold_games |= may_be_text(head) && !is_looked_through;
             return;
         };
         self.format = Some(format);
@@ -135,5 +153,29 @@ fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
         }
         _ if from == 0 => {}
         _ => bytes.truncate(from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_behind_much_else_are_found() {
+        let look = |beginning: &str, games: &str| {
+            let bytes = format!("{}{games}", beginning.repeat(3 * HEAD / beginning.len()));
+            let mut decided = Decided::named("a.txt");
+            let size = bytes.len() as u64;
+            decided.look(&Options::default(), "a.txt", bytes.as_bytes(), size);
+            (decided.format.map(|format| format.name), decided.may_hold_games)
+        };
+        let prose = "今天没有下棋，只谈了谈天气。\n";
+        let games = "[Event \"a\"]\n[Red \"b\"]\n\n1. 炮二平五 马8进7 1-0\n";
+        assert_eq!(look(prose, ""), (None, false));
+        assert_eq!(look(prose, games).0, Some("pgn"));
+        assert_eq!(look(prose, "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n").0, Some("cn-text"));
+        assert_eq!(look("<p>Yes</p>\n", "<b>1.</b> <i>炮二平五</i> 马8进7"), (None, true));
+        // What is too large to be looked through may hold them.
+        assert_eq!(look("x\n", &"x\n".repeat(LARGE as usize)), (None, true));
     }
 }

@@ -5,8 +5,8 @@
 //! is unpacked twice: large members are hashed first, and read when the others are done.
 
 use super::checked::extent_of_stream;
-use super::content::{Fed, Feed, LARGE, set_extent};
-use super::decide::Decided;
+use super::content::{Fed, Feed, set_extent};
+use super::decide::{Decided, LARGE};
 use super::place::Place;
 use super::unit::Skip;
 use crate::archive::{self, Kind, Limits, MemberNames, ReadSeek, Visit};

@@ -4,8 +4,8 @@
 //! memory. More go to a temporary file, unless records can be cut off while they come.
 
 use super::checked::extent;
-use super::content::{Fed, Feed, LARGE, set_extent};
-use super::decide::{Decided, HEAD, sample};
+use super::content::{Fed, Feed, set_extent};
+use super::decide::{Decided, HEAD, LARGE, sample};
 use super::input::{Disk, Input, Opened, is_pipe, refusal};
 use super::members;
 use super::pipe::{Pipe, spool};
