@@ -12,8 +12,9 @@
 //!
 //! A part can be a multipart itself, with a boundary of its own. A multipart that does not tell its
 //! boundary has the first line that looks like one. A member is called by its `Content-Location`,
-//! else by its file name, else by its number from 1. What stands before the first part of a multipart
-//! and behind its last is for programs that know no parts; it is a member, too, for people join files.
+//! else by its file name, else by its number from 1. What stands before the first part of a
+//! multipart and behind its last is for programs that know no parts. It is a member, too, for
+//! people join files.
 //!
 //! Sources of the facts: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
 

@@ -56,6 +56,7 @@ mod dhtmlxq;
 mod dump;
 mod fields;
 mod headed;
+mod joined;
 mod json;
 mod lines;
 mod mixed;
@@ -86,7 +87,7 @@ pub(crate) mod layout {
     pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
 }
 
-pub use nature::may_hold_games;
+pub use nature::{may_be_text, may_hold_games};
 pub(crate) use pgn::ends_a_game;
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
 pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
@@ -151,6 +152,8 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     if sample.head.starts_with(DATABASE) {
         return None;
     }
+    let plain = plain_text(sample);
+    let sample = &Sample { text: plain.as_deref().unwrap_or(sample.text), ..*sample };
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
         let fit = (format.sniff)(sample);
@@ -163,6 +166,12 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
         true => mixed::main_format(sample.text).or(Some(format)),
         false => Some(format),
     }
+}
+
+/// The text of a sample whose lines all end in another way, with line feeds.
+fn plain_text(sample: &Sample<'_>) -> Option<String> {
+    let has_others = !sample.text.contains('\n');
+    has_others.then(|| lines::with_line_feeds(sample.text)).flatten()
 }
 
 /// What one format makes of a sample.
@@ -179,6 +188,8 @@ pub struct Claim {
 /// What sniffing saw: every format that fits, in the order of the table. [`identify`] decides among
 /// them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
+    let plain = plain_text(sample);
+    let sample = &Sample { text: plain.as_deref().unwrap_or(sample.text), ..*sample };
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
         let own = stretches.iter().filter(|stretch| stretch.format == format);
@@ -194,6 +205,26 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     if !format.is_text {
         return (format.read)(input, sink);
     }
+    let mut input = *input;
+    let mut encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+    if let Some(at) = joined::archive(input.bytes, encoding) {
+        let what = "an archive stands in this text, and was not read";
+        sink.damage(input.base + at as u64, what.to_owned());
+    }
+    while let Some((at, next)) = joined::other_text(input.bytes, encoding) {
+        let (text, rest) = input.bytes.split_at(at);
+        if !text.is_empty() {
+            read_text(format, &Input { bytes: text, encoding: Some(encoding), ..input }, sink)?;
+        }
+        let base = input.base + at as u64;
+        input = Input { bytes: rest, base, encoding: Some(next), ..input };
+        encoding = next;
+    }
+    read_text(format, &input, sink)
+}
+
+/// Reads a text in one encoding.
+fn read_text(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cover = cover::Cover::new(input, sink);
     match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
         true => mixed::read(format, input, &mut cover)?,

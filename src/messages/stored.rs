@@ -299,6 +299,16 @@ const ROWS: &[Row] = &[
         "以稀疏格式儲存：請先自行解壓",
     ],
     [
+        "an archive stands in this text, and was not read",
+        "这段文本中有压缩文件，未读取",
+        "這段文字中有壓縮檔，未讀取",
+    ],
+    [
+        "what follows the end of the zip is no zip, and was not read",
+        "zip 结尾之后的内容不是 zip，未读取",
+        "zip 結尾之後的內容不是 zip，未讀取",
+    ],
+    [
         "what follows the end of the gz is no gz, and was not read",
         "gz 结尾之后的内容不是 gz，未读取",
         "gz 結尾之後的內容不是 gz，未讀取",

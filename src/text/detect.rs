@@ -97,6 +97,12 @@ pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
 fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
     // `一` and the ideographic blank leave one in the other half.
     const WITH_NUL: [u8; 2] = [0x4e, 0x30];
+    // Where lines end without one, a text in UTF-16 only follows.
+    let is_wide = |at: usize| head.get(at + 1) == Some(&0) || at > 0 && head[at - 1] == 0;
+    let mut ends = memchr::memchr_iter(b'\n', head).take(4).peekable();
+    if ends.peek().is_some() && !ends.any(is_wide) {
+        return None;
+    }
     let units = head.chunks_exact(2);
     let total = units.len();
     let (mut first, mut second) = (0, 0);

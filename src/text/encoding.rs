@@ -97,7 +97,7 @@ impl Encoding {
     }
 
     /// The byte order mark a file of this encoding may begin with.
-    pub(super) fn byte_order_mark(self) -> &'static [u8] {
+    pub(crate) fn byte_order_mark(self) -> &'static [u8] {
         match self {
             Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => b"\xEF\xBB\xBF",
             Encoding::Gb18030 => b"\x84\x31\x95\x33",

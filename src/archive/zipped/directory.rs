@@ -47,6 +47,8 @@ pub(super) struct Directory {
     pub(super) shift: u64,
     /// How many entries it claims to have.
     claimed: u64,
+    /// Something stands behind its end that is no padding.
+    pub(super) is_followed: bool,
 }
 
 /// A member as the directory or its own header describes it. All of it may be a lie.
@@ -91,6 +93,9 @@ impl Directory {
         let Some(at) = memchr::memmem::rfind_iter(&tail, b"PK\x05\x06").find(is_end) else {
             return Ok(None);
         };
+        let comment = u16_at(&tail, at + 20).map_or(0, usize::from);
+        let is_padding = |byte: &u8| matches!(byte, 0 | 0x1a) || byte.is_ascii_whitespace();
+        let is_followed = !tail[(at + 22 + comment).min(tail.len())..].iter().all(is_padding);
         let mut stands = from + at as u64;
         let mut claimed = u16_at(&tail, at + 10).map(u64::from);
         let (mut size, mut offset) = (wide(&tail, at + 12), wide(&tail, at + 16));
@@ -112,8 +117,8 @@ impl Directory {
             return Ok(None);
         };
         let Some(at) = stands.checked_sub(size) else { return Ok(None) };
-        let mut directory =
-            Directory { at, end: stands, shift: at.saturating_sub(offset), claimed };
+        let shift = at.saturating_sub(offset);
+        let mut directory = Directory { at, end: stands, shift, claimed, is_followed };
         // Only with the first member where it says there is something before the archive.
         if directory.shift > 0 {
             let is_shifted = match directory.clone().next(source) {

@@ -39,6 +39,8 @@ pub(super) fn walk(
         end = begin;
     }
     let is_alone = parts.len() == 1;
+    let is_followed =
+        parts.iter().any(|(_, part)| part.as_ref().is_some_and(|part| part.is_followed));
     let is_all = parts.last().is_some_and(|(range, _): &(Range<u64>, _)| range.start == 0);
     let mut zip = Zip { source, walk, prefix, depth };
     let mut outcome = Ok(());
@@ -57,6 +59,10 @@ pub(super) fn walk(
             return Ok(());
         }
         outcome = outcome.and(result);
+    }
+    if is_followed {
+        let why = "what follows the end of the zip is no zip, and was not read";
+        outcome = outcome.and(Err(io::Error::other(why)));
     }
     if !is_all {
         let why = format!("more zips are joined than are read: {MOST_JOINED} were");

@@ -56,9 +56,15 @@ const DEEPEST: usize = 8;
 /// So many objects are looked at for one that is a game.
 const SNIFFED: usize = 8;
 
+/// What may stand around values besides blanks: the mark of the file, and the separator of a
+/// sequence of JSON texts.
+const AROUND: [char; 2] = ['\u{feff}', '\u{1e}'];
+
 /// Whether the first line is an object, and the next one begins another.
 fn is_lines(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_blank = |c: char| c.is_whitespace() || AROUND.contains(&c);
+    let lines = text.lines().map(|line| line.trim_matches(is_blank));
+    let mut lines = lines.filter(|line| !line.is_empty());
     let is_whole = |line: &str| line.starts_with('{') && line.ends_with('}');
     lines.next().is_some_and(is_whole) && lines.next().is_none_or(|line| line.starts_with('{'))
 }
@@ -66,8 +72,8 @@ fn is_lines(text: &str) -> bool {
 /// Certain where one of the first objects is a game of Xiangqi. The sample may end inside of an
 /// object.
 fn sniff(sample: &Sample<'_>) -> Fit {
-    if !sample.text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with(['{', '['])
-    {
+    let is_blank = |c: char| c.is_ascii_whitespace() || AROUND.contains(&c);
+    if !sample.text.trim_start_matches(is_blank).starts_with(['{', '[']) {
         return Fit::No;
     }
     let (mut objects, mut is_game) = (0, false);

@@ -35,6 +35,13 @@ fn only_games_of_xiangqi_are_taken() {
 }
 
 #[test]
+fn a_sequence_of_json_texts_is_read() {
+    let puzzle = format!("\u{1e}{{\"fen\": \"{KINGS}\"}}\n");
+    assert_eq!(fit(&puzzle.repeat(3)).1, Fit::Certain);
+    assert_eq!(keep(&LINES, puzzle.repeat(3).as_bytes()).records.len(), 3);
+}
+
+#[test]
 fn facts_under_usual_names() {
     let text = r#"{"title": "适情雅趣", "stars": 5, "puzzles": [
       {"fen": "4k4/9/9/9/9/9/9/9/9/4K4 w", "title": "\u4e00", "tags2": ["a"], "date": null},

@@ -1,7 +1,7 @@
 //! The way through a JSON text: from object to object, past what is damaged.
 
-use super::DEEPEST;
 use super::object::{Object, Tag, string, value_len, words};
+use super::{AROUND, DEEPEST};
 use crate::format::usual::{Role, role};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -85,7 +85,8 @@ pub(super) fn walk<'a>(
 
 /// Where the next value begins.
 fn next_value(text: &str, range: Range<usize>) -> Option<usize> {
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '\u{feff}');
+    let is_between =
+        |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']') || AROUND.contains(&c);
     let rest = text[range.clone()].trim_start_matches(is_between);
     (!rest.is_empty()).then(|| range.end - rest.len())
 }

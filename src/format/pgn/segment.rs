@@ -214,9 +214,43 @@ pub(crate) fn ends_a_game(text: &[u8]) -> bool {
 /// begins there.
 fn tag_after_result(line: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
-        let before = line[..*bracket].trim_ascii_end();
+        let before = without_odd_end(&line[..*bracket]);
         ends_a_game(before) && tag_name(&line[*bracket..]).is_some()
     })
+}
+
+/// Blanks beyond ASCII that some programs put between what they join: NEL, the blank that does not
+/// break, the byte order mark, and the ideographic blank in UTF-8 and GB18030.
+const ODD_BLANKS: [&[u8]; 5] =
+    [b"\xc2\x85", b"\xc2\xa0", b"\xef\xbb\xbf", b"\xe3\x80\x80", b"\xa1\xa1"];
+
+/// Whether a byte is a blank, or a control character that stands for one.
+fn is_odd(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || byte.is_ascii_control()
+}
+
+/// A text without the blanks and control characters at its end.
+fn without_odd_end(mut text: &[u8]) -> &[u8] {
+    loop {
+        let len = text.iter().rposition(|byte| !is_odd(byte)).map_or(0, |last| last + 1);
+        text = &text[..len];
+        match ODD_BLANKS.iter().find_map(|blank| text.strip_suffix(*blank)) {
+            Some(rest) => text = rest,
+            None => return text,
+        }
+    }
+}
+
+/// A text without the blanks and control characters at its beginning.
+fn without_odd_begin(mut text: &[u8]) -> &[u8] {
+    loop {
+        let from = text.iter().position(|byte| !is_odd(byte)).unwrap_or(text.len());
+        text = &text[from..];
+        match ODD_BLANKS.iter().find_map(|blank| text.strip_prefix(*blank)) {
+            Some(rest) => text = rest,
+            None => return text,
+        }
+    }
 }
 
 fn is_blank(line: &[u8]) -> bool {
@@ -231,8 +265,7 @@ pub(in crate::format) fn is_tag_line(line: &[u8]) -> bool {
 /// The name in a tag line: `[Name "`; for the usual names also `[Name '`, and values that begin
 /// with a digit or any character beyond ASCII.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    let rest = line.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start();
+    let rest = without_odd_begin(line).strip_prefix(b"[")?.trim_ascii_start();
     let len = rest.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
     let (name, rest) = rest.split_at(len);
     let is_tag = match rest.trim_ascii_start().first()? {

@@ -21,8 +21,8 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>,
     // Where the line ends; looked for once a line, however many tags it has.
     let mut line_end = at;
     loop {
-        let rest =
-            text[at..range.end].trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let is_blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
+        let rest = text[at..range.end].trim_start_matches(is_blank);
         at = range.end - rest.len();
         if line_end <= at {
             line_end = at + first_line(rest).len();

@@ -67,13 +67,13 @@ fn ends_word(c: char) -> bool {
     match c {
         '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
         '（' | '）' | '｛' | '｝' | '…' | '；' | '，' | '、' | '。' => true,
-        _ => c.is_whitespace(),
+        _ => c.is_whitespace() || c == '\u{feff}',
     }
 }
 
 /// Whether a byte ends a word of ASCII.
 fn ends_ascii_word(byte: u8) -> bool {
-    byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',')
+    byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',' | 0x7f)
 }
 
 /// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All

@@ -148,10 +148,18 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Square brackets in movetext: a remark of a program.
+    /// Square brackets in movetext: a remark of a program. A bracket before a move that its line
+    /// does not close is a part of that move: what follows are the other moves of the game.
     pub(super) fn bracket_text(&mut self) {
         let line = &self.rest()[..self.line_len()];
-        self.pass_over(line.find(']').map_or(line.len(), |at| at + 1));
+        let inner = &line['['.len_utf8()..];
+        let is_glued = !inner.starts_with(char::is_whitespace)
+            && (self.any_word || words::begins_with_move(inner));
+        match line.find(']') {
+            Some(at) => self.pass_over(at + 1),
+            None if is_glued => self.take_move('['.len_utf8() + words::plain_word_len(inner)),
+            None => self.pass_over(line.len()),
+        }
     }
 
     /// The length of a bracket that is glued to a move without a word or a stroke for its direction

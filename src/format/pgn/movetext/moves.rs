@@ -30,11 +30,17 @@ impl Reader<'_> {
 
     /// The number that takes the next `len` bytes.
     pub(super) fn take_number(&mut self, len: usize, value: u32) {
-        if let Some((_, before)) = self.number.take() {
-            // A number without a move.
-            self.mark(before, true);
-        }
         let place = self.at..self.at + len;
+        if let Some((number, before)) = self.number.take() {
+            // A number without a move. Nothing before the first one could tell that it is missing.
+            let has_dot = |place: &Range<usize>| self.text[place.clone()].ends_with(['.', '．']);
+            let is_first = self.moves.tree.nodes.is_empty() && !self.moves.black_first;
+            if is_first && number.value == 1 && value > 1 && has_dot(&before) && has_dot(&place) {
+                self.unnumbered_gap(before);
+            } else {
+                self.mark(before, true);
+            }
+        }
         self.number = Some((Number { value, half: Half::First }, place));
         self.at += len;
     }

@@ -3,6 +3,9 @@
 use super::reader::Reader;
 use crate::format::pgn::words::{self, Reading, is_result, number_len, word_len};
 
+/// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
+const TORN: &str = "1-1";
+
 impl<'a> Reader<'a> {
     /// A move, a number, a result sign or prose; `true` at the end of the game.
     pub(super) fn word(&mut self) -> bool {
@@ -26,10 +29,12 @@ impl<'a> Reader<'a> {
         }
         let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
         let word = &rest[..len];
-        if is_result(word) && (word.is_ascii() || !self.any_word) {
+        let is_torn = || word == TORN && self.is_result_next(len);
+        if is_result(word) && (word.is_ascii() || !self.any_word) && !is_torn() {
             return self.result(word);
         }
-        let reading = if self.any_word { Reading::Move } else { words::reading(word) };
+        let is_move = self.any_word || is_result(word);
+        let reading = if is_move { Reading::Move } else { words::reading(word) };
         match reading {
             Reading::Move => {
                 let torn = self.torn_stroke_len(word);
@@ -44,8 +49,15 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Takes a sign that stands where a move begins and is glued to the name of a square: the
-    /// letter of the piece has become that sign, and what is left would be the move of a pawn.
+    /// Whether a result sign follows the next `len` bytes.
+    fn is_result_next(&self, len: usize) -> bool {
+        let next = self.rest()[len..].trim_start();
+        is_result(&next[..words::plain_word_len(next)])
+    }
+
+    /// Takes a sign that stands where a move begins and is glued to the name of a square, or to
+    /// the end of a retreat: the letter of the piece has become that sign, and what is left would
+    /// be the move of a pawn, or a draw.
     pub(super) fn takes_torn_move(&mut self) -> bool {
         let rest = self.rest();
         let sign = rest.chars().next().map_or(0, char::len_utf8);
@@ -53,7 +65,9 @@ impl<'a> Reader<'a> {
             let before = self.text[..self.at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || c == '.')
         };
-        if !words::begins_with_square(&rest[sign..]) || !is_beginning() {
+        let left = &rest[sign..];
+        let is_torn = || left.starts_with(TORN) && words::plain_word_len(left) == TORN.len();
+        if !(words::begins_with_square(left) || is_torn()) || !is_beginning() {
             return false;
         }
         self.take_move(sign + word_len(&rest[sign..]));

@@ -15,6 +15,11 @@ fn a_gap_stands_in_the_place_of_the_missing_move() {
         "-1:炮二平五 0:<2.> 1:马8进7 2:车一平二"
     );
     assert_eq!(shown("1. 炮二平五 马8进7 2. ... 3. 车一平二"), "-1:炮二平五 0:马8进7 1:<2.>");
+    // Before the first move there is no number to contradict.
+    for text in ["1. 464. 5041 2. 1713 7242", "1. 2. 马二进三 马8进7", "1．90． 1216"] {
+        assert!(shown(text).starts_with("-1:<1"), "{}", shown(text));
+    }
+    assert_eq!(moves("[Red \"a\"]\n12. 1. 炮二平五 马8进7"), "炮二平五 马8进7");
     // Without numbers a sign is enough.
     assert_eq!(shown("炮二平五 ...... 马二进三"), "-1:炮二平五 0:<......> 1:马二进三");
 }

@@ -120,3 +120,19 @@ fn every_line_end_is_one() {
         assert_eq!(read_all(&wide, 0, Encoding::Utf16Le).records.len(), 3);
     }
 }
+
+/// Programs put all manner of signs between what they join.
+#[test]
+fn control_characters_between_games_lose_none() {
+    for sign in ('\u{1}'..='\u{1f}').chain(['\u{7f}', '\u{85}', '\u{a0}', '\u{feff}', '\u{3000}']) {
+        for ends in [["*", ""], ["1-0", ""], ["*", "\n"], ["1-0\n", ""], ["*\n", "\n"]] {
+            let [before, behind] = ends;
+            let text = format!(
+                "[Event \"a\"]\n\n1. h2e2 h9g7 {before}{sign}{behind}[Event \"b\"]\n\n1. c3c4 *\n"
+            );
+            let shown = shown(&text);
+            let both = "Event=a | -1:h2e2 0:h9g7\nEvent=b | -1:c3c4";
+            assert!(shown == both || shown.contains('!'), "{sign:?} {ends:?}: {shown}");
+        }
+    }
+}

@@ -15,7 +15,14 @@ fn a_move_that_lost_a_character_takes_none_from_the_number() {
         let text = &format!("[Red \"a\"]\n{text}");
         assert_eq!(moves(text), expected, "{text}");
     }
-    assert_eq!(moves("[Red \"a\"]\n坏坏坏坏"), "坏坏坏坏");
+}
+
+#[test]
+fn a_damaged_first_move_is_no_heading() {
+    for text in ["坏坏坏坏", "1. 坏坏坏坏 1-0", "1. 炮二平 1-0"] {
+        let token = text.split(' ').find(|word| !word.starts_with('1')).unwrap_or_default();
+        assert_eq!(moves(&format!("[Red \"a\"]\n{text}")), token);
+    }
 }
 
 #[test]
@@ -63,4 +70,29 @@ fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
         // Between two moves it parts them.
         assert_eq!(moves(&format!("[Event \"a\"]\n\n1. Che2{sign}g5")), "Che2 g5", "{sign}");
     }
+}
+
+#[test]
+fn a_bracket_that_nothing_closes_takes_no_moves() {
+    for (text, expected) in [
+        ("1. h2e2 h9g7 2. [h0g2 i9h9 3. i0h0", "h2e2 h9g7 [h0g2 i9h9 i0h0"),
+        ("1. 炮二平五 [马8进7 2. 马二进三", "炮二平五 [马8进7 马二进三"),
+        ("1. h2e2 [h9g7 is usual] h9g7", "h2e2 h9g7"),
+        ("1. h2e2 [see below\n1... h9g7", "h2e2 h9g7"),
+    ] {
+        let text = format!("[Event \"a\"]\n\n{text} 1-0\n");
+        assert_eq!(moves(&text), expected, "{text}");
+    }
+    let found = moves_of_a_named_system("[Event \"a\"]\n\n1. ab cd 2. [ef gh 3. ik lm 1-0\n");
+    assert_eq!(found, "ab cd [ef gh ik lm");
+}
+
+#[test]
+fn what_is_left_of_a_retreat_is_no_draw() {
+    for sign in ["。", "，", "!", ":"] {
+        let text = format!("[Event \"a\"]\n\n1. C2-1 {sign}1-1 1-0\n");
+        assert_eq!(moves(&text), format!("C2-1 {sign}1-1"));
+    }
+    assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 1-1 1-0\n"), "C2-1 1-1");
+    assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 H8-7 1-1\n"), "C2-1 H8-7");
 }
