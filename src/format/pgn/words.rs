@@ -424,6 +424,25 @@ pub(super) fn has_no_direction(word: &str) -> bool {
         && parts.next_back().flatten().is_some_and(Part::is_number)
 }
 
+/// Whether a word can be the beginning of a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. What
+/// names a square or all but the direction is whole.
+pub(super) fn is_part_of_move(word: &str) -> bool {
+    let ends_in_square = || {
+        let ending = word.len().checked_sub(2).and_then(|at| word.get(at..));
+        ending.is_some_and(begins_with_square) && word.len() > 2
+    };
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || Part::of(c).is_some();
+    word.chars().count() < 4
+        && word.chars().all(is_letter)
+        && !has_no_direction(word)
+        && !ends_in_square()
+}
+
+/// Whether a text begins with a move in a usual form that a blank follows.
+pub(super) fn begins_usual_move(text: &str) -> bool {
+    usual_move_len(text).is_some()
+}
+
 /// Whether a word is a result sign.
 pub(super) fn is_result(word: &str) -> bool {
     // Most words are moves: look at the first byte before anything else.

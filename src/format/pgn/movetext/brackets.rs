@@ -162,11 +162,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a bracket that is glued to a move without a word or a stroke for its direction
-    /// and never closes: the stroke has become that bracket.
+    /// The length of a sign that is glued to a move without a word or a stroke for its direction and
+    /// has no other meaning there: the stroke has become that sign. A bracket has none that opens
+    /// and never closes, or closes what was not opened; dots have none before a blank.
     pub(super) fn torn_stroke_len(&mut self, word: &str) -> usize {
         let behind = self.at + word.len();
         let Some(open) = self.text[behind..].chars().next() else { return 0 };
+        let next = self.text[behind..].chars().nth(1);
+        let is_loose = match open {
+            '}' | '｝' | ']' | '】' => true,
+            '…' => next.is_none_or(char::is_whitespace),
+            _ => false,
+        };
+        if is_loose && words::has_no_direction(word) {
+            return open.len_utf8();
+        }
         let kind = PAIRS.iter().position(|(opening, _)| opening.contains(&open));
         let Some(kind) = kind.filter(|_| words::has_no_direction(word)) else { return 0 };
         let text = &self.text[..behind + near(&self.text[behind..]).len()];

@@ -40,6 +40,7 @@ impl Reader<'_> {
                 b';' => self.semicolon(),
                 b'%' if self.is_line_start() => self.pass_over(self.line_len()),
                 b'[' => self.bracket_text(),
+                b'$' if self.takes_torn_annotation() => {}
                 b'$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
                 b'!' | b'?' => self.sign(|c| matches!(c, '!' | '?')),
                 b'.' => self.filler(),
@@ -109,6 +110,7 @@ impl Reader<'_> {
             '）' => self.close_bracket(c),
             '·' | '．' | '。' | '！' | '？' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
                 if self.takes_torn_move() => {}
+            '…' if self.is_first_half_due() && self.takes_torn_move() => {}
             '…' | '·' | '．' | '。' => self.filler(),
             // One alone is the rear piece of a pair: －Ｐ＋１.
             '—' | '－' | '＿' if self.rest()[c.len_utf8()..].starts_with(c) => self.filler(),

@@ -12,13 +12,33 @@ impl Reader<'_> {
         let sign = &self.text[from..self.at];
         let is_gap = match sign.strip_prefix('$') {
             // A number that no annotation has is what is left of a move.
-            Some(number) => number.parse::<u8>().is_err(),
+            // One behind a number is where a move should be.
+            Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
             None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
         };
         if is_gap && sign.starts_with('$') {
             self.moves.passed_over.push(from..self.at);
         }
         self.mark(from..self.at, is_gap);
+    }
+
+    /// Takes a word that begins like the number of an annotation, `$5`, and goes on like a move:
+    /// the letter of the piece has become that sign.
+    pub(super) fn takes_torn_annotation(&mut self) -> bool {
+        let word = &self.rest()[..words::plain_word_len(self.rest())];
+        let left = word['$'.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_number = left.len() + '$'.len_utf8() < word.len();
+        let is_torn = match left.chars().next() {
+            None | Some('$') => false,
+            // Glued to the next move, or the end of a sentence.
+            Some(c) => {
+                !(has_number && (words::begins_usual_move(left) || left.len() == c.len_utf8()))
+            }
+        };
+        if is_torn {
+            self.take_move(word.len());
+        }
+        is_torn
     }
 
     /// The same sign twice.
@@ -62,6 +82,13 @@ impl Reader<'_> {
         if self.number.is_none() {
             self.mark(from..self.at, true);
         }
+    }
+
+    /// A number has just been read, and by all numbers its first half-move comes next.
+    pub(super) fn is_first_half_due(&self) -> bool {
+        let number = self.number.as_ref().map(|(number, _)| number);
+        number
+            .is_some_and(|number| number.half == Half::First && self.count.expects(number.value, 0))
     }
 
     /// What comes is the second half-move of a pair.

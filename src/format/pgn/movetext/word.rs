@@ -28,6 +28,7 @@ impl<'a> Reader<'a> {
             return self.number(number);
         }
         let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
+        let len = len + self.torn_part_len(len);
         let word = &rest[..len];
         let is_torn = || word == TORN && self.is_result_next(len);
         if is_result(word) && (word.is_ascii() || !self.any_word) && !is_torn() {
@@ -47,6 +48,25 @@ impl<'a> Reader<'a> {
             }
         }
         false
+    }
+
+    /// The length of a semicolon, or of a bracket that its line does not close, and of what is glued
+    /// to it, behind a part of a move: a character of the move has become that sign, and no comment
+    /// begins.
+    fn torn_part_len(&self, len: usize) -> usize {
+        let (word, behind) = self.rest().split_at(len);
+        let Some(left) = behind.strip_prefix([';', '[', '【']) else { return 0 };
+        let line = &left[..left.find('\n').unwrap_or(left.len())];
+        let sign = behind.len() - left.len();
+        if !behind.starts_with(';') && line.contains([']', '】']) {
+            return 0;
+        }
+        let is_glued = !left.is_empty() && !left.starts_with(char::is_whitespace);
+        if is_glued && words::is_part_of_move(word) && words::looks_like_movetext(line) {
+            sign + words::plain_word_len(left)
+        } else {
+            0
+        }
     }
 
     /// Whether a result sign follows the next `len` bytes.

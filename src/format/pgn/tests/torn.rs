@@ -54,7 +54,7 @@ fn a_bracket_in_place_of_a_stroke_is_a_part_of_the_move() {
 
 #[test]
 fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
-    let signs = "!?.;,}]|\":！？。·．，、；“”：｝";
+    let signs = "!?.;,}]|\":！？。·．，、；“”：｝…";
     for sign in signs.chars() {
         for word in ["g5", "eg5", "xg5", "g10"] {
             let text = format!("[Event \"a\"]\n\n1. Che2 Hg7 2. {sign}{word} Rh9 1-0\n");
@@ -95,4 +95,40 @@ fn what_is_left_of_a_retreat_is_no_draw() {
     }
     assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 1-1 1-0\n"), "C2-1 1-1");
     assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 H8-7 1-1\n"), "C2-1 H8-7");
+}
+
+#[test]
+fn a_semicolon_inside_a_move_hides_no_others() {
+    for (text, expected) in [
+        ("1. 后炮;进二 炮8平3 2. 马二进一", "后炮;进二 炮8平3 马二进一"),
+        ("1. 车;4进3 马8进7 2. 马二进一", "车;4进3 马8进7 马二进一"),
+        ("1. CB;+2 H8+7 2. H2+3", "CB;+2 H8+7 H2+3"),
+        ("1. 车[八进二 炮8平3 2. 马二进一", "车[八进二 炮8平3 马二进一"),
+        ("1. 炮二平五;好棋 2. 马二进三 常见\n1... 马8进7", "炮二平五 马8进7"),
+        ("1. Rg5;good, or 2. Rh9 Hg7\n1... Ra9", "Rg5 Ra9"),
+    ] {
+        assert_eq!(moves(&format!("[Event \"a\"]\n\n{text} 1-0\n")), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_sign_without_a_meaning_in_place_of_a_stroke_is_a_part_of_the_move() {
+    for sign in ["}", "｝", "]", "…"] {
+        let text = format!("[Event \"a\"]\n\n1. 炮25\u{332} 车41{sign} 2. 马23\u{332} 1-0\n");
+        assert_eq!(moves(&text), format!("炮25\u{332} 车41{sign} 马23\u{332}"));
+    }
+    assert_eq!(moves("[Event \"a\"]\n\n1. 炮二平五… 马8进7 1-0\n"), "炮二平五 马8进7");
+}
+
+#[test]
+fn an_annotation_that_goes_on_like_a_move_is_one() {
+    for (text, expected) in [
+        ("1. C2.5 H8+7 2. $5.3 H2+3", "C2.5 H8+7 $5.3 H2+3"),
+        ("1. Che2 $xc5 2. Ca7", "Che2 $xc5 Ca7"),
+        ("1. 炮二平五$1马8进7 2. 马二进三$2. 车9平8$3$14", "炮二平五 马8进7 马二进三 车9平8"),
+        ("1. C2.5 $1 H8+7 $146 {x}", "C2.5 H8+7"),
+        ("1. C2.5 H8+7 2. $53 C7.6", "C2.5 H8+7 <$53>"),
+    ] {
+        assert_eq!(moves(&format!("[Event \"a\"]\n\n{text} 1-0\n")), expected, "{text}");
+    }
 }
