@@ -16,6 +16,7 @@ mod segment;
 pub(super) mod tags;
 #[cfg(test)]
 mod tests;
+mod torn;
 mod words;
 
 use super::lines::without_unicode_ends;

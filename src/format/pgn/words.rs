@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// What a character can be in a Chinese move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     Pawn,
     Piece,
     Numeral,
@@ -33,7 +33,7 @@ static PARTS: [Option<Part>; 0x4d00] = {
 const FIRST_HANZI: u32 = '一' as u32;
 
 impl Part {
-    fn of(c: char) -> Option<Part> {
+    pub(super) fn of(c: char) -> Option<Part> {
         match PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize) {
             Some(part) => *part,
             None => Part::look_up(c),
@@ -53,7 +53,7 @@ impl Part {
         })
     }
 
-    fn is_number(self) -> bool {
+    pub(super) fn is_number(self) -> bool {
         matches!(self, Part::Numeral | Part::Figure)
     }
 
@@ -392,50 +392,6 @@ fn is_move_like_ascii(word: &[u8]) -> bool {
         }
         _ => word.iter().any(u8::is_ascii_alphabetic),
     }
-}
-
-/// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
-/// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
-pub(super) fn begins_with_square(text: &str) -> bool {
-    if !text.starts_with(|c| ('a'..='i').contains(&c)) {
-        return false;
-    }
-    let word = &text[..plain_word_len(text)];
-    let square = word.trim_end_matches(['!', '?', '+', '#', '.']);
-    let letters = square.trim_end_matches(|c: char| c.is_ascii_digit());
-    (1..=2).contains(&(square.len() - letters.len()))
-        && letters.len() <= 3
-        && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
-}
-
-/// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,
-/// `+R8`, `112`.
-pub(super) fn has_no_direction(word: &str) -> bool {
-    if word.is_ascii() {
-        return match word.as_bytes() {
-            [first, b'0'..=b'9', b'0'..=b'9'] => first.is_ascii_alphanumeric(),
-            [b'+' | b'-' | b'=', letter, b'0'..=b'9'] => letter.is_ascii_alphabetic(),
-            _ => false,
-        };
-    }
-    let mut parts = word.chars().map(Part::of);
-    (3..=4).contains(&word.chars().count())
-        && parts.clone().all(|part| part.is_some_and(|part| part != Part::Direction))
-        && parts.next_back().flatten().is_some_and(Part::is_number)
-}
-
-/// Whether a word can be the beginning of a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. What
-/// names a square or all but the direction is whole.
-pub(super) fn is_part_of_move(word: &str) -> bool {
-    let ends_in_square = || {
-        let ending = word.len().checked_sub(2).and_then(|at| word.get(at..));
-        ending.is_some_and(begins_with_square) && word.len() > 2
-    };
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || Part::of(c).is_some();
-    word.chars().count() < 4
-        && word.chars().all(is_letter)
-        && !has_no_direction(word)
-        && !ends_in_square()
 }
 
 /// Whether a text begins with a move in a usual form that a blank follows.

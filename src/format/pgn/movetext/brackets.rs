@@ -2,7 +2,7 @@
 
 use super::reader::{BRACKETS, LastClosing, Outer, Reader};
 use crate::format::RawTree;
-use crate::format::pgn::words;
+use crate::format::pgn::{torn, words};
 use std::borrow::Cow;
 
 /// A comment that stands for a move is no longer than this, in bytes.
@@ -174,11 +174,11 @@ impl<'a> Reader<'a> {
             '…' => next.is_none_or(char::is_whitespace),
             _ => false,
         };
-        if is_loose && words::has_no_direction(word) {
+        if is_loose && torn::has_no_direction(word) {
             return open.len_utf8();
         }
         let kind = PAIRS.iter().position(|(opening, _)| opening.contains(&open));
-        let Some(kind) = kind.filter(|_| words::has_no_direction(word)) else { return 0 };
+        let Some(kind) = kind.filter(|_| torn::has_no_direction(word)) else { return 0 };
         let text = &self.text[..behind + near(&self.text[behind..]).len()];
         let is_known = |known: &&mut LastClosing| behind < known.until;
         let last = match self.last_closing.as_mut().filter(is_known) {

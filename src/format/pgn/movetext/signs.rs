@@ -11,8 +11,8 @@ impl Reader<'_> {
         self.skip_while(fits);
         let sign = &self.text[from..self.at];
         let is_gap = match sign.strip_prefix('$') {
-            // A number that no annotation has is what is left of a move.
-            // One behind a number is where a move should be.
+            // A number that no annotation has is what is left of a move; an annotation behind the
+            // number of a move stands where that move should.
             Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
             None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
         };
@@ -28,17 +28,13 @@ impl Reader<'_> {
         let word = &self.rest()[..words::plain_word_len(self.rest())];
         let left = word['$'.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
         let has_number = left.len() + '$'.len_utf8() < word.len();
-        let is_torn = match left.chars().next() {
-            None | Some('$') => false,
-            // Glued to the next move, or the end of a sentence.
-            Some(c) => {
-                !(has_number && (words::begins_usual_move(left) || left.len() == c.len_utf8()))
-            }
-        };
-        if is_torn {
-            self.take_move(word.len());
+        // The next move may be glued to an annotation, or a sign end the sentence.
+        let is_sound = || words::begins_usual_move(left) || left.chars().nth(1).is_none();
+        if left.is_empty() || left.starts_with('$') || has_number && is_sound() {
+            return false;
         }
-        is_torn
+        self.take_move(word.len());
+        true
     }
 
     /// The same sign twice.

@@ -1,6 +1,7 @@
 //! Words: a move, a number, a result sign or prose.
 
 use super::reader::Reader;
+use crate::format::pgn::torn;
 use crate::format::pgn::words::{self, Reading, is_result, number_len, word_len};
 
 /// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
@@ -62,7 +63,7 @@ impl<'a> Reader<'a> {
             return 0;
         }
         let is_glued = !left.is_empty() && !left.starts_with(char::is_whitespace);
-        if is_glued && words::is_part_of_move(word) && words::looks_like_movetext(line) {
+        if is_glued && torn::is_part_of_move(word) && words::looks_like_movetext(line) {
             sign + words::plain_word_len(left)
         } else {
             0
@@ -87,7 +88,7 @@ impl<'a> Reader<'a> {
         };
         let left = &rest[sign..];
         let is_torn = || left.starts_with(TORN) && words::plain_word_len(left) == TORN.len();
-        if !(words::begins_with_square(left) || is_torn()) || !is_beginning() {
+        if !(torn::begins_with_square(left) || is_torn()) || !is_beginning() {
             return false;
         }
         self.take_move(sign + word_len(&rest[sign..]));
