@@ -42,4 +42,7 @@ fn each_feature_brings_its_own() {
     let store = packages(&["--features", "store"]);
     assert!(store.contains(&"rusqlite".to_owned()) && !store.contains(&"clap".to_owned()));
     assert!(packages(&["--features", "cli"]).contains(&"clap".to_owned()));
+    assert!(!packages(&["--features", "serve"]).contains(&"parquet".to_owned()));
+    let parquet = packages(&["--features", "parquet"]);
+    assert!(parquet.contains(&"parquet".to_owned()) && !parquet.contains(&"clap".to_owned()));
 }

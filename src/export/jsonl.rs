@@ -20,7 +20,7 @@
 //! A game of the database has `key` and `kind` in place of `path` to `encoding`, and no `warnings`.
 
 use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
-use crate::metadata::{Derived, UniqueTags};
+use crate::metadata::UniqueTags;
 use crate::opening::Codes;
 use crate::replay::{Record, Tree};
 use crate::text::Charset;
@@ -61,15 +61,11 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
             let taken = UniqueTags::of(&record.from_file_name);
             line["from_file_name"] = json!(to_raw_value(&taken).ok());
         }
-        let Derived { values, doubts } = &record.derived;
-        if !values.is_empty() {
-            let marked = values.iter().map(|(field, value, from)| {
-                ((*field).to_owned(), json!({ "value": value, "from": from }))
-            });
-            line["derived"] = marked.collect();
+        if !record.derived.values.is_empty() {
+            line["derived"] = record.derived.values_json().into();
         }
-        if !doubts.is_empty() {
-            line["doubt"] = doubts.iter().map(|(field, says)| (*field, says.as_str())).collect();
+        if !record.derived.doubts.is_empty() {
+            line["doubt"] = record.derived.doubts_json().into();
         }
         line["warnings"] = record.game.warnings.iter().map(ToString::to_string).collect();
     }

@@ -11,6 +11,7 @@ use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
 use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
 use crate::text::fold;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// Where a value comes from.
@@ -136,6 +137,21 @@ impl Derived {
         if !self.doubts.iter().any(|(known, _)| *known == field) {
             self.doubts.push((field, says.to_owned()));
         }
+    }
+
+    /// What is derived, as JSON: `{"Red":{"value":"胡荣华","from":"event"}}`.
+    #[must_use]
+    pub fn values_json(&self) -> Map<String, Value> {
+        let marked = self.values.iter().map(|(field, value, from)| {
+            ((*field).to_owned(), json!({ "value": value, "from": from }))
+        });
+        marked.collect()
+    }
+
+    /// What is doubted, as JSON: `{"Date":"event says 1982"}`.
+    #[must_use]
+    pub fn doubts_json(&self) -> Map<String, Value> {
+        self.doubts.iter().map(|(field, says)| ((*field).to_owned(), json!(says))).collect()
     }
 
     /// Whether nothing is derived and nothing doubted.

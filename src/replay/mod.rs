@@ -37,6 +37,7 @@ mod record;
 mod repair;
 mod token;
 mod unread;
+mod visit;
 mod walk;
 
 pub use children::Children;
@@ -46,3 +47,4 @@ pub use play::replay;
 pub use record::Record;
 pub use repair::{BrokenLine, Repair, Slip, repairs};
 pub use unread::Unread;
+pub use visit::Visited;

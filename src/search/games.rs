@@ -143,9 +143,8 @@ fn begins_with(
 /// # Errors
 /// When the database cannot be read or the game is damaged.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
-    let mut game = archive.snapshot().game(id)?;
+    let mut game = archive.game(id)?;
     game.headings = archive.headings(id)?;
-    archive.tell_derived(&mut game)?;
     game.unread = archive.snapshot().unread_end(id)?;
     Ok(game)
 }
@@ -188,6 +187,16 @@ impl GameRow {
 const MOST_BY_KEY: usize = 21;
 
 impl Archive {
+    /// Reads one game with what is derived of it.
+    ///
+    /// # Errors
+    /// When the database cannot be read or the game is damaged.
+    pub fn game(&self, id: u32) -> Result<GameRow> {
+        let mut game = self.snapshot().game(id)?;
+        self.tell_derived(&mut game)?;
+        Ok(game)
+    }
+
     /// The ids of the games whose key begins with `prefix`, by key; at most 21.
     ///
     /// # Errors

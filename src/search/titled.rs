@@ -25,19 +25,15 @@ impl Titled {
     /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
     pub fn of(game: &GameRow, as_stated: bool) -> Titled {
         let Headings { title, file, chapters } = &game.headings;
-        let mark = |value: &str, from: Source| json!({ "value": value, "from": from });
-        let file = file.as_ref().filter(|_| title.is_none() && !as_stated);
-        let by_file = file.map(|file| ("Title".to_owned(), mark(file, Source::File)));
-        let values = game.derived.values.iter();
-        let values = values.map(|(field, value, from)| ((*field).to_owned(), mark(value, *from)));
-        let doubts = game.derived.doubts.iter();
+        let mut derived = game.derived.values_json();
+        if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
+            derived.insert("Title".to_owned(), json!({ "value": file, "from": Source::File }));
+        }
         Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
-            derived: values.chain(by_file).collect(),
-            doubt: doubts
-                .map(|(field, says)| ((*field).to_owned(), says.as_str().into()))
-                .collect(),
+            derived,
+            doubt: game.derived.doubts_json(),
         }
     }
 }

@@ -13,6 +13,7 @@
 use super::alike::{parties, spelled};
 use crate::metadata::{Metadata, name_key};
 use crate::opening::{Code, Table};
+use crate::replay::{Game, Outcome};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -43,6 +44,16 @@ impl MainLine {
     /// The line of a game.
     pub fn new(start: Option<&Position>, moves: impl Iterator<Item = Move>) -> MainLine {
         MainLine::from_parts(start.map(Position::to_fen), moves.flat_map(|mv| mv.bytes()).collect())
+    }
+
+    /// The line of a record that was played; `None` for what is no game: headings and what was set
+    /// aside.
+    pub fn of(game: &Game) -> Option<MainLine> {
+        let start = game.start.as_deref();
+        let has_position = start.is_some_and(|start| start.board().count() > 0);
+        let is_game = game.tree.plies > 0
+            || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
+        is_game.then(|| MainLine::new(start, game.tree.main_line()))
     }
 
     /// The line of a stored game.
@@ -245,7 +256,7 @@ fn by_parties(records: &[Identity]) -> Vec<Cluster> {
 }
 
 /// The key of a game that has only one record.
-pub(super) fn key_alone(line: &MainLine, record: &Identity) -> String {
+pub fn key_alone(line: &MainLine, record: &Identity) -> String {
     let cluster = cluster(line, std::slice::from_ref(record)).pop();
     line.key(&cluster.map(|game| game.signature).unwrap_or_default())
 }

@@ -80,7 +80,9 @@ pub use error::{Error, Result};
 pub use facts::Fact;
 pub use facts_reader::{Facts, Lay};
 pub use groups::Groups;
-pub use identity::{Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, keys_with};
+pub use identity::{
+    Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
+};
 pub use lock::WriteLock;
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Loss, SettledGame, Standing, settle};
@@ -88,9 +90,9 @@ pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
-    GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlayerRow, RawBytes, ReadTo,
-    RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, Share, SourceInfo, SourceRow,
-    Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
+    GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlaceRow, PlacedRecord, PlayerRow,
+    RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, Share,
+    SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -9,7 +9,7 @@ use super::tags::StoredTags;
 use super::tree::{StoredTree, pack};
 use crate::format::Warning;
 use crate::metadata::{Derived, Metadata, Status};
-use crate::replay::{Outcome, Record, Tree};
+use crate::replay::{Record, Tree, Visited};
 use crate::xiangqi::{Move, Orientation, Position};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -67,11 +67,11 @@ impl Prepared {
     /// Prepares a record; `raw` are its bytes in the file.
     pub fn new(record: &Record, raw: &[u8]) -> Prepared {
         let game = &record.game;
-        let has_position = game.start.as_ref().is_some_and(|start| start.board().count() > 0);
-        let is_game = game.tree.plies > 0
-            || (has_position && game.outcome == Outcome::Empty && game.tree.nodes.is_empty());
-        let mut postings =
-            if is_game { postings(game.start.as_deref(), &game.tree) } else { Postings::default() };
+        let line = MainLine::of(game);
+        let mut postings = match &line {
+            Some(_) => postings(game.start.as_deref(), &game.tree),
+            None => Postings::default(),
+        };
         let has_tree = game.tree.has_extras();
         let tree = if has_tree { pack(&game.tree) } else { None };
         let mut warnings = Cow::from(&game.warnings);
@@ -81,7 +81,6 @@ impl Prepared {
         }
         let is_clean =
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
-        let line = is_game.then(|| MainLine::new(game.start.as_deref(), game.tree.main_line()));
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
         let mut metadata = record.metadata();
@@ -136,51 +135,28 @@ fn json(value: &impl serde::Serialize) -> String {
 /// none.
 pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     let start = start.cloned().unwrap_or_else(Position::start);
-    let mut postings = Postings::default();
-    let mut position = start.clone();
-    postings.main.reserve_exact(tree.plies as usize + 1);
-    for mv in tree.main_line() {
-        postings.main.push(posting(&position, Some(mv), false));
-        position.play_unchecked(mv);
-    }
-    postings.main.push(posting(&position, None, false));
-    if tree.nodes.len() > tree.plies as usize {
-        postings.variations = variation_postings(&start, tree);
-    }
+    let plies = tree.plies as usize;
+    let mut postings = Postings {
+        main: Vec::with_capacity(plies + 1),
+        variations: Vec::with_capacity(2 * tree.nodes.len().saturating_sub(plies)),
+    };
+    tree.visit(&start, |visited| {
+        let list = match visited.is_variation {
+            true => &mut postings.variations,
+            false => &mut postings.main,
+        };
+        list.push(posting(&visited));
+    });
     postings
 }
 
 /// One posting. The move is stored as played; the orientation says how the board relates to the
 /// key.
-fn posting(position: &Position, mv: Option<Move>, is_variation: bool) -> (u64, Payload) {
-    let key = position.key();
-    let code = mv.map_or(Payload::NO_MOVE, Move::code);
-    (key.key, Payload::new(code, key.orientation == Orientation::Mirrored, is_variation))
-}
-
-fn variation_postings(start: &Position, tree: &Tree) -> Vec<(u64, Payload)> {
-    let plies = tree.plies as usize;
-    let mut postings = Vec::with_capacity(2 * (tree.nodes.len() - plies));
-    let mut position = start.clone();
-    // The way from the start to `position`: node and how to take it back.
-    let mut path = Vec::new();
-    for (index, node) in tree.nodes.iter().enumerate() {
-        while path.last().is_some_and(|&(last, _)| last != node.parent) {
-            if let Some((_, undo)) = path.pop() {
-                position.undo(undo);
-            }
-        }
-        if index >= plies {
-            postings.push(posting(&position, Some(node.mv), true));
-        }
-        path.push((index as u32, position.play_unchecked(node.mv)));
-        // Pre-order: a node that the next one does not follow is the end of a line.
-        let is_leaf = tree.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
-        if index >= plies && is_leaf {
-            postings.push(posting(&position, None, true));
-        }
-    }
-    postings
+fn posting(visited: &Visited<'_>) -> (u64, Payload) {
+    let key = visited.position.key();
+    let code = visited.mv.map_or(Payload::NO_MOVE, Move::code);
+    let is_mirrored = key.orientation == Orientation::Mirrored;
+    (key.key, Payload::new(code, is_mirrored, visited.is_variation))
 }
 
 #[cfg(test)]

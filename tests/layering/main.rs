@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
     "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
-    "export", "archive", "system", "store", "import", "search", "people", "study", "messages",
-    "book", "serve", "cli", "commands",
+    "export", "archive", "system", "store", "import", "search", "people", "study", "columns",
+    "messages", "book", "serve", "cli", "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.

@@ -1,0 +1,27 @@
+//! Why a table could not be made.
+
+use arrow_schema::ArrowError;
+
+/// Why a table could not be made or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] crate::store::Error),
+    /// Columns do not fit together.
+    #[error(transparent)]
+    Arrow(#[from] ArrowError),
+}
+
+/// The result of everything in this room.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl From<Error> for ArrowError {
+    fn from(error: Error) -> ArrowError {
+        match error {
+            Error::Arrow(error) => error,
+            other => ArrowError::ExternalError(Box::new(other)),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What files and archives hold as Arrow tables: games, positions, records.
+//!
+//! [`TABLES`] says what each column is. [`Games`], [`Positions`] and [`Records`] give the rows of an
+//! archive in batches of bounded size, so that memory does not grow with the archive. Keys come
+//! from the very functions that the store uses.
+//!
+//! Here does not belong: which games are wanted (`search`), and reading the arguments of a command.
+
+mod error;
+mod games;
+mod json;
+mod positions;
+mod records;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use error::{Error, Result};
+pub use games::Games;
+pub use positions::Positions;
+pub use records::Records;
+pub use table::{Column, GAMES, POSITIONS, RECORDS, TABLES, Table};

@@ -1,0 +1,191 @@
+//! The table `positions`.
+
+use super::error::Result;
+use super::table::POSITIONS;
+use crate::metadata::{GameResult, Kind};
+use crate::replay::{Tree, Visited};
+use crate::search::Archive;
+use crate::store::Fact;
+use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
+use arrow_array::RecordBatch;
+use arrow_array::builder::{
+    BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
+};
+use rustc_hash::FxHashSet;
+use std::borrow::Borrow;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// What a row says of the position itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Stop {
+    pub(super) key: PositionKey,
+    pub(super) ply: u32,
+    pub(super) mv: Option<Move>,
+    pub(super) side: Side,
+    pub(super) is_variation: bool,
+}
+
+impl Stop {
+    fn of(visited: &Visited<'_>) -> Stop {
+        let &Visited { position, ply, mv, is_variation } = visited;
+        Stop { key: position.key(), ply, mv, side: position.side(), is_variation }
+    }
+}
+
+/// What a row says of its game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OfGame<'g> {
+    pub(super) key: &'g str,
+    pub(super) kind: Kind,
+    pub(super) result: GameResult,
+    pub(super) year: Option<u16>,
+}
+
+impl<'g> OfGame<'g> {
+    /// What the facts of a game say that is still there.
+    pub(super) fn of(key: &'g str, fact: Option<Fact>) -> OfGame<'g> {
+        let fact = fact.unwrap_or(Fact::GONE);
+        let kind = fact.kind().unwrap_or(Kind::Game);
+        OfGame { key, kind, result: fact.result(), year: fact.year() }
+    }
+}
+
+/// Hands every position of a game to `look`: those of the main line, and if `variations` are asked
+/// for, those of the trees of all its witnesses, each once.
+pub(super) fn stops(
+    archive: &Archive,
+    id: u32,
+    variations: bool,
+    mut look: impl FnMut(Stop),
+) -> Result<()> {
+    let mut line = (Position::start(), Vec::new());
+    archive.snapshot().game_line(id, &mut |game| {
+        line = (game.start_position()?, game.played()?);
+        Ok(())
+    })?;
+    let (start, moves) = line;
+    Tree::line(moves).visit(&start, |visited| look(Stop::of(&visited)));
+    if !variations {
+        return Ok(());
+    }
+    let trees: FxHashSet<i64> =
+        archive.witnesses(id)?.iter().filter_map(|witness| witness.tree).collect();
+    let mut trees: Vec<i64> = trees.into_iter().collect();
+    trees.sort_unstable();
+    let mut seen = FxHashSet::default();
+    for tree in trees {
+        archive.tree(tree)?.visit(&start, |visited| {
+            let stop = Stop::of(&visited);
+            if stop.is_variation && seen.insert(stop) {
+                look(stop);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// The rows of [`POSITIONS`] for games of an archive, game by game.
+#[derive(Debug)]
+pub struct Positions<A> {
+    archive: A,
+    ids: std::vec::IntoIter<u32>,
+    variations: bool,
+    rows: usize,
+}
+
+impl<A: Borrow<Archive>> Positions<A> {
+    /// The positions of the games with these ids, in this order; those of variations, too, if they
+    /// are asked for. A batch ends with the game that fills it to so many rows.
+    pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
+        Positions { archive, ids: ids.into_iter(), variations, rows: rows.max(1) }
+    }
+
+    fn batch(&mut self) -> Result<Option<RecordBatch>> {
+        let archive: &Archive = self.archive.borrow();
+        let mut columns = PositionColumns::default();
+        while columns.rows < self.rows
+            && let Some(id) = self.ids.next()
+        {
+            let key = archive.snapshot().game_key(id)?;
+            let game = OfGame::of(&key, archive.facts.of_one(id));
+            stops(archive, id, self.variations, |stop| columns.push(&stop, &game))?;
+        }
+        columns.finish()
+    }
+}
+
+impl<A: Borrow<Archive>> Iterator for Positions<A> {
+    type Item = Result<RecordBatch>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.batch().transpose()
+    }
+}
+
+/// A batch of [`POSITIONS`] while it grows.
+#[derive(Default)]
+pub(super) struct PositionColumns {
+    key: Int64Builder,
+    mirrored: BooleanBuilder,
+    symmetric: BooleanBuilder,
+    game: StringBuilder,
+    ply: Int32Builder,
+    mv: StringBuilder,
+    side: StringBuilder,
+    kind: StringBuilder,
+    result: StringBuilder,
+    year: Int16Builder,
+    variation: BooleanBuilder,
+    pub(super) rows: usize,
+}
+
+impl PositionColumns {
+    pub(super) fn push(&mut self, stop: &Stop, game: &OfGame<'_>) {
+        let Stop { key, ply, mv, side, is_variation } = *stop;
+        self.key.append_value(key.key as i64);
+        self.mirrored.append_value(key.orientation == Orientation::Mirrored);
+        self.symmetric.append_value(key.orientation == Orientation::Symmetric);
+        self.game.append_value(game.key);
+        self.ply.append_value(ply as i32);
+        match mv {
+            Some(mv) => {
+                // What is written into the builder belongs to the value that is appended next.
+                let _ = write!(self.mv, "{mv}");
+                self.mv.append_value("");
+            }
+            None => self.mv.append_null(),
+        }
+        let _ = self.side.write_char(side.fen_letter());
+        self.side.append_value("");
+        self.kind.append_value(game.kind.as_str());
+        self.result.append_value(game.result.as_str());
+        self.year.append_option(game.year.map(|year| year as i16));
+        self.variation.append_value(is_variation);
+        self.rows += 1;
+    }
+
+    /// The batch, unless it is empty.
+    pub(super) fn finish(mut self) -> Result<Option<RecordBatch>> {
+        if self.rows == 0 {
+            return Ok(None);
+        }
+        let batch = RecordBatch::try_new(
+            POSITIONS.schema(),
+            vec![
+                Arc::new(self.key.finish()),
+                Arc::new(self.mirrored.finish()),
+                Arc::new(self.symmetric.finish()),
+                Arc::new(self.game.finish()),
+                Arc::new(self.ply.finish()),
+                Arc::new(self.mv.finish()),
+                Arc::new(self.side.finish()),
+                Arc::new(self.kind.finish()),
+                Arc::new(self.result.finish()),
+                Arc::new(self.year.finish()),
+                Arc::new(self.variation.finish()),
+            ],
+        )?;
+        Ok(Some(batch))
+    }
+}

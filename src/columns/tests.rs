@@ -1,0 +1,189 @@
+//! Tables of a small archive against the archive itself.
+
+use super::*;
+use crate::import::{Import, Input, Options, import};
+use crate::metadata::Kind;
+use crate::search::{Archive, Filter, IdSet, Look, Mirroring, explore};
+use crate::store::{Database, Unit, index::Payload};
+use crate::xiangqi::{Move, Position};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int16Type, Int32Type, Int64Type};
+use arrow_array::{Array, RecordBatch};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+/// Two mirror images of an opening, a variation, a game that is cut, one that repeats a position,
+/// and a record that is none.
+const GAMES_TEXT: &str = r#"[Event "1982年全国赛"]
+[Red "胡荣华"]
+[Black "李来群"]
+[Date "1982.12.05"]
+[Result "1-0"]
+
+1. 炮二平五 (1. 炮八平五 马8进7) 马8进7 2. 马二进三 车9平8 1-0
+
+[Red "吕钦"]
+[Date "1999"]
+[Result "1/2-1/2"]
+
+1. 炮八平五 马2进3 2. 马八进七 1/2-1/2
+
+[Red "许银川"]
+[Result "0-1"]
+
+1. 炮二平五 马8进7 2. 炮五平二 马7退8 3. 炮二平五 马8进9 0-1
+
+[Red "赵鑫鑫"]
+[Result "*"]
+
+1. 炮二平五 马8进6 *
+
+[Event "标题"]
+[FEN "no board at all"]
+
+*
+"#;
+
+fn archive() -> Archive {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.pgn"), GAMES_TEXT).unwrap();
+    let path = folder.path().join("games.db");
+    let never = AtomicBool::new(false);
+    let settings = Import::within(64 << 20, Options::default());
+    let mut database = Database::open(&path).unwrap();
+    let inputs = vec![Input::Path(folder.path().join("a.pgn"))];
+    import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
+    drop(database);
+    // The file stays open after its folder is gone.
+    Archive::open(&path).unwrap()
+}
+
+fn ids(archive: &Archive) -> Vec<u32> {
+    archive.facts.alive().map(|(id, _)| id).collect()
+}
+
+/// A column as texts; `None` for what is missing.
+fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
+    let column = batch.column_by_name(name).unwrap();
+    let text = |at: usize| match column.data_type() {
+        arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(at).to_owned(),
+        arrow_schema::DataType::Int16 => column.as_primitive::<Int16Type>().value(at).to_string(),
+        arrow_schema::DataType::Int32 => column.as_primitive::<Int32Type>().value(at).to_string(),
+        arrow_schema::DataType::Int64 => column.as_primitive::<Int64Type>().value(at).to_string(),
+        arrow_schema::DataType::Boolean => column.as_boolean().value(at).to_string(),
+        _ => format!("{:?}", column.as_binary::<i32>().value(at)),
+    };
+    (0..batch.num_rows()).map(|at| column.is_valid(at).then(|| text(at))).collect()
+}
+
+fn all<A>(
+    batches: impl Iterator<Item = Result<RecordBatch>>,
+    make: impl Fn(&RecordBatch) -> A,
+) -> Vec<A> {
+    batches.map(|batch| make(&batch.unwrap())).collect()
+}
+
+#[test]
+fn games_say_what_the_archive_says() {
+    let archive = archive();
+    let games = all(Games::new(&archive, ids(&archive), 100), Clone::clone);
+    let [games] = &games[..] else { panic!("one batch") };
+    assert_eq!(games.num_rows(), 4);
+    for (at, id) in ids(&archive).into_iter().enumerate() {
+        let row = archive.game(id).unwrap();
+        let of = |name: &str| texts(games, name)[at].clone();
+        assert_eq!(of("key"), Some(row.key.clone()));
+        assert_eq!(of("counts_as"), Some(row.key));
+        assert_eq!((of("red"), of("date"), of("event")), (row.red, row.date, row.event));
+        assert_eq!(of("plies"), Some(row.plies.to_string()));
+        let moves: Vec<u8> = row.moves.iter().flat_map(|mv| mv.bytes()).collect();
+        assert_eq!(of("moves"), Some(format!("{moves:?}")));
+    }
+    let years: BTreeSet<_> = texts(games, "year").into_iter().flatten().collect();
+    assert_eq!(years, BTreeSet::from(["1982".to_owned(), "1999".to_owned()]));
+}
+
+#[test]
+fn positions_are_those_of_the_index() {
+    let archive = archive();
+    for variations in [false, true] {
+        let mut keys = BTreeSet::new();
+        for batch in Positions::new(&archive, ids(&archive), variations, 1) {
+            let batch = batch.unwrap();
+            let of = |name: &str| texts(&batch, name);
+            let (key, game, played) = (of("key"), of("game"), of("move"));
+            let (mirrored, variation) = (of("mirrored"), of("variation"));
+            for at in 0..batch.num_rows() {
+                let mv = played[at].as_ref().map(|text| text.parse::<Move>().unwrap());
+                let payload = Payload::new(
+                    mv.map_or(Payload::NO_MOVE, Move::code),
+                    mirrored[at].as_deref() == Some("true"),
+                    variation[at].as_deref() == Some("true"),
+                );
+                keys.insert((key[at].clone().unwrap(), game[at].clone().unwrap(), payload));
+            }
+        }
+        let mut expected = BTreeSet::new();
+        for key in keys.iter().map(|(key, ..)| key).collect::<BTreeSet<_>>() {
+            let found = |game: u32, payload: Payload| {
+                if variations || !payload.is_variation() {
+                    let game = archive.snapshot().game_key(game).unwrap();
+                    expected.insert((key.clone(), game, payload));
+                }
+            };
+            archive.index.lookup(archive.snapshot(), key.parse().unwrap(), found).unwrap();
+        }
+        assert_eq!(keys, expected);
+        let postings = archive.index.posting_count();
+        assert_eq!(keys.len() as u64 == postings, variations, "{} of {postings}", keys.len());
+    }
+}
+
+/// The question that the document shows in SQL, in Rust.
+#[test]
+fn positions_answer_as_the_explorer_does() {
+    let archive = archive();
+    let filter = Filter { kinds: vec![Kind::Game], unit: Unit::Lines, ..Filter::default() };
+    let matcher = filter.resolve(&archive).unwrap();
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    let explored = explore(&archive, &Position::start(), &matcher, &look).unwrap();
+    let mut rows = BTreeSet::new();
+    for batch in Positions::new(&archive, ids(&archive), false, 3) {
+        let batch = batch.unwrap();
+        let of = |name: &str| texts(&batch, name);
+        let (key, game, played) = (of("key"), of("game"), of("move"));
+        let start = Position::start().key().key.to_string();
+        for at in (0..batch.num_rows()).filter(|&at| key[at].as_ref() == Some(&start)) {
+            let mv: Move = played[at].as_ref().unwrap().parse().unwrap();
+            rows.insert((mv.min(mv.mirror()), game[at].clone()));
+        }
+    }
+    assert_eq!(explored.rows.len(), 1, "the cannon to the middle");
+    assert_eq!(rows.len() as u64, explored.rows[0].score.games());
+}
+
+#[test]
+fn records_of_all_games_or_of_some() {
+    let archive = archive();
+    let everything = all(Records::new(&archive, None, 2), |batch| {
+        let columns = ["record", "status", "game", "tags"].map(|name| texts(batch, name));
+        (batch.num_rows(), columns)
+    });
+    assert_eq!(everything.iter().map(|(rows, _)| *rows).collect::<Vec<_>>(), [2, 2, 1]);
+    let (_, [_, status, game, tags]) = &everything[2];
+    assert_eq!((status[0].as_deref(), &game[0]), (Some("rejected"), &None));
+    assert_eq!(tags[0].as_deref(), Some(r#"{"Event":"标题","FEN":"no board at all"}"#));
+    let some: IdSet = ids(&archive).into_iter().take(2).collect();
+    let some = all(Records::new(&archive, Some(some), 100), |batch| texts(batch, "game"));
+    assert_eq!(some.concat().len(), 2);
+}
+
+#[test]
+fn every_column_is_described() {
+    for table in TABLES {
+        assert_eq!(table.schema().fields().len(), table.columns.len());
+        for column in table.columns {
+            assert!(column.about.ends_with('.') && !column.about.contains("  "), "{column:?}");
+        }
+    }
+}
