@@ -4,11 +4,16 @@
 //! archive in batches of bounded size, so that memory does not grow with the archive. Keys come
 //! from the very functions that the store uses.
 //!
+//! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine can
+//! run it over its own data.
+//!
 //! Here does not belong: which games are wanted (`search`), and reading the arguments of a command.
 
 mod error;
 mod games;
 mod json;
+mod kernel;
+mod parsed;
 mod positions;
 mod records;
 mod table;
@@ -17,6 +22,8 @@ mod tests;
 
 pub use error::{Error, Result};
 pub use games::Games;
+pub use kernel::replay;
+pub use parsed::Wanted;
 pub use positions::Positions;
 pub use records::Records;
 pub use table::{Column, GAMES, POSITIONS, RECORDS, TABLES, Table};

@@ -27,7 +27,7 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    fn of(visited: &Visited<'_>) -> Stop {
+    pub(super) fn of(visited: &Visited<'_>) -> Stop {
         let &Visited { position, ply, mv, is_variation } = visited;
         Stop { key: position.key(), ply, mv, side: position.side(), is_variation }
     }
@@ -111,7 +111,7 @@ impl<A: Borrow<Archive>> Positions<A> {
             let game = OfGame::of(&key, archive.facts.of_one(id));
             stops(archive, id, self.variations, |stop| columns.push(&stop, &game))?;
         }
-        columns.finish()
+        if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
     }
 }
 
@@ -165,11 +165,8 @@ impl PositionColumns {
         self.rows += 1;
     }
 
-    /// The batch, unless it is empty.
-    pub(super) fn finish(mut self) -> Result<Option<RecordBatch>> {
-        if self.rows == 0 {
-            return Ok(None);
-        }
+    /// The batch.
+    pub(super) fn finish(mut self) -> Result<RecordBatch> {
         let batch = RecordBatch::try_new(
             POSITIONS.schema(),
             vec![
@@ -186,6 +183,6 @@ impl PositionColumns {
                 Arc::new(self.variation.finish()),
             ],
         )?;
-        Ok(Some(batch))
+        Ok(batch)
     }
 }

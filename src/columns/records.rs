@@ -84,7 +84,7 @@ impl<A: Borrow<Archive>> Records<A> {
                 columns.push(&cells(place, source, record));
             }
         }
-        columns.finish()
+        if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
     }
 }
 
@@ -167,11 +167,8 @@ impl RecordColumns {
         self.rows += 1;
     }
 
-    /// The batch, unless it is empty.
-    pub(super) fn finish(mut self) -> Result<Option<RecordBatch>> {
-        if self.rows == 0 {
-            return Ok(None);
-        }
+    /// The batch.
+    pub(super) fn finish(mut self) -> Result<RecordBatch> {
         let batch = RecordBatch::try_new(
             RECORDS.schema(),
             vec![
@@ -194,6 +191,6 @@ impl RecordColumns {
                 Arc::new(self.doubt.finish()),
             ],
         )?;
-        Ok(Some(batch))
+        Ok(batch)
     }
 }

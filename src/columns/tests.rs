@@ -8,8 +8,9 @@ use crate::store::{Database, Unit, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type};
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringViewArray};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Two mirror images of an opening, a variation, a game that is cut, one that repeats a position,
@@ -186,4 +187,51 @@ fn every_column_is_described() {
             assert!(column.about.ends_with('.') && !column.about.contains("  "), "{column:?}");
         }
     }
+}
+
+/// A batch as other engines hand it over.
+fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
+    let paths = bytes.iter().map(|_| Some("a.pgn"));
+    let columns: [(&str, arrow_array::ArrayRef); 3] = [
+        ("path", Arc::new(paths.collect::<StringViewArray>())),
+        ("offset", Arc::new(Int64Array::from(offsets.to_vec()))),
+        ("bytes", Arc::new(LargeBinaryArray::from(bytes.to_vec()))),
+    ];
+    RecordBatch::try_from_iter(columns).unwrap()
+}
+
+#[test]
+fn bytes_become_the_rows_of_the_archive() {
+    let (archive, options) = (archive(), Options::default());
+    // In one piece, and cut where records begin.
+    let cut = GAMES_TEXT.find("[Red \"吕钦\"]").unwrap();
+    let (first, rest) = GAMES_TEXT.as_bytes().split_at(cut);
+    for batch in
+        [contents(&[GAMES_TEXT.as_bytes()], &[0]), contents(&[first, rest], &[0, cut as i64])]
+    {
+        let records = replay(&batch, Wanted::Records, &options).unwrap();
+        let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+        for column in RECORDS.columns {
+            // Paths of an archive are absolute, and the second piece was not told its place.
+            if !["path", "record"].contains(&column.name) {
+                let of = |batch: &RecordBatch| texts(batch, column.name);
+                assert_eq!(of(&records), of(&stored), "{}", column.name);
+            }
+        }
+        let games = replay(&batch, Wanted::Games, &options).unwrap();
+        let stored = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
+        assert_eq!(games, stored);
+        for variations in [false, true] {
+            let positions = replay(&batch, Wanted::Positions { variations }, &options).unwrap();
+            let stored = Positions::new(&archive, ids(&archive), variations, 1 << 20);
+            assert_eq!(positions, stored.last().unwrap().unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_batch_without_bytes_is_refused() {
+    let batch = contents(&[b""], &[0]).project(&[0, 1]).unwrap();
+    let error = replay(&batch, Wanted::Games, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("there is no column `bytes`"), "{error}");
 }

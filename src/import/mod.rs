@@ -11,6 +11,7 @@
 //! | `unit.rs` | what travels |
 //! | `pipeline.rs`, `gate.rs`, `job.rs` | the threads, the room between them, what they share |
 //! | `parse.rs`, `from_name.rs` | a unit becomes records |
+//! | `piece.rs` | bytes that are in memory already |
 //! | `importer.rs`, `run.rs`, `settings.rs`, `report.rs` | records go to the writer |
 //! | `options.rs` | how to read |
 //!
@@ -31,6 +32,7 @@ mod job;
 mod members;
 mod options;
 mod parse;
+mod piece;
 mod pipe;
 mod pipeline;
 mod place;
@@ -43,6 +45,7 @@ mod walk;
 pub use input::Input;
 pub use options::Options;
 pub use parse::{Parsed, parse};
+pub use piece::Piece;
 pub use pipeline::pipeline;
 pub use place::{absolute, path_below, path_bytes, printable};
 pub use report::{Progress, Report};

@@ -2,7 +2,7 @@
 
 use super::derived::{Derived, Source};
 use super::inferred::{Fields, Inferred};
-use super::{Metadata, parse_date, parse_result, split_team};
+use super::{GameResult, Kind, LaxDate, Metadata, parse_date, parse_result, split_team};
 
 impl Metadata {
     /// Adds what is derived of a record with this metadata, `from_file` of which only the name of
@@ -25,6 +25,41 @@ impl Metadata {
         self.inferred = (inferred != Inferred::default()).then(|| Box::new(inferred));
     }
 
+    /// The kind that questions compare. A line from the start without a statement of its players is
+    /// filed as a study; where headings name them and a result is known, it was played.
+    #[must_use]
+    pub fn compared_kind(&self) -> Option<Kind> {
+        let Some(inferred) = self.inferred.as_deref() else { return self.kind };
+        let has_players = (self.red.is_some() || inferred.red.is_some())
+            && (self.black.is_some() || inferred.black.is_some());
+        let has_result = self.result.is_known() || inferred.result.is_known();
+        let is_played = self.kind == Some(Kind::Opening)
+            && has_players
+            && has_result
+            && (inferred.red.is_some() || inferred.black.is_some());
+        if is_played { Some(Kind::Game) } else { self.kind }
+    }
+
+    /// The date that questions compare: the stated one unless it is doubted, or else the one that
+    /// headings say.
+    #[must_use]
+    pub fn compared_date(&self) -> Option<LaxDate> {
+        match self.inferred.as_deref() {
+            Some(inferred) if inferred.doubts_date => None,
+            Some(inferred) => inferred.date.or(self.date),
+            None => self.date,
+        }
+    }
+
+    /// The result that questions compare: the one that headings say where nobody states any.
+    #[must_use]
+    pub fn compared_result(&self) -> GameResult {
+        match self.inferred.as_deref() {
+            Some(inferred) if inferred.result.is_known() => inferred.result,
+            _ => self.result,
+        }
+    }
+
     /// The fields that the record or its file name has.
     pub(super) fn fields(&self) -> Fields {
         let has = |is_there: bool, field| if is_there { field } else { Fields::NONE };
@@ -44,7 +79,6 @@ impl Metadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{GameResult, LaxDate};
     use crate::metadata::{Said, title_of};
 
     fn record(tags: &[(&str, &str)], from_file: Fields) -> Metadata {

@@ -2,7 +2,9 @@
 
 use super::{Game, Signs, Unread, kind_of, replay};
 use crate::format::RawRecord;
-use crate::metadata::{Bearing, Derived, Fields, GameResult, KindHint, Metadata, parse_result};
+use crate::metadata::{
+    Bearing, Derived, Fields, GameResult, KindHint, Metadata, parse_result, title_of,
+};
 use crate::notation::System;
 use crate::text::Encoding;
 use std::borrow::Cow;
@@ -93,6 +95,18 @@ impl Record {
         };
         data.kind = Some(kind_of(&Signs { bearing, ..signs }).0);
         data
+    }
+
+    /// Its metadata with what headings and the name of its file add, and all that is derived and
+    /// doubted.
+    pub fn told(&self) -> (Metadata, Derived) {
+        let mut data = self.metadata();
+        let title = title_of(self.tags.iter().map(|(name, value)| (&**name, &**value)));
+        let mut derived = Derived::from_headings(&data, title);
+        self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
+        data.infer(&derived, self.from_file());
+        derived.add_from_file(&self.from_file_name);
+        (data, derived)
     }
 
     /// The fields of its metadata that only the name of its file has.

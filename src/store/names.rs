@@ -4,7 +4,7 @@ use super::error::Result;
 use super::overlay::Overlay;
 use super::tables::{insert_event, insert_player};
 use super::transaction::Transaction;
-use crate::metadata::{Kind, Metadata, PackedDate};
+use crate::metadata::{Metadata, PackedDate};
 use rustc_hash::FxHashMap;
 
 /// Names beyond this many are looked up in the database again, to bound the memory.
@@ -29,14 +29,6 @@ impl NameIds {
     /// What is laid over the facts of a game with this metadata.
     pub(super) fn overlay(&mut self, tx: &Transaction<'_>, data: &Metadata) -> Result<Overlay> {
         let Some(inferred) = data.inferred.as_deref() else { return Ok(Overlay::NOTHING) };
-        let has_players = (data.red.is_some() || inferred.red.is_some())
-            && (data.black.is_some() || inferred.black.is_some());
-        let has_result = data.result.is_known() || inferred.result.is_known();
-        // Without names and result a line from the start is a study.
-        let is_played = data.kind == Some(Kind::Opening)
-            && has_players
-            && has_result
-            && (inferred.red.is_some() || inferred.black.is_some());
         Ok(Overlay {
             date: PackedDate::new(inferred.date),
             red: self.player(tx, inferred.red.as_deref())?,
@@ -44,7 +36,7 @@ impl NameIds {
             result: inferred.result as u8,
             from_file: inferred.from_file,
             doubts_date: inferred.doubts_date,
-            is_played,
+            is_played: data.compared_kind() != data.kind,
         })
     }
 

@@ -83,11 +83,7 @@ impl Prepared {
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
-        let mut metadata = record.metadata();
-        let mut derived = Derived::from_headings(&metadata, heading.title.as_deref());
-        record.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
-        metadata.infer(&derived, record.from_file());
-        derived.add_from_file(&record.from_file_name);
+        let (metadata, derived) = record.told();
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
         Prepared {
             span: record.span.clone(),

@@ -1,0 +1,143 @@
+//! Rows of records that were read from bytes, without a database.
+//!
+//! A record that is a game has the key that the store would give it as long as nobody else
+//! witnesses it, and stands for itself. On lines from [`LONG_LINE`](crate::store::LONG_LINE) plies
+//! on that is the key whoever else witnesses it.
+
+use super::error::Result;
+use super::games::{GameCells, GameColumns};
+use super::json::{list, object, text};
+use super::positions::{OfGame, PositionColumns, Stop};
+use super::records::{RecordCells, RecordColumns};
+use crate::import::{Options, Piece};
+use crate::metadata::{Derived, Kind, Metadata, UniqueTags};
+use crate::replay::Record;
+use crate::store::{Identity, MainLine, key_alone};
+use crate::xiangqi::Position;
+use arrow_array::RecordBatch;
+
+/// Which table is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// [`RECORDS`](super::RECORDS): everything that was found.
+    Records,
+    /// [`GAMES`](super::GAMES): each record that is a game as a game of its own.
+    Games,
+    /// [`POSITIONS`](super::POSITIONS) of these games; those of variations, too, if they are asked
+    /// for.
+    Positions {
+        /// With the positions of variations.
+        variations: bool,
+    },
+}
+
+/// A table while records come.
+pub(super) enum Growing {
+    Records(Box<RecordColumns>),
+    Games(Box<GameColumns>),
+    Positions(Box<PositionColumns>, bool),
+}
+
+impl Growing {
+    pub(super) fn new(wanted: Wanted) -> Growing {
+        match wanted {
+            Wanted::Records => Growing::Records(Box::default()),
+            Wanted::Games => Growing::Games(Box::default()),
+            Wanted::Positions { variations } => Growing::Positions(Box::default(), variations),
+        }
+    }
+
+    /// Adds all records of a piece, of whose file so many records come before it.
+    pub(super) fn read(&mut self, piece: &Piece<'_>, before: u64, options: &Options) {
+        let parsed = piece.parse(options);
+        let format = parsed.format.map(|format| format.name);
+        for (number, record) in (before + 1..).zip(&parsed.records) {
+            let (data, derived) = record.told();
+            let line = MainLine::of(&record.game);
+            let key = line.as_ref().map(|line| key_alone(line, &Identity::of(&data)));
+            let told = Told { record, data: &data, derived: &derived };
+            match (&mut *self, &line, &key) {
+                (Growing::Records(columns), ..) => {
+                    let line = line.as_ref().zip(key.as_deref());
+                    told.record(columns, (piece, number, format), line);
+                }
+                (Growing::Games(columns), Some(line), Some(key)) => told.game(columns, line, key),
+                (Growing::Positions(columns, variations), Some(_), Some(key)) => {
+                    told.positions(columns, key, *variations);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The batch; one without rows where nothing was found.
+    pub(super) fn finish(self) -> Result<RecordBatch> {
+        match self {
+            Growing::Records(columns) => columns.finish(),
+            Growing::Games(columns) => columns.finish(),
+            Growing::Positions(columns, _) => columns.finish(),
+        }
+    }
+}
+
+/// A record and what follows from what it says.
+struct Told<'r> {
+    record: &'r Record,
+    data: &'r Metadata,
+    derived: &'r Derived,
+}
+
+impl Told<'_> {
+    fn record(
+        &self,
+        columns: &mut RecordColumns,
+        (piece, number, format): (&Piece<'_>, u64, Option<&'static str>),
+        line: Option<(&MainLine, &str)>,
+    ) {
+        let Record { span, encoding, game, .. } = self.record;
+        let tags = self.record.all_tags();
+        columns.push(&RecordCells {
+            path: piece.path,
+            member: piece.member,
+            record: number,
+            byte_offset: span.start,
+            format,
+            encoding: Some(encoding.label()),
+            status: game.outcome.status(),
+            error: game.outcome.failure().map(text).as_deref(),
+            damaged: list(&game.damaged).as_deref(),
+            warnings: list(&game.warnings).as_deref(),
+            game: line.map(|(_, key)| key),
+            start: line.and_then(|(line, _)| line.start.as_deref()),
+            moves: line.map(|(line, _)| line.moves.as_slice()),
+            result: self.data.result,
+            kind: self.data.kind.unwrap_or(Kind::Game),
+            tags: &text(&UniqueTags::of(&tags)),
+            doubt: object(self.derived.doubts_json()).as_deref(),
+        });
+    }
+
+    fn game(&self, columns: &mut GameColumns, line: &MainLine, key: &str) {
+        columns.push(&GameCells {
+            derived: object(self.derived.values_json()),
+            doubt: object(self.derived.doubts_json()),
+            ..GameCells::of(line, key, self.data)
+        });
+    }
+
+    fn positions(&self, columns: &mut PositionColumns, key: &str, variations: bool) {
+        let data = self.data;
+        let game = OfGame {
+            key,
+            kind: data.compared_kind().unwrap_or(Kind::Game),
+            result: data.compared_result(),
+            year: data.compared_date().map(|date| date.year),
+        };
+        let start = self.record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
+        self.record.game.tree.visit(&start, |visited| {
+            if variations || !visited.is_variation {
+                columns.push(&Stop::of(&visited), &game);
+            }
+        });
+    }
+}

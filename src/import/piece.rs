@@ -1,0 +1,65 @@
+//! Bytes that are in memory already, read as a file or a piece of one.
+
+use super::decide::Decided;
+use super::options::Options;
+use super::parse::{Parsed, parse};
+use super::place::Place;
+use super::unit::Unit;
+use crate::format::by_name;
+use crate::text::Encoding;
+
+/// A content, or a piece of one that was cut where records begin.
+#[derive(Debug, Clone, Copy)]
+pub struct Piece<'b> {
+    /// The path of the file. Its name can tell the format, and players and result.
+    pub path: &'b str,
+    /// The path inside an archive.
+    pub member: Option<&'b str>,
+    /// Where the bytes begin in the file or member.
+    pub offset: u64,
+    /// The bytes; those of a file inside an archive, never of the archive.
+    pub bytes: &'b [u8],
+    /// Whether they are all of the file or member.
+    pub is_whole: bool,
+    /// The name of the format, where it is known: a piece alone may not tell it.
+    pub format: Option<&'b str>,
+    /// The encoding, where it is known: a piece alone may not tell it.
+    pub encoding: Option<Encoding>,
+}
+
+impl Piece<'_> {
+    /// Reads and replays every record in it. It asks for no file.
+    ///
+    /// ```
+    /// use xqdb::import::{Options, Piece};
+    /// let piece = Piece {
+    ///     path: "a.pgn",
+    ///     member: None,
+    ///     offset: 0,
+    ///     bytes: "1. 炮二平五 马8进7 *".as_bytes(),
+    ///     is_whole: true,
+    ///     format: None,
+    ///     encoding: None,
+    /// };
+    /// assert_eq!(piece.parse(&Options::default()).records[0].game.tree.plies, 2);
+    /// ```
+    #[must_use]
+    pub fn parse(&self, options: &Options) -> Parsed {
+        let path = self.path.into();
+        let member = self.member.map(Into::into);
+        let place = Place { absolute: self.path.into(), path, member };
+        let size = self.offset + self.bytes.len() as u64;
+        let mut decided = Decided::named(place.file_name());
+        decided.look(options, place.file_name(), self.bytes, size);
+        let unit = Unit {
+            base: self.offset,
+            size,
+            format: self.format.and_then(by_name).or(decided.format),
+            encoding: self.encoding.or(decided.encoding),
+            said: Some(decided.said),
+            is_last: self.is_whole,
+            ..Unit::whole(&place, self.bytes.to_vec())
+        };
+        parse(&unit, &options.notation)
+    }
+}
