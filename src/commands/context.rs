@@ -91,15 +91,9 @@ impl Context {
             notation: self.system(&reading.from)?,
             threads: reading.threads.unwrap_or(default.threads).max(1),
             encoding: encoding.transpose()?,
-            own: self.own_database(),
+            own: Options::own_database(&self.db),
             ..default
         })
-    }
-
-    /// Where the database is or will be, in a folder that is there.
-    fn own_database(&self) -> Option<PathBuf> {
-        let path = std::path::absolute(&self.db).ok()?;
-        Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
     }
 }
 

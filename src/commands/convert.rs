@@ -5,7 +5,7 @@ use super::units::Coverage;
 use super::{Context, Status, units};
 use crate::cli::ConvertArgs;
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Input, Parsed, parse, pipeline};
+use xqdb::import::{Parsed, Reading, read_files};
 use xqdb::replay::{Outcome, Record};
 
 /// Converts everything the user named.
@@ -15,38 +15,19 @@ use xqdb::replay::{Outcome, Record};
 pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let options = context.reading(&args.reading)?;
-    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut output = Output::new(&args.output, context)?;
-    let (mut coverage, mut number) = (Coverage::default(), 0);
-    pipeline(
-        inputs,
-        &options,
-        |unit| {
-            let mut parsed = parse(unit, &options.notation);
-            units::derive(context, unit, &args.paths, &mut parsed.records);
-            parsed
-        },
-        |unit, parsed| {
-            coverage.take(context, &unit, &parsed);
-            for record in &parsed.records {
-                number += 1;
-                let place = RecordPlace {
-                    path: &unit.path,
-                    member: unit.member.as_deref(),
-                    record: number,
-                    format: parsed.format.map(|format| format.name),
-                };
-                write(&mut output, place, record)?;
+    let mut coverage = Coverage::default();
+    read_files(&args.paths, &options, !context.as_stated, |reading| {
+        match reading {
+            Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
+            Reading::Record(place, record) => write(&mut output, place, record)?,
+            Reading::End(unit, parsed, records) if args.verbose => {
+                context.tell(&lang.file_read(&units::place(unit), &contents(parsed), records));
             }
-            if unit.is_last {
-                if args.verbose {
-                    context.tell(&lang.file_read(&units::place(&unit), &contents(&parsed), number));
-                }
-                number = 0;
-            }
-            anyhow::Ok(())
-        },
-    )?;
+            Reading::End(..) => {}
+        }
+        anyhow::Ok(())
+    })?;
     let status = if output.is_whole() { Status::Success } else { Status::SetAside };
     output.finish()?;
     Ok(coverage.status(status))

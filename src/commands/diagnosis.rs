@@ -1,8 +1,6 @@
-//! What may be wrong with a main line that ends early, in words and as JSON. Nothing is changed by
-//! it.
+//! What may be wrong with a main line that ends early, in words. Nothing is changed by it.
 
 use crate::messages::Lang;
-use serde_json::{Value, json};
 use xqdb::notation::System;
 use xqdb::replay::{Repair, Slip};
 use xqdb::search::Diagnosis;
@@ -68,30 +66,4 @@ fn spelled(diagnosis: &Diagnosis, repair: &Repair, moves: &[Move]) -> String {
         text += &format!(", … ({})", moves.len());
     }
     text
-}
-
-/// The same for programs.
-pub(super) fn as_json(diagnosis: &Diagnosis) -> Value {
-    let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
-    let repair = |repair: &Repair| {
-        let mut value = match &repair.slip {
-            Slip::Misprint(moves) => json!({ "slip": "misprint", "moves": names(moves) }),
-            Slip::Exchanged(by) => json!({ "slip": "exchanged", "with": repair.ply + by }),
-            Slip::Extra(count) => json!({ "slip": "extra", "count": count }),
-            Slip::Missing(side, moves) => {
-                json!({ "slip": "missing", "side": side, "moves": names(moves) })
-            }
-            Slip::Turn(side) => json!({ "slip": "turn", "side": side }),
-        };
-        value["ply"] = json!(repair.ply);
-        value["plays"] = json!(repair.plays);
-        value["whole"] = json!(repair.is_whole);
-        value
-    };
-    json!({
-        "lost": diagnosis.lost,
-        "odd_start": diagnosis.is_start_odd,
-        "tail": diagnosis.tail,
-        "repairs": diagnosis.repairs.iter().map(repair).collect::<Vec<_>>(),
-    })
 }

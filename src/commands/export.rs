@@ -4,8 +4,8 @@ use super::output::Output;
 use super::scanning::Scanning;
 use super::{Context, Status, question};
 use crate::cli::ExportArgs;
-use xqdb::export::{Entry, Loss};
-use xqdb::search::{Drawn, Unit, load, search_watched as find};
+use xqdb::export::Loss;
+use xqdb::search::{Unit, search_watched as find, with_entry};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
@@ -33,14 +33,13 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     output.expect(found.count);
     for &id in &found.games {
         scanning.go_on()?;
-        let game = load(&archive, id)?;
-        let Drawn { tree, damaged, others } = Drawn::of(&archive, &game)?;
-        let start = game.start.as_ref().map(|_| game.start_position());
-        if others > 0 {
-            output.lose(&game.key, Loss::Trees(others));
-        }
-        let entry = Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) };
-        output.write(&game.key, &entry)?;
+        with_entry(&archive, id, |entry, others| {
+            let key = entry.key().unwrap_or_default();
+            if others > 0 {
+                output.lose(key, Loss::Trees(others));
+            }
+            output.write(key, entry)
+        })??;
     }
     let (written, is_whole) = (output.written(), output.is_whole());
     output.finish()?;

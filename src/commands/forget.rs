@@ -3,6 +3,7 @@
 use super::{Context, Status, writing};
 use crate::cli::ForgetArgs;
 use xqdb::import::absolute;
+use xqdb::people::refresh;
 use xqdb::store::Writer;
 
 /// What waits to be written takes this many bytes.
@@ -19,7 +20,7 @@ pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Sta
         writer.forget(&absolute(path))?;
     }
     let all = writer.finish_and_tidy()?.forgotten;
-    writing::remember(&mut database);
+    refresh(&mut database);
     let lang = context.lang;
     if all.locations == 0 {
         context.tell(&lang.forgotten_nothing());

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::import::{Import, Input, Progress, Report, import as run};
+use xqdb::people::refresh;
 use xqdb::store::Database;
 
 /// Imports everything the user named.
@@ -37,7 +38,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
         .with_context(|| lang.cannot_write_database(&context.db));
     bar.finish_and_clear();
     if report.is_ok() {
-        writing::remember(&mut database);
+        refresh(&mut database);
     }
     database.reclaim();
     let report = report?;

@@ -1,6 +1,7 @@
 //! `xqdb optimize`: merges the segments of the position index into one.
 
 use super::{Context, Status, writing};
+use xqdb::people::refresh;
 use xqdb::store::{Facts, Lay, index};
 
 /// Merges the segments.
@@ -14,7 +15,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let tx = database.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
-    writing::remember(&mut database);
+    refresh(&mut database);
     database.reclaim();
     let after = index::segments(&database)?.len();
     context.tell(&context.lang.optimized(before as u64, after as u64));

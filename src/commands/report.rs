@@ -6,7 +6,6 @@ use super::{Context, Status, diagnosis, question};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
 use indicatif::HumanCount;
-use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
@@ -14,7 +13,7 @@ use xqdb::diagram::Letters;
 use xqdb::export::jsonl;
 use xqdb::metadata::Metadata;
 use xqdb::replay::Failure;
-use xqdb::search::{Archive, Conflict, Diagnosis, Trouble, near_moves};
+use xqdb::search::{Archive, Conflict, Diagnosis, Finding, Trouble, near_moves};
 use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
@@ -30,7 +29,7 @@ struct Counts {
     damaged: u64,
     warned: u64,
     /// Files with damage outside records.
-    files: u64,
+    files: BTreeSet<String>,
     /// Files and members of archives that were not read, or not to their ends.
     unread: u64,
     /// Records with values that headings or the calendar contradict.
@@ -53,20 +52,14 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         counts: Counts::default(),
     };
     let path = args.path.as_deref();
-    printer.unread(&archive, path)?;
     if args.unread {
-        printer.passed_over(&archive, path)?;
+        printer.not_read(&archive, path)?;
         printer.out.flush()?;
         let unread = printer.counts.unread;
         context.tell(&context.lang.report_unread_total(unread));
         return Ok(Status::found(unread > 0));
     }
-    printer.troubles(&archive, path)?;
-    printer.damage(&archive, path)?;
-    printer.doubts(&archive, path, args.doubts)?;
-    if path.is_none() {
-        printer.conflicts(&archive, args.conflicts)?;
-    }
+    printer.findings(&archive, args)?;
     printer.out.flush()?;
     let counts = printer.counts;
     context.tell(counts.summary(context.lang).trim_matches('\n'));
@@ -85,174 +78,101 @@ struct Printer<'c> {
 }
 
 impl Printer<'_> {
-    fn troubles(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
-        let mut outcome = Ok(());
-        archive.troubles(path, &mut |trouble| {
-            self.counts.add(&trouble);
-            outcome = self.trouble(archive, &trouble);
+    /// Everything there is to tell.
+    fn findings(&mut self, archive: &Archive, args: &ReportArgs) -> anyhow::Result<()> {
+        let path = args.path.as_deref();
+        if path.is_none() {
+            self.counts.conflicts = Some(0);
+        }
+        let (mut outcome, mut conflicts) = (Ok(()), Vec::new());
+        archive.findings(path, self.context.as_stated, &mut |finding| {
+            self.counts.add(&finding);
+            outcome = match (self.format, finding) {
+                (ReportFormat::Jsonl, finding) => self.print(&jsonl::line(&finding.to_json())),
+                (ReportFormat::Table, Finding::Conflict(conflict)) => {
+                    conflicts.push(conflict);
+                    Ok(())
+                }
+                (ReportFormat::Table, Finding::Doubt(..)) if !args.doubts => Ok(()),
+                (ReportFormat::Table, finding) => self.page(&finding),
+            };
             if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        outcome
+        outcome?;
+        if args.conflicts { self.conflicts(archive, &conflicts) } else { Ok(()) }
     }
 
-    fn trouble(&mut self, archive: &Archive, trouble: &Trouble) -> anyhow::Result<()> {
-        let is_cut = trouble.error.as_ref().is_some_and(|failure| failure.ply > 0);
-        let diagnosis = match is_cut {
-            true => archive.diagnosis(trouble.source, trouble.record)?,
-            false => None,
+    /// A finding for people.
+    fn page(&mut self, finding: &Finding) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        let text = match finding {
+            Finding::Unread(unread) => {
+                let what = lang.report_unread(&lang.stored(&unread.reason));
+                format!("{}\n  {what}\n", visible(&unread.place()))
+            }
+            Finding::Trouble(trouble, diagnosis) => self.trouble(trouble, diagnosis.as_ref()),
+            Finding::Damage { place, byte_offset, what } => {
+                let what = lang.report_at(*byte_offset, &lang.stored(what));
+                format!("{}\n  {what}\n", visible(place))
+            }
+            Finding::Doubt(place, doubted) => {
+                let doubts = doubted.doubts.iter();
+                let says: Vec<String> = doubts
+                    .map(|doubt| lang.report_doubt(&doubt.field, &lang.doubt(&doubt.says)))
+                    .collect();
+                let what = match &doubted.game {
+                    Some(key) => lang.report_game(key),
+                    None => String::from("-"),
+                };
+                let head = lang.report_record(place, doubted.ordinal, &what);
+                format!("{head}\n  {}\n", says.join("\n  "))
+            }
+            Finding::Conflict(_) => String::new(),
         };
-        match self.format {
-            ReportFormat::Table => self.page(trouble, diagnosis.as_ref()),
-            ReportFormat::Jsonl => {
-                let mut value = trouble.to_json();
-                if let Some(diagnosis) = &diagnosis {
-                    value["diagnosis"] = diagnosis::as_json(diagnosis);
-                }
-                self.print(&jsonl::line(&value))
-            }
-        }
+        self.print(text.as_bytes())
     }
 
-    /// Damage that belongs to no record.
-    fn damage(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
-        let lang = self.context.lang;
-        let mut files = BTreeSet::new();
-        for (place, offset, what) in archive.source_damage()? {
-            if path.is_some_and(|path| !place.contains(path)) {
-                continue;
-            }
-            let line = match self.format {
-                ReportFormat::Table => {
-                    let what = lang.report_at(offset, &lang.stored(&what));
-                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
-                }
-                ReportFormat::Jsonl => {
-                    jsonl::line(&json!({ "path": place, "byte_offset": offset, "damage": what }))
-                }
-            };
-            self.print(&line)?;
-            files.insert(place);
-        }
-        self.counts.files = files.len() as u64;
-        Ok(())
-    }
-
-    /// What could not be read.
-    fn unread(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
-        let lang = self.context.lang;
-        for Unread { path: file, member, reason } in archive.snapshot().unread()? {
-            let member = (!member.is_empty()).then_some(member);
-            let inside = member.as_deref().map(|name| format!("!{name}")).unwrap_or_default();
-            let place = format!("{file}{inside}");
-            if path.is_some_and(|path| !place.contains(path)) {
-                continue;
-            }
-            let line = match self.format {
-                ReportFormat::Table => {
-                    let what = lang.report_unread(&lang.stored(&reason));
-                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
-                }
-                ReportFormat::Jsonl => {
-                    jsonl::line(&json!({ "path": file, "member": member, "unread": reason }))
-                }
-            };
-            self.print(&line)?;
-            self.counts.unread += 1;
-        }
-        Ok(())
-    }
-
-    /// Files that hold no games by their nature.
-    fn passed_over(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
+    /// All files that were not read: those that could not be, and those that hold no games by
+    /// their nature.
+    fn not_read(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let unread = archive.snapshot().unread()?;
-        for Unread { path: file, member, reason } in archive.snapshot().unrecognised()? {
-            let is_told = |other: &Unread| other.path == file && other.member == member;
-            let inside = if member.is_empty() { String::new() } else { format!("!{member}") };
-            let place = format!("{file}{inside}");
-            let is_wanted = path.is_none_or(|path| place.contains(path));
-            if !is_wanted || unread.iter().any(is_told) {
+        let is_told = |other: &Unread| {
+            unread.iter().any(|one| one.path == other.path && one.member == other.member)
+        };
+        let passed_over = archive.snapshot().unrecognised()?;
+        let passed_over = passed_over.into_iter().filter(|one| !is_told(one));
+        let all = unread.iter().cloned().map(|one| (one, true));
+        for (one, is_unread) in all.chain(passed_over.map(|one| (one, false))) {
+            let place = one.place();
+            if path.is_some_and(|path| !place.contains(path)) {
                 continue;
             }
-            let line = match self.format {
-                ReportFormat::Table => {
-                    format!("{}\n  {}\n", visible(&place), lang.stored(&reason)).into_bytes()
-                }
-                ReportFormat::Jsonl => {
-                    let member = (!member.is_empty()).then_some(member);
-                    jsonl::line(&json!({ "path": file, "member": member, "unread": reason }))
-                }
-            };
-            self.print(&line)?;
             self.counts.unread += 1;
-        }
-        Ok(())
-    }
-
-    /// What headings and the calendar contradict.
-    fn doubts(
-        &mut self,
-        archive: &Archive,
-        path: Option<&str>,
-        listed: bool,
-    ) -> anyhow::Result<()> {
-        if self.context.as_stated {
-            return Ok(());
-        }
-        let lang = self.context.lang;
-        for doubted in archive.snapshot().doubted_records()? {
-            let places = archive.snapshot().places(doubted.source)?;
-            let is_wanted = |place: &String| path.is_none_or(|path| place.contains(path));
-            let Some(place) = places.into_iter().find(is_wanted) else { continue };
-            self.counts.doubts += 1;
-            let says: Vec<String> = doubted
-                .doubts
-                .iter()
-                .map(|doubt| lang.report_doubt(&doubt.field, &lang.doubt(&doubt.says)))
-                .collect();
+            let reason = lang.stored(&one.reason);
             let line = match self.format {
-                ReportFormat::Jsonl => {
-                    let doubts = doubted.doubts.iter();
-                    let doubts: Map<String, Value> =
-                        doubts.map(|d| (d.field.clone(), d.says.as_str().into())).collect();
-                    jsonl::line(&json!({
-                        "path": place, "record": doubted.ordinal, "game": doubted.game,
-                        "doubt": doubts,
-                    }))
+                ReportFormat::Jsonl => jsonl::line(&Finding::Unread(one).to_json()),
+                ReportFormat::Table => {
+                    let what = if is_unread { lang.report_unread(&reason) } else { reason };
+                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
                 }
-                ReportFormat::Table if listed => {
-                    let what = match &doubted.game {
-                        Some(key) => lang.report_game(key),
-                        None => String::from("-"),
-                    };
-                    let head = lang.report_record(&place, doubted.ordinal, &what);
-                    format!("{head}\n  {}\n", says.join("\n  ")).into_bytes()
-                }
-                ReportFormat::Table => continue,
             };
             self.print(&line)?;
         }
         Ok(())
     }
 
-    fn conflicts(&mut self, archive: &Archive, listed: bool) -> anyhow::Result<()> {
-        let conflicts = archive.conflicts()?;
+    /// Games whose witnesses disagree, each once.
+    fn conflicts(&mut self, archive: &Archive, conflicts: &[Conflict]) -> anyhow::Result<()> {
         let mut games: Vec<&str> = Vec::new();
-        for conflict in &conflicts {
-            match self.format {
-                ReportFormat::Jsonl => {
-                    self.print(&jsonl::line(&json!({ "conflict": conflict })))?;
-                }
-                ReportFormat::Table if listed && !games.contains(&conflict.game.as_str()) => {
-                    games.push(&conflict.game);
-                    let fields = conflicts.iter().filter(|other| other.game == conflict.game);
-                    let text = self.witnesses(archive, &conflict.game, fields)?;
-                    self.print(text.as_bytes())?;
-                }
-                ReportFormat::Table => {}
+        for conflict in conflicts {
+            if !games.contains(&conflict.game.as_str()) {
+                games.push(&conflict.game);
+                let fields = conflicts.iter().filter(|other| other.game == conflict.game);
+                let text = self.witnesses(archive, &conflict.game, fields)?;
+                self.print(text.as_bytes())?;
             }
         }
-        self.counts.conflicts = Some(conflicts.len() as u64);
         Ok(())
     }
 
@@ -298,7 +218,7 @@ impl Printer<'_> {
     }
 
     /// A record with something to tell, for people.
-    fn page(&mut self, trouble: &Trouble, diagnosis: Option<&Diagnosis>) -> anyhow::Result<()> {
+    fn trouble(&self, trouble: &Trouble, diagnosis: Option<&Diagnosis>) -> String {
         let lang = self.context.lang;
         let mut text = String::new();
         if let Some(failure) = &trouble.error {
@@ -316,7 +236,7 @@ impl Printer<'_> {
             text += &format!("  {}\n", lang.warning(warning));
         }
         if text.is_empty() {
-            return Ok(());
+            return text;
         }
         let status = lang.status(trouble.status);
         let what = match &trouble.game {
@@ -324,7 +244,7 @@ impl Printer<'_> {
             None => status,
         };
         let head = lang.report_record(&trouble.place, trouble.record, &what);
-        self.print(format!("{head}\n{text}").as_bytes())
+        format!("{head}\n{text}")
     }
 
     fn failure(&self, failure: &Failure, draw: bool) -> String {
@@ -358,29 +278,40 @@ impl Printer<'_> {
 }
 
 impl Counts {
-    fn add(&mut self, trouble: &Trouble) {
-        if trouble.error.is_some() {
-            match trouble.game {
-                Some(_) => self.partial += 1,
-                None => self.set_aside += 1,
+    fn add(&mut self, finding: &Finding) {
+        match finding {
+            Finding::Unread(_) => self.unread += 1,
+            Finding::Trouble(trouble, _) => {
+                if trouble.error.is_some() {
+                    match trouble.game {
+                        Some(_) => self.partial += 1,
+                        None => self.set_aside += 1,
+                    }
+                }
+                self.damaged += u64::from(!trouble.damaged.is_empty());
+                self.warned += u64::from(!trouble.warnings.is_empty());
             }
+            Finding::Damage { place, .. } => {
+                self.files.insert(place.clone());
+            }
+            Finding::Doubt(..) => self.doubts += 1,
+            Finding::Conflict(_) => *self.conflicts.get_or_insert(0) += 1,
         }
-        self.damaged += u64::from(!trouble.damaged.is_empty());
-        self.warned += u64::from(!trouble.warnings.is_empty());
     }
 
     fn is_clean(&self) -> bool {
-        let Counts { set_aside, partial, damaged, warned, files, unread, .. } = self;
-        [set_aside, partial, damaged, warned, files, unread] == [&0; 6]
+        let Counts { set_aside, partial, damaged, warned, unread, .. } = self;
+        [set_aside, partial, damaged, warned, unread] == [&0; 5] && self.files.is_empty()
     }
 
     fn summary(&self, lang: Lang) -> String {
+        let files = self.files.len() as u64;
         let rows = [
             Some((self.set_aside, lang.report_set_aside(self.set_aside))),
             Some((self.partial, lang.report_partial(self.partial))),
             Some((self.damaged, lang.report_damaged(self.damaged))),
             Some((self.warned, lang.report_warned(self.warned))),
-            Some((self.files, lang.report_damaged_files(self.files))),
+            Some((files, lang.report_damaged_files(files))),
             Some((self.unread, lang.report_unread_files(self.unread))),
             Some((self.doubts, lang.report_doubts(self.doubts))),
             self.conflicts.map(|count| (count, lang.report_conflicts(count))),

@@ -1,11 +1,7 @@
-//! Files that are read without a database: how far they could be read, and what stands around their
-//! records.
+//! Files that are read without a database: how far they could be read.
 
 use super::{Context, Status};
-use std::path::PathBuf;
-use xqdb::import::{Parsed, Skip, Unit, path_below};
-use xqdb::metadata::{Derived, Surroundings};
-use xqdb::replay::Record;
+use xqdb::import::{Parsed, Skip, Unit};
 
 /// How far all files could be read.
 #[derive(Default)]
@@ -51,21 +47,4 @@ impl Coverage {
 pub(super) fn place(unit: &Unit) -> String {
     let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
     format!("{}{member}", unit.path)
-}
-
-/// Finds out what the place of the records of a unit and their headings say of them. `paths` are
-/// those that the user named.
-pub(super) fn derive(context: &Context, unit: &Unit, paths: &[PathBuf], records: &mut [Record]) {
-    if context.as_stated {
-        return;
-    }
-    let path = path_below(&unit.path, unit.member.as_deref(), paths);
-    for record in records {
-        let from = Surroundings {
-            path: &path,
-            from_file_name: &record.from_file_name,
-            against: &record.against,
-        };
-        record.derived = Derived::of(&record.tags, record.game.result, from);
-    }
 }

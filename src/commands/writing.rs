@@ -2,8 +2,6 @@
 
 use super::Context;
 use anyhow::{Context as _, anyhow};
-use xqdb::people::{doubt_dates, link_new};
-use xqdb::search::{COMMON, remember_common};
 use xqdb::store::{Database, WriteLock};
 
 /// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
@@ -32,14 +30,4 @@ pub(super) fn must_exist(context: &Context) -> anyhow::Result<()> {
         true => Ok(()),
         false => Err(anyhow!(context.lang.no_database(&context.db))),
     }
-}
-
-/// Doubts dates, links the games that came or changed, and works out the answers about common positions again.
-pub(super) fn remember(database: &mut Database) {
-    // A date that is not doubted yet is shown as it is stated.
-    let _ = doubt_dates(database);
-    // Without links copies count as games of their own; the next import tries again.
-    let _ = link_new(database);
-    // Without them questions take longer and are answered all the same.
-    let _ = remember_common(database, COMMON);
 }

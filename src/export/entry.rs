@@ -73,6 +73,15 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// The key of a game of the database.
+    #[must_use]
+    pub fn key(&self) -> Option<&'a str> {
+        match self.origin {
+            Origin::Game { key, .. } => Some(key),
+            Origin::Record(..) => None,
+        }
+    }
+
     /// Whether something of it could not be read: the end of the main line, or of a variation.
     pub fn is_damaged(&self) -> bool {
         self.unread.is_some() || !self.damaged.is_empty()

@@ -15,7 +15,7 @@
 //! tag takes the spelling of the format (`RED` and `White` become `Red`), and the result is written
 //! in the words of the format.
 //!
-//! What does not belong here: opening files and choosing their names (`commands`).
+//! What does not belong here: opening files (`commands`).
 //!
 //! Adding a format is one file with its `FORMAT` and one row in [`EXPORTS`].
 
@@ -26,6 +26,7 @@ mod entry;
 pub mod jsonl;
 mod loss;
 mod mark;
+mod name;
 pub mod pgn;
 mod pieces;
 mod tree;
@@ -33,6 +34,7 @@ mod xqf;
 
 pub use entry::{Entry, Origin, RecordPlace};
 pub use loss::Loss;
+pub use name::file_name;
 
 use crate::notation::System;
 use crate::text::Charset;

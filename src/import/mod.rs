@@ -12,6 +12,7 @@
 //! | `pipeline.rs`, `gate.rs`, `job.rs` | the threads, the room between them, what they share |
 //! | `parse.rs`, `from_name.rs` | a unit becomes records |
 //! | `piece.rs` | bytes that are in memory already |
+//! | `reading.rs` | files read without a database |
 //! | `importer.rs`, `run.rs`, `settings.rs`, `report.rs` | records go to the writer |
 //! | `options.rs` | how to read |
 //!
@@ -36,6 +37,7 @@ mod piece;
 mod pipe;
 mod pipeline;
 mod place;
+mod reading;
 mod report;
 mod run;
 mod settings;
@@ -48,6 +50,7 @@ pub use parse::{Parsed, parse};
 pub use piece::Piece;
 pub use pipeline::pipeline;
 pub use place::{absolute, path_below, path_bytes, printable};
+pub use reading::{Reading, read_files};
 pub use report::{Progress, Report};
 pub use run::import;
 pub use settings::Import;

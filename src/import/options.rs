@@ -47,6 +47,13 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Where a database is or will be, in a folder that is there; see [`Options::own`].
+    #[must_use]
+    pub fn own_database(path: &Path) -> Option<PathBuf> {
+        let path = std::path::absolute(path).ok()?;
+        Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+    }
+
     /// How many bytes a content of this format may have that is read whole.
     pub(super) fn largest(&self, format: Option<&Format>) -> u64 {
         let times = if format.is_some_and(is_mostly_empty) { MOSTLY_EMPTY } else { 1 };

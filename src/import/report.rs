@@ -1,6 +1,7 @@
 //! What an import tells: while it runs, and at its end.
 
 use crate::store::{Forgotten, Tally};
+use serde_json::{Value, json};
 
 /// What is told while an import runs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -53,5 +54,35 @@ impl Report {
         let Tally { set_aside, partial, damaged, .. } = self.tally;
         let left = set_aside + partial + damaged + self.damage + self.unrecognised;
         left == 0 && self.unreadable.is_empty()
+    }
+
+    /// All numbers, for other programs.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let Tally { records, games, witnesses, positions, headings, set_aside, partial, damaged } =
+            self.tally;
+        let unreadable = self.unreadable.iter();
+        let unreadable: Vec<Value> =
+            unreadable.map(|(path, why)| json!({ "path": path, "unread": why })).collect();
+        json!({
+            "files": self.files,
+            "bytes": self.bytes,
+            "known": self.known,
+            "unrecognised": self.unrecognised,
+            "passed_over": self.passed_over,
+            "records": records,
+            "games": games,
+            "witnesses": witnesses,
+            "positions": positions,
+            "headings": headings,
+            "set_aside": set_aside,
+            "partial": partial,
+            "damaged": damaged,
+            "damage": self.damage,
+            "deleted": self.deleted,
+            "replaced": self.forgotten.records,
+            "unreadable": unreadable,
+            "whole": self.is_whole(),
+        })
     }
 }

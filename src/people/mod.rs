@@ -19,8 +19,9 @@
 //! | `register.rs` | names by their keys, and what games tell of them |
 //! | `persons.rs`, `events.rs` | are two names one? |
 //! | `gather.rs` | the people and events of an archive |
+//! | `refresh.rs` | what follows an import |
 //!
-//! All but `linking.rs`, `dates.rs` and `gather.rs` are pure and know no database.
+//! All but `linking.rs`, `dates.rs`, `gather.rs` and `refresh.rs` are pure and know no database.
 
 mod account;
 mod alignment;
@@ -33,6 +34,7 @@ mod kin;
 mod likeness;
 mod linking;
 mod persons;
+mod refresh;
 mod register;
 mod relation;
 
@@ -45,5 +47,6 @@ pub use judge::{Evidence, Standing, Verdict, judge};
 pub use likeness::{Dates, Likeness, Players};
 pub use linking::{Linked, link_all, link_new};
 pub use persons::{Grounds, Head, Identity, Judged, Persons};
+pub use refresh::refresh;
 pub use register::{NameEntry, Register};
 pub use relation::Relation;

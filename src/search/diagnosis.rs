@@ -3,10 +3,11 @@
 use super::archive::Archive;
 use crate::format::{Input, RawRecord, Sink, by_name, read};
 use crate::notation::System;
-use crate::replay::{BrokenLine, Repair, Unread, repairs, replay};
+use crate::replay::{BrokenLine, Repair, Slip, Unread, repairs, replay};
 use crate::store::{RawBytes, Result};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
 /// Longer records are no slips of a hand.
@@ -28,6 +29,35 @@ pub struct Diagnosis {
     /// The position that the record begins with seems to belong to other moves: the second move
     /// at the latest cannot be played, and no slip explains it.
     pub is_start_odd: bool,
+}
+
+impl Diagnosis {
+    /// The same for other programs.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
+        let repair = |repair: &Repair| {
+            let mut value = match &repair.slip {
+                Slip::Misprint(moves) => json!({ "slip": "misprint", "moves": names(moves) }),
+                Slip::Exchanged(by) => json!({ "slip": "exchanged", "with": repair.ply + by }),
+                Slip::Extra(count) => json!({ "slip": "extra", "count": count }),
+                Slip::Missing(side, moves) => {
+                    json!({ "slip": "missing", "side": side, "moves": names(moves) })
+                }
+                Slip::Turn(side) => json!({ "slip": "turn", "side": side }),
+            };
+            value["ply"] = json!(repair.ply);
+            value["plays"] = json!(repair.plays);
+            value["whole"] = json!(repair.is_whole);
+            value
+        };
+        json!({
+            "lost": self.lost,
+            "odd_start": self.is_start_odd,
+            "tail": self.tail,
+            "repairs": self.repairs.iter().map(repair).collect::<Vec<_>>(),
+        })
+    }
 }
 
 impl Archive {

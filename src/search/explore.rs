@@ -5,9 +5,11 @@
 use super::archive::Archive;
 use super::count::{Explored, Row, after, count};
 use super::filter::Matcher;
+use super::params::TypedLine;
 use super::postings::{Mirroring, View, postings};
 use super::remembered;
 use super::sieve::Sieve;
+use crate::notation::System;
 use crate::opening::Code;
 use crate::store::Result;
 use crate::xiangqi::Position;
@@ -52,6 +54,24 @@ pub fn explore(
         };
     }
     Ok(explored)
+}
+
+impl Explored {
+    /// The whole answer about the end of a line for other programs: the position as
+    /// [`Explored::to_json`], and in `moves` every row as [`Row::told`].
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn told(&self, archive: &Archive, line: &TypedLine, notation: &System) -> Result<Value> {
+        let row = |row: &Row| {
+            let moves = line.moves.iter().copied().chain([row.mv]);
+            let opening = line.start.is_start().then(|| archive.openings().code(moves)).flatten();
+            row.told(archive, &notation.write(row.mv, &line.position), opening)
+        };
+        let mut value = self.to_json(&line.position);
+        value["moves"] = self.rows.iter().map(row).collect::<Result<Vec<Value>>>()?.into();
+        Ok(value)
+    }
 }
 
 impl Row {

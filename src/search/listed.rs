@@ -7,6 +7,7 @@ use super::matching::Moments;
 use super::question::Query;
 use super::saying::Snippet;
 use super::titled::{Titled, title};
+use crate::export::Entry;
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
 use crate::store::{GameRow, LinkRow, Result};
@@ -184,4 +185,20 @@ impl Drawn {
         let (tree, damaged) = best.unwrap_or_else(|| (bare(), Vec::new()));
         Ok(Drawn { tree, damaged, others })
     }
+}
+
+/// Hands a game with all that is written of it to `take`, and how many other trees of variations
+/// and comments its witnesses have.
+///
+/// # Errors
+/// When the database cannot be read or the game is damaged.
+pub fn with_entry<T>(
+    archive: &Archive,
+    id: u32,
+    take: impl FnOnce(&Entry<'_>, u32) -> T,
+) -> Result<T> {
+    let game = load(archive, id)?;
+    let Drawn { tree, damaged, others } = Drawn::of(archive, &game)?;
+    let start = game.start.as_ref().map(|_| game.start_position());
+    Ok(take(&Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) }, others))
 }

@@ -1,13 +1,24 @@
-//! The parameters of a question, as they stand behind the `?` of its address.
+//! The parameters of a question, as they stand behind the `?` of its address, and the language in
+//! which it is told what is wrong with them.
 
 use super::refusal::Refusal;
 use crate::messages::Lang;
+use std::ops::Deref;
+use xqdb::search;
 
 /// Names and values, in the order in which they stand.
 #[derive(Debug)]
 pub(super) struct Params {
-    values: Vec<(String, String)>,
+    values: search::Params,
     lang: Lang,
+}
+
+impl Deref for Params {
+    type Target = search::Params;
+
+    fn deref(&self) -> &search::Params {
+        &self.values
+    }
 }
 
 impl Params {
@@ -20,19 +31,13 @@ impl Params {
         known: &[&str],
         lang: Lang,
     ) -> Result<Params, Refusal> {
-        let stranger = values.iter().find(|(name, _)| !known.contains(&name.as_str()));
-        match stranger {
-            None => Ok(Params { values, lang }),
-            Some((name, _)) => {
-                let why = lang.none_of(name, &known.join(", "));
-                Err(Refusal::parameter(name, &why, lang))
-            }
-        }
+        let values = search::Params::new(values, known);
+        Ok(Params { values: values.map_err(|error| Refusal::of(&error, lang))?, lang })
     }
 
     /// Says something in place of whoever asks.
     pub(super) fn set(&mut self, name: &str, value: &str) {
-        self.values.push((name.to_owned(), value.to_owned()));
+        self.values.set(name, value);
     }
 
     /// The language of what is told.
@@ -40,29 +45,12 @@ impl Params {
         self.lang
     }
 
-    /// The last value of a name that is not empty.
-    pub(super) fn one(&self, name: &str) -> Option<&str> {
-        let mut values = self.values.iter().rev().filter(|(known, _)| known == name);
-        values.next().map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
-    }
-
-    /// All values of a name that are not empty.
-    pub(super) fn all(&self, name: &str) -> Vec<String> {
-        let values = self.values.iter().filter(|(known, value)| known == name && !value.is_empty());
-        values.map(|(_, value)| value.clone()).collect()
-    }
-
-    /// The same as a text of the caller's own.
-    pub(super) fn owned(&self, name: &str) -> Option<String> {
-        self.one(name).map(str::to_owned)
-    }
-
     /// `true` or `false`; false if nothing is said.
     ///
     /// # Errors
     /// When something else is said.
     pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
-        self.choice(name, &[("false", false), ("true", true)])
+        self.values.flag(name).map_err(|error| Refusal::of(&error, self.lang))
     }
 
     /// One of several words; the first if nothing is said.
@@ -70,12 +58,7 @@ impl Params {
     /// # Errors
     /// When another word is said.
     pub(super) fn choice<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<T, Refusal> {
-        let wanted = self.one(name).unwrap_or(words[0].0);
-        let found = words.iter().find(|(word, _)| *word == wanted);
-        found.map(|(_, value)| *value).ok_or_else(|| {
-            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            self.wrong(name, &self.lang.none_of(wanted, &known.join(", ")))
-        })
+        self.values.choice(name, words).map_err(|error| Refusal::of(&error, self.lang))
     }
 
     /// A number up to `most`; `default` if nothing is said.
@@ -83,9 +66,7 @@ impl Params {
     /// # Errors
     /// When it is no number, or too large.
     pub(super) fn number(&self, name: &str, default: usize, most: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.one(name) else { return Ok(default) };
-        let number = text.parse().ok().filter(|number| *number <= most);
-        number.ok_or_else(|| self.wrong(name, &self.lang.no_number_up_to(text, most as u64)))
+        self.values.number(name, default, most).map_err(|error| Refusal::of(&error, self.lang))
     }
 
     /// What is wrong with a parameter.

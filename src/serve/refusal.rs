@@ -3,6 +3,7 @@
 use crate::messages::{self, Lang};
 use serde_json::{Value, json};
 use xqdb::query::QueryError;
+use xqdb::search::{ParamError, ParamProblem};
 
 /// A question that is not answered: status, a word for programs, a sentence for people.
 #[derive(Debug)]
@@ -28,6 +29,19 @@ impl Refusal {
         let message = lang.argument_wrong(name, why);
         let parameter = Some(name.to_owned());
         Refusal { parameter, ..Refusal::new(400, "parameter", message) }
+    }
+
+    /// A parameter that the room `search` does not understand.
+    pub(super) fn of(error: &ParamError, lang: Lang) -> Refusal {
+        let why = match &error.problem {
+            ParamProblem::NoneOf { text, known } => lang.none_of(text, known),
+            ParamProblem::Number { text, most } => lang.no_number_up_to(text, *most),
+            ParamProblem::Date(text) => lang.no_date(text),
+            ParamProblem::Moves(error) => lang.typed_refused(error),
+            ParamProblem::Query(query) => return Refusal::query(&error.name, query, lang),
+            ParamProblem::Refused(why) => lang.stored(why),
+        };
+        Refusal::parameter(&error.name, &why, lang)
     }
 
     /// A query that cannot be read.

@@ -48,7 +48,9 @@ fn of_files(
         context,
         args,
         |unit, record| {
-            units::derive(context, unit, &args.paths, std::slice::from_mut(record));
+            if !context.as_stated {
+                unit.derive(&args.paths, record);
+            }
             Finding::of_record(record)
         },
         |unit, number, findings| output.record((&units::place(unit), number), None, findings),

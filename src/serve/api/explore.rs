@@ -3,7 +3,6 @@
 use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
-use serde_json::{Value, json};
 use xqdb::metadata::Kind;
 use xqdb::search::{Look, explore as look_at};
 
@@ -23,16 +22,6 @@ pub(super) fn explore(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let filter = asking.filter(&[Kind::Game])?;
     let failed = |error| asking.failed(error);
     let matcher = filter.resolve_watched(asking.archive, asking.patience).map_err(failed)?;
-    let position = &asked.position;
-    let explored = look_at(asking.archive, position, &matcher, &look).map_err(failed)?;
-    let openings = asking.archive.openings();
-    let row = |row: &xqdb::search::Row| {
-        let line = asked.moves.iter().copied().chain([row.mv]);
-        let opening = asked.start.is_start().then(|| openings.code(line)).flatten();
-        row.told(asking.archive, &notation.write(row.mv, position), opening)
-    };
-    let rows: Result<Vec<Value>, _> = explored.rows.iter().map(row).collect();
-    let mut value = explored.to_json(position);
-    value["moves"] = json!(rows.map_err(failed)?);
-    Ok(Answer::Json(value))
+    let explored = look_at(asking.archive, &asked.position, &matcher, &look).map_err(failed)?;
+    Ok(Answer::Json(explored.told(asking.archive, &asked, &notation).map_err(failed)?))
 }

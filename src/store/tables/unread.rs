@@ -16,6 +16,17 @@ pub struct Unread {
     pub reason: String,
 }
 
+impl Unread {
+    /// Where it lies: the path, and `!` and the path inside an archive.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self.member.as_str() {
+            "" => self.path.clone(),
+            member => format!("{}!{member}", self.path),
+        }
+    }
+}
+
 impl Connection {
     /// Whether the content of a source was not read for this reason, wherever it lies.
     pub(in crate::store) fn is_unread(&self, source: i64, reason: &str) -> Result<bool> {
