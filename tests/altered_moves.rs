@@ -91,6 +91,7 @@ fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> boo
     // word of its own.
     let token = token.trim_start_matches([';', ':', '"', '|', ',']);
     let token = token.split_whitespace().next().unwrap_or_default();
+    let token = token.trim_end_matches(['、', '，', '；', '：', ';', ':', ',']);
     if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {
         return true;
     }
@@ -122,8 +123,9 @@ fn verdict(
         || !game.damaged.is_empty()
         || !parsed.damage.is_empty()
         || parsed.records.len() > 1;
-    // Every move that is played is said by the text that stands there.
-    let mut position = Position::start();
+    // Every move that is played is said by the text that stands there, for the side that was found
+    // to begin.
+    let mut position = game.start.as_deref().cloned().unwrap_or_else(Position::start);
     for (at, &mv) in played.iter().enumerate() {
         let text = if at == ply { Some(token) } else { sound.get(at).map(String::as_str) };
         let is_own = line.get(at) == Some(&mv);
