@@ -24,6 +24,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Lines of a source that is forgotten are settled so many at a time.
 const LINES: usize = 10_000;
 
+/// Reading the records of a game takes as long as looking at the facts and names of so many.
+const FEW: usize = 32;
+
 /// Which game a record of the batch witnesses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Witnessed {
@@ -209,16 +212,22 @@ impl Games {
         fresh: &[&Prepared],
     ) -> Result<Vec<Part>> {
         self.crowd.make_room(games.len());
-        for &game in games {
-            if !self.crowd.knows(game) && tx.key_on(line, game)?.is_some() {
-                let records = tx.stored_witnesses(game)?;
-                let identities: Vec<Identity> =
-                    records.iter().map(|record| recall::identity(line, record)).collect();
-                self.crowd.set(game, self.crowd.names(&identities));
-            }
+        let unknown: Vec<u32> =
+            games.iter().copied().filter(|game| !self.crowd.knows(*game)).collect();
+        if unknown.len() * FEW > self.lines.count() {
+            self.facts.flush(tx)?;
+            self.crowd.spell(tx, &unknown)?;
         }
-        let identities: Vec<&Identity> = fresh.iter().map(|record| &record.identity).collect();
-        Ok(self.crowd.divide(games, &identities))
+        let new: Vec<&Identity> = fresh.iter().map(|record| &record.identity).collect();
+        for game in self.crowd.unread(games, &new) {
+            let mut identities: Vec<Identity> = Vec::new();
+            if tx.key_on(line, game)?.is_some() {
+                let records = tx.stored_witnesses(game)?;
+                identities.extend(records.iter().map(|record| recall::identity(line, record)));
+            }
+            self.crowd.set(game, self.crowd.names(&identities));
+        }
+        Ok(self.crowd.divide(games, &new))
     }
 
     /// Decides about one line and does what was decided; which game each of the `fresh` witnesses.
@@ -249,6 +258,7 @@ impl Games {
                     self.overlay.set(tx, id, Overlay::NOTHING)?;
                     self.recall.forget(id);
                     self.crowd.set(id, None);
+                    self.lines.forget(id);
                     continue;
                 }
             };

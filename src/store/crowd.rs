@@ -6,8 +6,16 @@
 //! concerns records of the same pair, and all that are in Latin letters: these join a pair in hanzi
 //! if there is only one, so two pairs are enough to say that there are several. The rule itself is
 //! in `identity.rs`; here is what can be left out of it, which changes nothing that it decides.
+//!
+//! All records of a game on such a line are spelled alike, and so is what is known best of it. So
+//! the facts of a game tell how its names are spelled, and of one record also how they are written.
+//! Only games of several records are read, and only those that a new record is spelled like.
 
+use super::alike::spelled;
+use super::error::Result;
+use super::facts;
 use super::identity::Identity;
+use super::sql::Connection;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{BuildHasher, RandomState};
 
@@ -23,10 +31,28 @@ const MOST: usize = 1 << 20;
 pub(super) struct GameNames {
     /// A hash of the names in Latin letters.
     spelled: u64,
+    /// How they are written; `None` as long as no record was read.
+    written: Option<Written>,
+}
+
+/// How the records of one game are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Written {
     /// A hash of the pair that is not in Latin letters; 0 when no record has one.
     hanzi: u32,
     /// A record has the names in Latin letters.
     has_latin: bool,
+}
+
+/// A folded name.
+#[derive(Debug, Clone, Copy)]
+struct Name {
+    /// A hash of it in Latin letters.
+    spelled: u64,
+    /// A hash of it as it is.
+    folded: u64,
+    is_ascii: bool,
+    is_empty: bool,
 }
 
 /// The names of games on crowded lines, as long as an import runs.
@@ -52,20 +78,78 @@ impl Crowd {
         &self,
         records: impl IntoIterator<Item = &'i Identity>,
     ) -> Option<GameNames> {
-        let mut names: Option<GameNames> = None;
+        let mut names: Option<(u64, Written)> = None;
         for record in records {
-            let names = names.get_or_insert_with(|| GameNames {
-                spelled: self.hasher.hash_one(record.spelled()),
-                hanzi: 0,
-                has_latin: false,
-            });
-            if record.is_latin() {
-                names.has_latin = true;
-            } else if names.hanzi == 0 {
-                names.hanzi = self.hasher.hash_one((&record.red, &record.black)) as u32 | 1;
+            let (spelled, written) = self.pair(self.name(&record.red), self.name(&record.black));
+            let (_, all) = names.get_or_insert((spelled, written));
+            all.has_latin |= written.has_latin;
+            if all.hanzi == 0 {
+                all.hanzi = written.hanzi;
             }
         }
-        names
+        names.map(|(spelled, written)| GameNames { spelled, written: Some(written) })
+    }
+
+    fn name(&self, folded: &str) -> Name {
+        Name {
+            spelled: self.hasher.hash_one(spelled(folded)),
+            folded: self.hasher.hash_one(folded),
+            is_ascii: folded.is_ascii(),
+            is_empty: folded.is_empty(),
+        }
+    }
+
+    /// How one record names its players.
+    fn pair(&self, red: Name, black: Name) -> (u64, Written) {
+        // As in `Identity::is_latin`.
+        let is_latin = !red.is_empty && red.is_ascii && black.is_ascii;
+        let hanzi = match is_latin {
+            true => 0,
+            false => self.hasher.hash_one((red.folded, black.folded)) as u32 | 1,
+        };
+        let spelled = self.hasher.hash_one((red.spelled, black.spelled));
+        (spelled, Written { hanzi, has_latin: is_latin })
+    }
+
+    /// Remembers how these games (ascending) are spelled, by their facts. Looks through the facts of
+    /// all games and all names.
+    pub(super) fn spell(&mut self, conn: &Connection, games: &[u32]) -> Result<()> {
+        let mut wanted = games.iter().peekable();
+        let mut players: Vec<(u32, u32, u32)> = Vec::with_capacity(games.len());
+        facts::for_each(conn, |id, fact| {
+            if wanted.next_if_eq(&&id).is_some() && fact.is_alive() {
+                players.push((id, fact.red, fact.black));
+            }
+        })?;
+        let witnesses = conn.witness_counts(games.last().copied().unwrap_or_default())?;
+        let ids = players.iter().flat_map(|&(_, red, black)| [red, black]);
+        // Nobody is the player 0.
+        let nobody = self.name("");
+        let mut names: FxHashMap<u32, Name> = ids.map(|id| (id, nobody)).collect();
+        conn.players(&mut |player| {
+            if let Some(name) = names.get_mut(&player.id()?) {
+                *name = self.name(player.key()?);
+            }
+            Ok(())
+        })?;
+        for (id, red, black) in players {
+            let (spelled, written) = self.pair(names[&red], names[&black]);
+            let written = (witnesses[id as usize] == 1).then_some(written);
+            self.games.insert(id, GameNames { spelled, written });
+        }
+        Ok(())
+    }
+
+    /// Those of these games whose records have to be read, because the new records may concern
+    /// them or because nothing is remembered of them.
+    pub(super) fn unread(&self, games: &[u32], fresh: &[&Identity]) -> Vec<u32> {
+        let spelled: FxHashSet<u64> =
+            fresh.iter().filter_map(|record| Some(self.names([*record])?.spelled)).collect();
+        let is_unread = |game: &&u32| match self.games.get(game) {
+            Some(names) => names.written.is_none() && spelled.contains(&names.spelled),
+            None => true,
+        };
+        games.iter().filter(is_unread).copied().collect()
     }
 
     /// Makes room for a line with so many games, which may be remembered already.
@@ -89,25 +173,30 @@ impl Crowd {
     }
 
     /// Divides the new records of a line, and says which of its games each part may concern. Games
-    /// whose names are not remembered are on another line.
+    /// whose records were not read are on another line, or none of them is concerned.
     pub(super) fn divide(&self, games: &[u32], fresh: &[&Identity]) -> Vec<Part> {
         let mut groups: FxHashMap<u64, Group> = FxHashMap::default();
         for (place, record) in fresh.iter().enumerate() {
-            if let Some(names) = self.names([*record]) {
-                let group = groups.entry(names.spelled).or_default();
+            if let Some(GameNames { spelled, written: Some(written) }) = self.names([*record]) {
+                let group = groups.entry(spelled).or_default();
                 group.part.fresh.push(place);
-                group.hanzi.insert(names.hanzi);
+                group.hanzi.insert(written.hanzi);
             }
         }
-        let remembered = || games.iter().filter_map(|&id| Some((id, self.games.get(&id)?)));
-        for (_, names) in remembered() {
-            if let Some(group) = groups.get_mut(&names.spelled) {
-                group.meet(names.hanzi);
+        let read = || {
+            games.iter().filter_map(|&id| {
+                let names = self.games.get(&id)?;
+                Some((id, names.spelled, names.written?))
+            })
+        };
+        for (_, spelled, written) in read() {
+            if let Some(group) = groups.get_mut(&spelled) {
+                group.meet(written.hanzi);
             }
         }
-        for (id, names) in remembered() {
-            if let Some(group) = groups.get_mut(&names.spelled)
-                && group.may_concern(names)
+        for (id, spelled, written) in read() {
+            if let Some(group) = groups.get_mut(&spelled)
+                && group.may_concern(written)
             {
                 group.part.games.push(id);
             }
@@ -152,11 +241,11 @@ impl Group {
 
     /// Whether a game has to be looked at, once all have been met. Two pairs are looked at whole:
     /// the years of all their games decide how they are divided.
-    fn may_concern(&self, names: &GameNames) -> bool {
+    fn may_concern(&self, written: Written) -> bool {
         self.met[1].is_none()
-            || names.has_latin
-            || self.hanzi.contains(&names.hanzi)
-            || self.met.contains(&Some(names.hanzi))
+            || written.has_latin
+            || self.hanzi.contains(&written.hanzi)
+            || self.met.contains(&Some(written.hanzi))
     }
 }
 
@@ -197,6 +286,12 @@ mod tests {
         assert_eq!(parts[1], Part { fresh: vec![1], games: vec![] });
         crowd.set(8, None);
         assert!(!crowd.knows(8) && crowd.knows(7));
+        // Of the others only the spelling is known.
+        for names in crowd.games.values_mut() {
+            names.written = None;
+        }
+        assert_eq!(crowd.unread(&ids, &[&new[0]]), ids);
+        assert_eq!(crowd.unread(&ids, &[&new[1]]), [8]);
     }
 
     proptest! {

@@ -14,6 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// it.
 const BITS_EACH: usize = 32;
 
+/// No line has this prefix, which is longer than 30 bits.
+const NO_LINE: u32 = u32::MAX;
+
 /// The prefixes of the lines of all games, in the order of their ids.
 pub(super) struct Lines(Vec<u32>);
 
@@ -22,10 +25,12 @@ pub(super) struct Lines(Vec<u32>);
 pub(super) type GamesByLine = FxHashMap<u32, Vec<u32>>;
 
 impl Lines {
-    /// The lines of all games that were ever stored.
+    /// The lines of all games.
     pub(super) fn load(conn: &Connection) -> Result<Lines> {
         let mut prefixes = Vec::new();
-        facts::for_each(conn, |_, fact| prefixes.push(fact.key))?;
+        facts::for_each(conn, |_, fact| {
+            prefixes.push(if fact.is_alive() { fact.key } else { NO_LINE });
+        })?;
         Ok(Lines(prefixes))
     }
 
@@ -34,7 +39,19 @@ impl Lines {
         self.0.push(prefix);
     }
 
-    /// The games, gone ones included, on lines with these prefixes.
+    /// Forgets the line of a game that is gone.
+    pub(super) fn forget(&mut self, game: u32) {
+        if let Some(prefix) = self.0.get_mut(game as usize - 1) {
+            *prefix = NO_LINE;
+        }
+    }
+
+    /// How many games were ever stored.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The games on lines with these prefixes.
     pub(super) fn games(&self, prefixes: impl ExactSizeIterator<Item = u32>) -> GamesByLine {
         let bits = (prefixes.len() * BITS_EACH).next_power_of_two().max(64);
         // Prefixes are uniform, so their last bits are as good as a hash.
@@ -77,6 +94,8 @@ mod tests {
         let mut found: Vec<(u32, Vec<u32>)> = games.into_iter().collect();
         found.sort_unstable();
         assert_eq!(found, [(0, vec![1]), (7 << 15, vec![8, 5001]), (4999 << 15, vec![5000])]);
+        lines.forget(8);
+        assert_eq!(lines.games([7 << 15].into_iter())[&(7 << 15)], [5001]);
         assert!(lines.games([].into_iter()).is_empty());
     }
 }

@@ -330,3 +330,70 @@ fn games_that_an_older_version_made_one_are_divided() {
     drop(database);
     assert_eq!(keys(&Database::open(&path).unwrap()), divided);
 }
+
+/// Adds a content with these records (of players and year) on one short line.
+fn write_line(database: &mut Database, name: u8, records: &[(String, &str, u16)]) {
+    let mut writer = Writer::new(database, 1 << 20).unwrap();
+    let (path, member) = (format!("/{name}.pgn"), String::new());
+    let info = SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 };
+    let (source, _) = writer.source(&info, "", 1).unwrap();
+    let mut pgn = String::new();
+    for (red, black, year) in records {
+        let date = if *year == 0 { "????".to_owned() } else { year.to_string() };
+        pgn += &format!("[Red \"{red}\"]\n[Black \"{black}\"]\n[Date \"{date}.??.??\"]\n\n");
+        pgn += "1. h2e2 h9g7 *\n\n";
+    }
+    writer.add(source, 1, prepared(&pgn));
+    writer.read_to(read_to(source, records.len() as u64));
+    writer.finish().unwrap();
+}
+
+/// A crowded line, on which hardly any game is looked at when a record comes, is divided into the
+/// games that it is divided into when all of it comes at once.
+#[test]
+fn a_crowded_line_is_the_same_however_it_came() {
+    let mut records: Vec<(String, &str, u16)> =
+        (0..20).map(|number| (format!("甲乙{number}"), "丙丁", 0)).collect();
+    for year in [0, 1980, 1981, 0, 1980] {
+        for (red, black) in [
+            ("胡荣华", "许银川"),
+            ("hu ronghua", "xu yinchuan"),
+            ("胡荣花", "许银川"),
+            ("Huronghua", "Xu Yinchuan"),
+            ("li laiqun", "liu dahua"),
+            ("上海 李来群", "柳大华"),
+            ("", ""),
+        ] {
+            records.push((red.to_owned(), black, year));
+        }
+    }
+    let games = |database: &Database| -> Vec<(String, String)> {
+        let sql = "select key, (select group_concat(tags, ' ') from
+                                (select tags from record where game = game.id order by tags))
+                   from game order by key";
+        database.select(sql).unwrap().all([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    };
+    let mut whole = Database::for_test();
+    write_line(&mut whole, 0, &records);
+    let expected = games(&whole);
+    assert!(expected.len() > 24, "{}", expected.len());
+    for turned in [false, true] {
+        let mut database = Database::for_test();
+        let mut left = records.clone();
+        if turned {
+            left.reverse();
+        }
+        // Each import knows only what is stored.
+        for (name, part) in (0..).zip(left.chunks(3)) {
+            write_line(&mut database, name, part);
+        }
+        assert_eq!(games(&database), expected, "turned: {turned}");
+        // What is taken away and comes again leaves no trace.
+        let mut writer = Writer::new(&mut database, 1 << 20).unwrap();
+        writer.forget("/8.pgn").unwrap();
+        writer.finish().unwrap();
+        assert!(games(&database) != expected);
+        write_line(&mut database, 8, &left[24..27]);
+        assert_eq!(games(&database), expected, "turned: {turned}");
+    }
+}
