@@ -311,8 +311,14 @@ pub(super) fn may_have_been_move(word: &str) -> bool {
 
 /// Whether there is a move in a usual form anywhere in a text.
 pub(super) fn holds_moves(text: &str) -> bool {
-    let words = text.split(|c| ends_word(c) || matches!(c, '.' | '．' | '!' | '?' | '！' | '？'));
-    words.filter(|word| !word.is_empty()).any(is_usual_move)
+    let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
+    // A dot stands behind numbers, and for a traverse: `C2.5`.
+    let holds = |word: &str| {
+        let bare = word.trim_end_matches(is_mark);
+        let bare = &bare[number_len(bare)..];
+        is_usual_move(bare) || word.split(is_mark).any(is_usual_move)
+    };
+    text.split(ends_word).filter(|word| !word.is_empty()).any(holds)
 }
 
 /// Whether a remark looks like what follows the moves before it: with moves in a usual form, a

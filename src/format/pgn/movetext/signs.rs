@@ -1,6 +1,7 @@
 //! Signs that praise or blame, stand for a half-move, or part games.
 
 use super::reader::Reader;
+use crate::format::RawMove;
 use crate::format::pgn::count::Half;
 use crate::format::pgn::words;
 
@@ -16,10 +17,17 @@ impl Reader<'_> {
             Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
             None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
         };
-        if is_gap && sign.starts_with('$') {
+        if sign.starts_with('$') && (is_gap || sign.len() == 4 && self.is_in_figures()) {
             self.moves.passed_over.push(from..self.at);
         }
         self.mark(from..self.at, is_gap);
+    }
+
+    /// Whether the last move is four figures, `7747`, of which the first may have become a sign.
+    fn is_in_figures(&self) -> bool {
+        let last = self.moves.tree.nodes.last().map(|node| node.mv);
+        matches!(last, Some(RawMove::Text(token))
+            if token.len() == 4 && token.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// Takes a word that begins like the number of an annotation, `$5`, and goes on like a move:

@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
         let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
         let len = len + self.torn_part_len(len);
         let word = &rest[..len];
-        let is_torn = || word == TORN && self.is_result_next(len);
+        let is_torn = || word == TORN && self.is_game_going_on(len);
         if is_result(word) && (word.is_ascii() || !self.any_word) && !is_torn() {
             return self.result(word);
         }
@@ -70,10 +70,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a result sign follows the next `len` bytes.
-    fn is_result_next(&self, len: usize) -> bool {
+    /// Whether a move without a number, or a result sign, follows the next `len` bytes: a draw does
+    /// not stand there.
+    fn is_game_going_on(&self, len: usize) -> bool {
         let next = self.rest()[len..].trim_start();
-        is_result(&next[..words::plain_word_len(next)])
+        words::begins_usual_move(next) || is_result(&next[..words::plain_word_len(next)])
     }
 
     /// Takes a sign that stands where a move begins and is glued to the name of a square, or to

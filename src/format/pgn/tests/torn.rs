@@ -1,6 +1,6 @@
 //! Moves that lost a character, or have one that is not theirs.
 
-use super::{moves, moves_of_a_named_system};
+use super::{moves, moves_of_a_named_system, shown};
 
 #[test]
 fn a_move_that_lost_a_character_takes_none_from_the_number() {
@@ -95,6 +95,8 @@ fn what_is_left_of_a_retreat_is_no_draw() {
     }
     assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 1-1 1-0\n"), "C2-1 1-1");
     assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 H8-7 1-1\n"), "C2-1 H8-7");
+    let goes_on = "[Event \"a\"]\n\n1. C2-1 H8-7 2. 1-1 C2.4 1-0\n";
+    assert_eq!(moves(goes_on), "C2-1 H8-7 1-1 C2.4");
 }
 
 #[test]
@@ -131,4 +133,17 @@ fn an_annotation_that_goes_on_like_a_move_is_one() {
     ] {
         assert_eq!(moves(&format!("[Event \"a\"]\n\n{text} 1-0\n")), expected, "{text}");
     }
+}
+
+#[test]
+fn a_traverse_with_a_dot_behind_a_result_is_told() {
+    let text = "[Event \"a\"]\n\n1. C2.5 H8-7 1/2-1/2 R9.8 1-0\n";
+    let shown = shown(text);
+    assert!(shown.contains("R9.8 1-0"), "{shown}");
+}
+
+#[test]
+fn a_move_in_figures_that_begins_with_a_dollar_sign_is_told() {
+    let shown = shown("[Event \"a\"]\n\n1. 7747 $062 1-0\n");
+    assert!(shown.contains("$062"), "{shown}");
 }
