@@ -50,6 +50,7 @@
 //! | [`diagram`] | How does a position look? Boards as SVG |
 //! | [`text`] | Which characters are these bytes, and what are they searched by? |
 //! | [`metadata`] | Who, where, when, with what result: what does a record say of itself? |
+//! | [`decision`] | What does a person decide beside the records? Lines of a text file |
 //! | [`format`](mod@format) | Which records does this file hold? One file a format, one table |
 //! | [`replay`] | Can the record be played, and how far? |
 //! | [`query`] | Which moments of a game does this question fit? No database |
@@ -120,6 +121,7 @@
 pub mod archive;
 #[cfg(feature = "parquet")]
 pub mod columns;
+pub mod decision;
 pub mod diagram;
 pub mod export;
 pub mod format;

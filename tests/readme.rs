@@ -142,7 +142,13 @@ fn the_commands_of_the_readme_work() {
 
 #[test]
 fn both_tours_say_the_same() {
-    let (english, chinese) = (readme("docs/tour.md"), readme("docs/tour.zh-CN.md"));
+    say_the_same("docs/tour");
+    say_the_same("docs/decisions");
+}
+
+/// A page and its Chinese form.
+fn say_the_same(page: &str) {
+    let (english, chinese) = (readme(&format!("{page}.md")), readme(&format!("{page}.zh-CN.md")));
     let typed = |text: &str| -> Vec<String> {
         text.lines().filter(|line| line.starts_with("    ")).map(str::to_owned).collect()
     };
@@ -154,11 +160,19 @@ fn both_tours_say_the_same() {
     }
 }
 
-/// Every command of the tour, on a copy of the project's records: it ends with the status that
-/// stands behind `#`, and finds as many games as stand there.
 #[cfg(unix)]
 #[test]
 fn the_tour_can_be_taken() {
+    let ran = take("docs/tour.md");
+    assert!(ran > 50, "only {ran} commands ran");
+    let ran = take("docs/decisions.md");
+    assert!(ran > 12, "only {ran} commands ran");
+}
+
+/// Runs every command of a page on a copy of the project's records: it ends with the status that
+/// stands behind `#`, and finds as many games as stand there. How many there are.
+#[cfg(unix)]
+fn take(page: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     std::os::unix::fs::symlink(root.join("tests"), folder.path().join("tests")).unwrap();
@@ -174,7 +188,7 @@ fn the_tour_can_be_taken() {
             .output()
             .unwrap()
     };
-    let tour = readme("docs/tour.md");
+    let tour = readme(page);
     let mut key = String::new();
     let mut ran = 0;
     for line in tour.lines().filter_map(|line| line.strip_prefix("    ")) {
@@ -198,5 +212,5 @@ fn the_tour_can_be_taken() {
         }
         ran += 1;
     }
-    assert!(ran > 50, "only {ran} commands ran");
+    ran
 }

@@ -114,6 +114,9 @@ const COMMANDS: &[&str] = &[
     "links",
     "people",
     "events",
+    "decide",
+    "undo",
+    "decisions",
     "show",
     "sql",
     "convert",
@@ -324,6 +327,31 @@ fn answers() {
     ] {
         snapshot(name, desk.screen(BOTH, args));
     }
+}
+
+#[test]
+fn decisions() {
+    let desk = Desk::with_records();
+    let date = ["set", "game:jg9d.date", "1982-12-05"];
+    let (reason, by) = (["--reason", "the event says 1982"], ["--by", "Wang"]);
+    let when = ["--when", "2026-01-31"];
+    let decide = [&["decide"], &date[..], &reason, &by, &when].concat();
+    snapshot("decide", desk.screen(&["en"], &decide));
+    let waits = ["decide", "same", "player:林一舟", "player:Lin Si", "--reason", "a nickname"];
+    let waits = [&waits[..], &when].concat();
+    snapshot("decide-waits", desk.screen(&["zh-Hans"], &waits));
+    let contradicts = ["decide", "set", "game:jg9d.date", "1983", "--reason", "the book"];
+    let contradicts = [&contradicts[..], &when].concat();
+    snapshot("decide-contradicts", desk.screen(ALL, &contradicts));
+    snapshot("decisions", desk.screen(ALL, &["decisions"]));
+    snapshot("decisions-export", desk.screen(&["en"], &["decisions", "export"]));
+    std::fs::write(desk.path("d.tsv"), "# none\nset\tgame:jg9d.date\t1982\n").unwrap();
+    snapshot("decisions-misread", desk.screen(ALL, &["decisions", "apply", "d.tsv"]));
+    std::fs::write(desk.path("d.tsv"), "differ\tplayer:林一舟\tplayer:周许功\n").unwrap();
+    snapshot("decisions-diff", desk.screen(&["en"], &["decisions", "diff", "d.tsv"]));
+    snapshot("decided-show", desk.screen(BOTH, &["show", "jg9d"]));
+    snapshot("undo", desk.screen(&["en"], &[&["undo"], &date[..]].concat()));
+    snapshot("undo-nothing", desk.screen(BOTH, &[&["undo"], &date[..]].concat()));
 }
 
 #[test]

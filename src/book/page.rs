@@ -5,6 +5,7 @@ use super::marks::Marks;
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
+use xqdb::decision::{Decision, What};
 use xqdb::metadata::{Bearing, GameResult, Kind, KindReason, Metadata, Source, names_agree};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
@@ -72,7 +73,7 @@ impl Page<'_> {
             (lang.head_key(), Some(game.key.clone())),
             (lang.head_title(), self.title()),
             (lang.head_chapter(), self.chapters()),
-            (lang.head_kind(), Some(lang.with_note(&lang.kind(kind), &self.kind_reason(kind)))),
+            (lang.head_kind(), self.kind(kind)),
             (
                 lang.head_red(),
                 self.beside("Red", self.named("red", with_team(&game.red, &game.red_team))),
@@ -82,8 +83,8 @@ impl Page<'_> {
                 self.beside("Black", self.named("black", with_team(&game.black, &game.black_team))),
             ),
             (lang.head_result(), self.beside("Result", Some(self.result()))),
-            (lang.head_event(), game.event.clone()),
-            (lang.head_site(), game.site.clone()),
+            (lang.head_event(), self.beside("Event", game.event.clone())),
+            (lang.head_site(), self.beside("Site", game.site.clone())),
             (lang.head_round(), self.beside("Round", game.round.clone())),
             (lang.head_date(), self.beside("Date", date)),
             (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
@@ -96,6 +97,23 @@ impl Page<'_> {
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
         rows.into_iter().filter_map(fact).collect()
+    }
+
+    /// The kind, and why it is that.
+    fn kind(&self, kind: Kind) -> Option<String> {
+        let name = self.lang.kind(kind);
+        match self.decided("Kind") {
+            Some(_) => self.beside("Kind", Some(name)),
+            None => Some(self.lang.with_note(&name, &self.kind_reason(kind))),
+        }
+    }
+
+    /// What a person decided of a field.
+    fn decided(&self, field: &str) -> Option<&Decision> {
+        self.game.decided.iter().find(|decision| match &decision.what {
+            What::Set(_, setting) => setting.field().tag() == field,
+            _ => false,
+        })
     }
 
     /// Why the game is of its kind, as its first witness of that kind shows.
@@ -125,10 +143,14 @@ impl Page<'_> {
         lang.kind_reason(reasons.into_iter().next().unwrap_or(KindReason::File))
     }
 
-    /// A value with what is to be said beside it: where it is derived from, and what contradicts
-    /// it.
+    /// A value with what is to be said beside it: who decided it, where it is derived from, and
+    /// what contradicts it.
     fn beside(&self, field: &str, stated: Option<String>) -> Option<String> {
         let lang = self.lang;
+        if let Some(decision) = self.decided(field) {
+            let why = lang.decided_because(&lang.because(decision));
+            return stated.map(|value| lang.with_note(&value, &why));
+        }
         let derived = &self.game.derived;
         let value = match derived.get(field) {
             // What a file's name says stands among the fields, as it was read there.

@@ -4,6 +4,7 @@
 //! [`help`] puts in.
 
 mod answer;
+mod decisions;
 mod help;
 mod people;
 mod question;
@@ -16,6 +17,7 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
+pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs};
 pub(crate) use people::{LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
@@ -130,6 +132,9 @@ pub(crate) enum Command {
     Links(LinksArgs),
     People(NamesArgs),
     Events(NamesArgs),
+    Decide(DecideArgs),
+    Undo(UndoArgs),
+    Decisions(DecisionsArgs),
     Show(ShowArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),

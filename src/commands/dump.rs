@@ -10,7 +10,7 @@ use xqdb::export::jsonl;
 use xqdb::search::Archive;
 use xqdb::store::Lay;
 
-/// Prints the dump: games by key, then sources by hash with their places and records.
+/// Prints the dump: games by key as people decided, the decisions, then sources by hash with their places and records.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -19,6 +19,7 @@ pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let mut line = |value: Value| context.print(&mut out, &jsonl::line(&value));
     games(&archive, &mut line)?;
+    decisions(&archive, &mut line)?;
     sources(&archive, &mut line)?;
     out.flush()?;
     Ok(Status::Success)
@@ -29,7 +30,25 @@ type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
 
 fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     let snapshot = archive.snapshot();
-    snapshot.all_games(&mut |id| line(json!({ "game": snapshot.game(id)? })))
+    snapshot.all_games(&mut |id| line(json!({ "game": archive.row(id)? })))
+}
+
+fn decisions(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
+    for (decision, is_in_effect) in
+        archive.decided().in_effect(archive.snapshot(), &archive.facts)?
+    {
+        let [action, target, value, reason, by, when] = decision.fields();
+        line(json!({ "decision": {
+            "action": action,
+            "target": target,
+            "value": value,
+            "reason": reason,
+            "by": by,
+            "when": when,
+            "in_effect": is_in_effect,
+        }}))?;
+    }
+    Ok(())
 }
 
 fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {

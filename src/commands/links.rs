@@ -38,8 +38,8 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
         },
     };
     let mut found = match game {
-        Some(game) => archive.snapshot().links_of(game)?,
-        None => archive.snapshot().links()?,
+        Some(game) => archive.links_of(game)?,
+        None => archive.links()?,
     };
     found.retain(|link| {
         let relation = Relation::by_name(&link.relation);
@@ -78,13 +78,13 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
     ];
     let mut table = Table::new(heads).within(context.width).keeping(&[0, 2]).sparing(&[5, 3]);
     for link in links {
-        let (a, b) = (archive.snapshot().game(link.a)?, archive.snapshot().game(link.b)?);
+        let (a, b) = (archive.row(link.a)?, archive.row(link.b)?);
         table.row(vec![
             a.key.clone(),
             headline(&a),
             b.key.clone(),
             headline(&b),
-            lang.relation(Relation::by_name(&link.relation)),
+            lang.relation_named(&link.relation),
             link.parts_at.map(|ply| ply.to_string()).unwrap_or_default(),
             if link.same { lang.one_game() } else { String::new() },
         ]);

@@ -9,6 +9,8 @@ mod chapters;
 mod completions;
 mod context;
 mod convert;
+mod decide;
+mod decisions;
 mod diagnosis;
 mod dump;
 mod endings;
@@ -87,6 +89,9 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Links(args) => links::links(context, args),
         Command::People(args) => people::people(context, args),
         Command::Events(args) => people::events(context, args),
+        Command::Decide(args) => decide::decide(context, args),
+        Command::Undo(args) => decide::undo(context, args),
+        Command::Decisions(args) => decisions::decisions(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Repertoire(args) => repertoire::repertoire(context, args),
         Command::Report(args) => report::report(context, args),

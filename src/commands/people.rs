@@ -41,7 +41,7 @@ impl Catalogue for Events {
 /// When the database or the pairs to be judged cannot be read.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    run(context, args, &persons_of(archive.snapshot())?)
+    run(context, args, &persons_of(archive.snapshot(), archive.decided().alike())?)
 }
 
 /// Events.
@@ -50,7 +50,7 @@ pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
 /// As [`people`].
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    run(context, args, &events_of(archive.snapshot())?)
+    run(context, args, &events_of(archive.snapshot(), archive.decided().alike())?)
 }
 
 fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Result<Status> {

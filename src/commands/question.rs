@@ -12,7 +12,7 @@ use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
-    Archive, BySound, Filter, Matcher, Mirroring, NameMatch, Order, Pattern, Query, Unit,
+    Archive, BySound, Filter, Joined, Matcher, Mirroring, NameMatch, Order, Pattern, Query, Unit,
 };
 use xqdb::store::Lay;
 use xqdb::text::visible;
@@ -85,21 +85,29 @@ pub(super) fn query(
     Ok((archive, query))
 }
 
-/// Tells which names were found by their sound.
+/// Tells which names were found by their sound, and which because somebody decided it.
 pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
-    /// More names are not told.
-    const MOST: usize = 5;
+    for Joined { asked, names } in matcher.joined() {
+        context.tell(&context.lang.names_by_decision(asked, &some(names)));
+    }
     for BySound { asked, names, is_all } in matcher.by_sound() {
-        let mut list =
-            names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
-        if names.len() > MOST {
-            list += ", …";
-        }
+        let list = some(names);
         context.tell(&match is_all {
             true => context.lang.names_by_sound_only(asked, &list),
             false => context.lang.names_by_sound_too(asked, &list),
         });
     }
+}
+
+/// Some names, and that there are more.
+fn some(names: &[String]) -> String {
+    /// More names are not told.
+    const MOST: usize = 5;
+    let mut list = names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
+    if names.len() > MOST {
+        list += ", …";
+    }
+    list
 }
 
 /// Reads the filter arguments; what they ask is looked for in games only that come to the position

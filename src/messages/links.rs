@@ -114,6 +114,12 @@ sentences! {
         zh_hans: "解法不同";
         zh_hant: "解法不同";
     }
+    /// Nothing but that somebody decided it.
+    is_decided {
+        en: "decided";
+        zh_hans: "裁定";
+        zh_hant: "裁定";
+    }
     /// Equal moves under other headings.
     is_names {
         en: "other heading";
@@ -123,8 +129,16 @@ sentences! {
 }
 
 impl Lang {
+    /// What happened to one of two games, by the word that the database has for it.
+    pub(crate) fn relation_named(self, name: &str) -> String {
+        match name {
+            "decided" => self.is_decided(),
+            name => self.relation(Relation::by_name(name)),
+        }
+    }
+
     /// What happened to one of two games, in a word or two.
-    pub(crate) fn relation(self, relation: Option<Relation>) -> String {
+    fn relation(self, relation: Option<Relation>) -> String {
         match relation {
             None => "?".to_owned(),
             Some(Relation::Prefix) => self.is_prefix(),

@@ -33,6 +33,7 @@ mod argument;
 mod audit;
 mod backup;
 mod convert;
+mod decisions;
 mod endings;
 mod error;
 mod explain;

@@ -162,6 +162,12 @@ sentences! {
         zh_hans: "“{asked}”另按拼音匹配：{names}（--names script 则不取）";
         zh_hant: "「{asked}」另按拼音匹配：{names}（--names script 則不取）";
     }
+    /// Below the answer: names that somebody decided to be those of one who was asked for.
+    names_by_decision(asked: &str, names: &str) {
+        en: "`{asked}` is also, as decided: {names} (`xqdb decisions`; --as-stated: not these)";
+        zh_hans: "按裁定，“{asked}”亦作：{names}（见 `xqdb decisions`；--as-stated 则不取）";
+        zh_hant: "按裁定，「{asked}」亦作：{names}（見 `xqdb decisions`；--as-stated 則不取）";
+    }
     /// Column, and head of a line.
     head_title {
         en: "Title";

@@ -33,6 +33,7 @@ fn all() -> Vec<(String, Text)> {
         super::audit::ALL,
         super::backup::ALL,
         super::convert::ALL,
+        super::decisions::ALL,
         super::endings::ALL,
         super::error::ALL,
         super::explain::ALL,

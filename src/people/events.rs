@@ -1,7 +1,8 @@
 //! Are two names of events one event? Year and edition decide first, then the games. Pure.
 
-use super::persons::{Grounds, Identity, Judged};
+use super::persons::{Grounds, Identity, Judged, decided};
 use super::register::Register;
+use crate::decision::{Alike, Subject};
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,17 +10,33 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Debug, Clone, Default)]
 pub struct Events {
     register: Register,
+    /// What people decided.
+    alike: Alike,
 }
 
 /// An event as one record of a game names it, and the year, when it is known.
 pub type Named = (String, Option<u16>);
 
 impl Events {
+    /// None yet; names will be one and two as people decided.
+    pub fn new(alike: &Alike) -> Events {
+        Events { alike: alike.clone(), ..Events::default() }
+    }
+
+    /// What all spellings have in common that are one event's by rule or by decision.
+    fn event(&self, name: &str) -> String {
+        let folded = fold(name.trim());
+        match self.alike.event(&folded) {
+            first if first == folded => key(name),
+            first => key(first),
+        }
+    }
+
     /// Takes in what the records of a game call its event.
     pub fn add(&mut self, names: &[Named]) {
         let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
         for (name, year) in names {
-            let key = key(name);
+            let key = self.event(name);
             if !key.is_empty() {
                 let place = self.register.place(&key);
                 let known = seen.entry(place).or_default();
@@ -49,7 +66,7 @@ impl Events {
 
     /// Whether two names, as they are written, are one event.
     pub fn judge(&self, a: &str, b: &str) -> Judged {
-        let [one, other] = [a, b].map(key);
+        let [one, other] = [a, b].map(|name| self.event(name));
         let places = [&one, &other].map(|key| self.register.find(key));
         let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
         let beside = match places {
@@ -60,7 +77,13 @@ impl Events {
         let (years, editions) = ([a, b].map(year), [a, b].map(edition));
         let differ = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a != b);
         let share = f64::from(beside) / f64::from(games[0].min(games[1]).max(1));
-        let (verdict, score) = if one.is_empty() || other.is_empty() {
+        let subject = |name: &str| Subject::Event(fold(name.trim()));
+        let (verdict, score) = if let Some(verdict) = decided(&self.alike, &subject(a), &subject(b))
+        {
+            let score = if verdict == Identity::Same { 1.0 } else { 0.0 };
+            let evidence = Grounds { decided: true, ..evidence };
+            return Judged { verdict, score, evidence };
+        } else if one.is_empty() || other.is_empty() {
             (Identity::Unclear, 0.5)
         } else if differ(years) || differ(editions) {
             // One of them may be a slip when the games are the same.

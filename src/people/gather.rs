@@ -1,15 +1,17 @@
-//! The people and events of an archive, as its records name them.
+//! The people and events of an archive, as its records name them and people decided
+//! which names are one.
 
 use super::events::{Events, Named};
 use super::persons::{Head, Persons};
+use crate::decision::Alike;
 use crate::store::{Connection, Result};
 
 /// Reads the players of an archive.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn persons(conn: &Connection) -> Result<Persons> {
-    let mut persons = Persons::default();
+pub fn persons(conn: &Connection, alike: &Alike) -> Result<Persons> {
+    let mut persons = Persons::new(alike);
     let mut heads: Vec<Head> = Vec::new();
     let mut last = 0;
     conn.record_heads(&mut |head| {
@@ -30,8 +32,8 @@ pub fn persons(conn: &Connection) -> Result<Persons> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn events(conn: &Connection) -> Result<Events> {
-    let mut events = Events::default();
+pub fn events(conn: &Connection, alike: &Alike) -> Result<Events> {
+    let mut events = Events::new(alike);
     let mut names: Vec<Named> = Vec::new();
     let mut last = 0;
     conn.record_heads(&mut |head| {

@@ -43,7 +43,7 @@ const FEW_SHARED: u32 = 2;
 /// # Errors
 /// When the database cannot be read or written; the links are then as they were.
 pub fn link_all(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::undecided(database.snapshot()?, Lay::Derived)?;
     let pairs = all_pairs(&archive)?;
     let links = judged(&archive, &pairs)?;
     write(database, archive, Vec::new(), links)
@@ -54,7 +54,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 /// # Errors
 /// As [`link_all`].
 pub fn link_new(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::undecided(database.snapshot()?, Lay::Derived)?;
     let linked = archive.snapshot().linked_to()?;
     let last = archive.facts.last_id();
     let mut new = archive.snapshot().unlinked()?;

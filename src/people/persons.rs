@@ -2,6 +2,7 @@
 //! Pure.
 
 use super::register::Register;
+use crate::decision::{Alike, Subject};
 use crate::metadata::{name_key, names_agree};
 use crate::text::{fold, latin_key, pinyin};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,6 +46,9 @@ pub struct Grounds {
     pub against: u32,
     /// Games of each.
     pub games: [u32; 2],
+    /// A person decided it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub decided: bool,
 }
 
 /// One record of a game.
@@ -60,17 +64,31 @@ pub struct Head {
 #[derive(Debug, Clone, Default)]
 pub struct Persons {
     register: Register,
+    /// What people decided.
+    alike: Alike,
     /// Names in hanzi by their sound.
     sounds: FxHashMap<String, Vec<u32>>,
 }
 
 impl Persons {
+    /// Nobody yet; names will be one and two as people decided.
+    pub fn new(alike: &Alike) -> Persons {
+        Persons { alike: alike.clone(), ..Persons::default() }
+    }
+
+    /// What all spellings have in common that are one person's by rule or by decision.
+    fn person(&self, name: &str) -> String {
+        self.alike.player(&name_key(name)).to_owned()
+    }
+
     /// Takes in the records of a game.
     pub fn add(&mut self, heads: &[Head]) {
         let keys: Vec<[String; 2]> = heads
             .iter()
             .map(|head| {
-                [0, 1].map(|side| head.players[side].as_deref().map(key).unwrap_or_default())
+                [0, 1].map(|side| {
+                    head.players[side].as_deref().map(|name| self.person(name)).unwrap_or_default()
+                })
             })
             .collect();
         let year = heads.iter().find_map(|head| head.year);
@@ -138,7 +156,8 @@ impl Persons {
 
     /// Whether two names, as they are written, are one person.
     pub fn judge(&self, a: &str, b: &str) -> Judged {
-        let [one, other] = [a, b].map(key);
+        let subject = |name: &str| Subject::Player(name_key(name));
+        let [one, other] = [a, b].map(|name| self.person(name));
         let places = [&one, &other].map(|key| self.register.find(key));
         let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
         let both = match places {
@@ -152,8 +171,17 @@ impl Persons {
             beside: both.map_or(0, |(a, b)| self.register.beside(a, b)),
             against: both.map_or(0, |(a, b)| self.register.against(a, b)),
             games,
+            decided: false,
         };
-        let (verdict, score) = self.verdict([a, b], [&one, &other], &grounds);
+        let (verdict, score, decided) = match decided(&self.alike, &subject(a), &subject(b)) {
+            Some(Identity::Same) => (Identity::Same, 1.0, true),
+            Some(verdict) => (verdict, 0.0, true),
+            None => {
+                let (verdict, score) = self.verdict([a, b], [&one, &other], &grounds);
+                (verdict, score, false)
+            }
+        };
+        let grounds = Grounds { decided, ..grounds };
         Judged { verdict, score, evidence: grounds }
     }
 
@@ -229,9 +257,12 @@ impl Persons {
 /// Names in a game are compared with so many others in it.
 const MOST_COMPARED: usize = 64;
 
-/// What all spellings of a name have in common that are certainly one.
-fn key(name: &str) -> String {
-    name_key(name)
+/// What people decided of two names.
+pub(super) fn decided(alike: &Alike, a: &Subject, b: &Subject) -> Option<Identity> {
+    match a != b && alike.first(a) == alike.first(b) {
+        true => Some(Identity::Same),
+        false => alike.are_apart(a, b).then_some(Identity::Different),
+    }
 }
 
 /// A name in Latin letters only.

@@ -1,9 +1,10 @@
 //! A database opened for questions, with what every question needs in memory.
 
+use super::decided::Decided;
 use super::kin::Kin;
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
-use crate::store::{Facts, Lay, Result, Snapshot, Witness, index};
+use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -19,6 +20,7 @@ pub struct Archive {
     /// The user's own names and rules of openings; ECCO's without.
     own_table: Option<Arc<Table>>,
     lay: Lay,
+    decided: Decided,
     /// Read when somebody counts.
     kin: OnceLock<Kin>,
 }
@@ -40,15 +42,30 @@ impl Archive {
         Archive::of(Snapshot::open(path)?, lay)
     }
 
-    /// The archive that a snapshot shows.
+    /// The archive that a snapshot shows, as people decided; as it is stated, nothing is decided.
     ///
     /// # Errors
     /// When facts or index are damaged.
     pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let mut archive = Archive::undecided(snapshot, lay)?;
+        if lay != Lay::Stated {
+            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?;
+        }
+        if lay == Lay::Derived {
+            archive.decided.lay_over(&archive.snapshot, &mut archive.facts)?;
+        }
+        Ok(archive)
+    }
+
+    /// The same without what people decided.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?;
         let index = index::Reader::open(&snapshot)?;
-        let kin = OnceLock::new();
-        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, kin };
+        let (decided, kin) = (Decided::default(), OnceLock::new());
+        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, kin };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -109,10 +126,25 @@ impl Archive {
         match self.kin.get() {
             Some(kin) => Ok(kin),
             None => {
-                let kin = Kin::load(&self.snapshot)?;
+                let kin = Kin::load(&self.snapshot, &self.facts, &self.decided)?;
                 Ok(self.kin.get_or_init(|| kin))
             }
         }
+    }
+
+    /// What people decided.
+    pub fn decided(&self) -> &Decided {
+        &self.decided
+    }
+
+    /// One game with what is stated of it and what people decided, and nothing that is derived.
+    ///
+    /// # Errors
+    /// When the database cannot be read or there is no such game.
+    pub fn row(&self, id: u32) -> Result<GameRow> {
+        let mut game = self.snapshot.game(id)?;
+        self.decided.tell(&mut game);
+        Ok(game)
     }
 
     /// The rows of the database.

@@ -6,7 +6,7 @@ use super::headings::{games_in_chapter, games_titled};
 use super::ids::IdSet;
 use super::lookup::{events, games_from, games_reading};
 use super::matching::{Asked, coming_to};
-use super::names::{BySound, NameMatch, find};
+use super::names::{BySound, Joined, NameMatch, find};
 use super::postings::Mirroring;
 use super::saying::{games_with_words, words_of};
 use super::sifted::Sifted;
@@ -78,6 +78,8 @@ pub struct Matcher {
     openings: Option<IdSet>,
     /// Names that were found by their sound.
     by_sound: Vec<BySound>,
+    /// Names that a person decided to be those of somebody who was asked for.
+    joined: Vec<Joined>,
     /// A game has to be in all of them.
     games: Vec<IdSet>,
     since: PackedDate,
@@ -137,10 +139,11 @@ impl Filter {
 
     /// A matcher that knows the names, and not yet what is asked.
     pub(super) fn names(self, archive: &Archive) -> Result<Matcher> {
-        let mut by_sound = Vec::new();
+        let (mut by_sound, mut joined) = (Vec::new(), Vec::new());
         let mut player = |name: &String| -> Result<IdSet> {
             let found = find(archive, name, self.names)?;
             by_sound.extend(found.by_sound.filter(|found| !by_sound.contains(found)));
+            joined.extend(found.joined.filter(|found| !joined.contains(found)));
             Ok(found.ids)
         };
         Ok(Matcher {
@@ -148,6 +151,7 @@ impl Filter {
             red: self.red.as_ref().map(&mut player).transpose()?,
             black: self.black.as_ref().map(&mut player).transpose()?,
             by_sound,
+            joined,
             event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
             openings: (!self.openings.is_empty()).then(|| {
                 let mut all = IdSet::default();
@@ -233,6 +237,11 @@ impl Matcher {
     /// Names that were found by their sound, although they were asked for in hanzi.
     pub fn by_sound(&self) -> &[BySound] {
         &self.by_sound
+    }
+
+    /// Names that a person decided to be those of somebody who was asked for.
+    pub fn joined(&self) -> &[Joined] {
+        &self.joined
     }
 
     /// The query, if there is one.

@@ -187,13 +187,14 @@ impl GameRow {
 const MOST_BY_KEY: usize = 21;
 
 impl Archive {
-    /// Reads one game with what is derived of it.
+    /// Reads one game with what is derived of it and what people decided.
     ///
     /// # Errors
     /// When the database cannot be read or the game is damaged.
     pub fn game(&self, id: u32) -> Result<GameRow> {
         let mut game = self.snapshot().game(id)?;
         self.tell_derived(&mut game)?;
+        self.decided().tell(&mut game);
         Ok(game)
     }
 
@@ -207,7 +208,7 @@ impl Archive {
         let mut games: Vec<(String, u32)> = Vec::new();
         // The facts know the first half of a key: games that have it in common are put in order by
         // their rows.
-        for alike in self.facts.with_keys(keys).chunk_by(|a, b| a.0 == b.0) {
+        for alike in self.facts.with_keys(|key| keys.contains(&key)).chunk_by(|a, b| a.0 == b.0) {
             if games.len() >= MOST_BY_KEY {
                 break;
             }

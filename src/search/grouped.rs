@@ -64,15 +64,15 @@ pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<Gro
         GroupBy::Player => {
             let sides = facts.flat_map(|fact| [(fact.red, fact, false), (fact.black, fact, true)]);
             let mut names = Labels::default();
-            archive.snapshot().players(&mut |row| {
-                names.add(row.id()?, row.name()?, row.key()?);
+            archive.players(&mut |row, person| {
+                names.add(row.id()?, row.name()?, person);
                 Ok(())
             })?;
             Ok(names.count(sides))
         }
         GroupBy::Event => {
             let mut names = Labels::default();
-            archive.snapshot().event_keys(&mut |id, name, key| names.add(id, name, key))?;
+            archive.events(&mut |id, name, event| names.add(id, name, event))?;
             Ok(names.count(facts.map(|fact| (fact.event, fact, false))))
         }
     }

@@ -14,6 +14,13 @@ impl IdSet {
         self.0[word] |= 1 << (id % 64);
     }
 
+    /// Takes an id out.
+    pub fn remove(&mut self, id: u32) {
+        if let Some(word) = self.0.get_mut(id as usize / 64) {
+            *word &= !(1 << (id % 64));
+        }
+    }
+
     /// Puts all ids of another set in.
     pub fn add(&mut self, other: &IdSet) {
         if other.0.len() > self.0.len() {

@@ -4,8 +4,10 @@
 //! that stands for it if that is among the games in question, else the first of those that are. So
 //! a copy that was cut off does not bring its result where the whole game is there, too.
 
+use super::decided::Decided;
 use super::ids::IdSet;
-use crate::store::{Connection, Result};
+use super::kin_decided::decide;
+use crate::store::{Connection, Facts, Result};
 use rustc_hash::FxHashMap;
 
 /// Groups of certain copies.
@@ -17,12 +19,13 @@ pub struct Kin {
 }
 
 impl Kin {
-    /// The groups of a database.
+    /// The groups of an archive, as people decided.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn load(conn: &Connection) -> Result<Kin> {
-        let firsts: FxHashMap<u32, u32> = conn.kin()?.into_iter().collect();
+    pub(super) fn load(conn: &Connection, facts: &Facts, decided: &Decided) -> Result<Kin> {
+        let mut firsts: FxHashMap<u32, u32> = conn.kin()?.into_iter().collect();
+        decide((conn, facts), decided, &mut firsts)?;
         let members = firsts.keys().copied().collect();
         Ok(Kin { firsts, members })
     }

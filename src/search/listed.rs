@@ -130,7 +130,7 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
 
 /// The games that are nearly equal to one, and how.
 fn links(archive: &Archive, game: u32) -> Result<Value> {
-    let links = archive.snapshot().links_of(game)?;
+    let links = archive.links_of(game)?;
     let link = |link: &LinkRow| -> Result<Value> {
         let other = if link.a == game { link.b } else { link.a };
         Ok(json!({

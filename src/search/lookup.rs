@@ -3,8 +3,10 @@
 use super::archive::Archive;
 use super::ids::IdSet;
 use super::parallel::in_parallel;
+use crate::decision::{Field, Subject};
 use crate::store::{Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
+use rustc_hash::FxHashSet;
 
 /// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
 pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
@@ -20,6 +22,22 @@ pub(super) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
                 found.insert(id);
             }
         })?;
+    }
+    let alike = archive.decided().alike();
+    if alike.joined().any(|(event, _)| matches!(event, Subject::Event(_))) {
+        let mut all: Vec<(u32, String)> = Vec::new();
+        archive.events(&mut |id, _, event| all.push((id, event.to_owned())))?;
+        let is_found = |(id, _): &&(u32, String)| found.contains(*id);
+        let wanted: FxHashSet<String> =
+            all.iter().filter(is_found).map(|(_, event)| event.clone()).collect();
+        let is_joined = |event: &str| {
+            let event = Subject::Event(event.to_owned());
+            alike.joined().any(|(_, first)| *first == event)
+        };
+        let joined: FxHashSet<&String> = wanted.iter().filter(|event| is_joined(event)).collect();
+        all.iter()
+            .filter(|(_, event)| joined.contains(event))
+            .for_each(|(id, _)| found.insert(*id));
     }
     Ok(found)
 }
@@ -71,7 +89,20 @@ pub(super) fn games_reading(
         }
         Ok(found)
     })?;
-    Ok(found.into_iter().flatten().collect())
+    let mut found: IdSet = found.into_iter().flatten().collect();
+    if text == GameText::Site {
+        for (id, site) in archive.decided().texts(Field::Site) {
+            let site = fold(site);
+            if games.binary_search(&id).is_err() {
+                continue;
+            }
+            match wanted.iter().any(|wanted| site.contains(wanted)) {
+                true => found.insert(id),
+                false => found.remove(id),
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// With fewer than one game wanted in so many, texts are read game by game.

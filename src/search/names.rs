@@ -8,11 +8,12 @@
 
 use super::archive::Archive;
 use super::ids::IdSet;
+use crate::decision::{Alike, Subject};
 use crate::metadata::{name_key, split_team};
 use crate::store::Result;
 use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How names are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -39,11 +40,21 @@ pub struct BySound {
     pub is_all: bool,
 }
 
+/// Names that a person decided to be those of somebody who was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joined {
+    /// The question.
+    pub asked: String,
+    /// The names that were not found otherwise, in order, each once.
+    pub names: Vec<String>,
+}
+
 /// The players that a name means.
 #[derive(Debug, Default)]
 pub(super) struct Players {
     pub(super) ids: IdSet,
     pub(super) by_sound: Option<BySound>,
+    pub(super) joined: Option<Joined>,
 }
 
 /// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
@@ -54,18 +65,23 @@ pub(super) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
 /// The players that a name means.
 pub(super) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Players> {
     let names = KnownNames::load(archive)?;
+    let alike = archive.decided().alike();
     let ids = match how {
-        NameMatch::Exact => names.fitting(|name| name.is_exactly(wanted)),
+        NameMatch::Exact => {
+            let ids = names.fitting(|name| name.is_exactly(wanted));
+            return Ok(Players { ids, ..Players::default() });
+        }
         NameMatch::Script => names.written(wanted),
         NameMatch::Pinyin => names.sounding(wanted),
         NameMatch::Auto if is_latin(wanted) => {
             let mut ids = names.written(wanted);
             ids.add(&names.sounding(wanted));
+            names.keep_apart(&mut ids, &name_key(wanted), alike);
             ids
         }
-        NameMatch::Auto => return Ok(names.of_hanzi(wanted)),
+        NameMatch::Auto => return Ok(names.joined(names.of_hanzi(wanted, alike), wanted, alike)),
     };
-    Ok(Players { ids, by_sound: None })
+    Ok(names.joined(Players { ids, ..Players::default() }, wanted, alike))
 }
 
 /// A row of the table of players.
@@ -89,6 +105,11 @@ impl Name {
 
     fn is_latin(&self) -> bool {
         is_latin(&self.key)
+    }
+
+    /// The person as decisions name him.
+    fn subject(&self) -> Subject {
+        Subject::Player(self.key.clone())
     }
 
     /// The letters that it is read as, the usual reading first.
@@ -124,6 +145,15 @@ impl KnownNames {
             });
             Ok(())
         })?;
+        if !archive.decided().alike().is_empty() {
+            // Names of games that were forgotten join nobody.
+            let mut played = IdSet::default();
+            for (_, fact) in archive.facts.alive() {
+                played.insert(fact.red);
+                played.insert(fact.black);
+            }
+            names.retain(|name| played.contains(name.id));
+        }
         Ok(KnownNames(names))
     }
 
@@ -143,11 +173,52 @@ impl KnownNames {
         self.fitting(|name| !wanted.is_empty() && name.sounds_as(|sound| sound.contains(&wanted)))
     }
 
+    /// Adds the names that people decided to be those of somebody who was found.
+    fn joined(&self, found: Players, wanted: &str, alike: &Alike) -> Players {
+        let players = alike.joined().filter_map(|pair| match pair {
+            (Subject::Player(key), Subject::Player(first)) => Some((key.as_str(), first.as_str())),
+            _ => None,
+        });
+        let firsts: FxHashMap<&str, &str> = players.collect();
+        if firsts.is_empty() {
+            return found;
+        }
+        let person = |name: &Name| firsts.get(name.key.as_str()).copied();
+        let is_found = |name: &&Name| found.ids.contains(name.id);
+        let mut persons: FxHashSet<&str> =
+            self.0.iter().filter(is_found).filter_map(person).collect();
+        persons.extend(firsts.get(name_key(wanted).as_str()));
+        let is_one = |name: &&Name| person(name).is_some_and(|first| persons.contains(first));
+        let more: Vec<&Name> =
+            self.0.iter().filter(|name| !is_found(name)).filter(is_one).collect();
+        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut ids = found.ids.clone();
+        more.iter().for_each(|name| ids.insert(name.id));
+        let joined = Joined { asked: wanted.to_owned(), names };
+        let joined = Some(joined).filter(|joined| !joined.names.is_empty());
+        Players { ids, joined, ..found }
+    }
+
+    /// Takes out who is decided to be somebody else than the one whose key this is.
+    fn keep_apart(&self, ids: &mut IdSet, key: &str, alike: &Alike) {
+        if alike.is_empty() {
+            return;
+        }
+        let asked = Subject::Player(key.to_owned());
+        for name in self.0.iter().filter(|name| name.key != key) {
+            if ids.contains(name.id) && alike.are_apart(&asked, &name.subject()) {
+                ids.remove(name.id);
+            }
+        }
+    }
+
     /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
-    fn of_hanzi(&self, wanted: &str) -> Players {
+    fn of_hanzi(&self, wanted: &str, alike: &Alike) -> Players {
         let mut ids = self.written(wanted);
         let is_all = ids.is_empty();
-        let more: Vec<&Name> = if is_all {
+        let mut more: Vec<&Name> = if is_all {
             let wanted = sounds(&name_key(wanted));
             let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
             let fits = |name: &&Name| name.sounds_as(is_wanted);
@@ -155,13 +226,27 @@ impl KnownNames {
         } else {
             self.spelled_only_as(&ids)
         };
+        if !alike.is_empty() {
+            let mut written = vec![Subject::Player(name_key(wanted))];
+            let is_written = |name: &&Name| ids.contains(name.id);
+            written.extend(self.0.iter().filter(is_written).map(Name::subject));
+            more.retain(|name| {
+                let name = name.subject();
+                // Whoever is decided to be somebody is nobody else who sounds so.
+                let is_free = is_all || !alike.is_joined(&name);
+                let is_theirs =
+                    || written.iter().any(|written| alike.first(written) == alike.first(&name));
+                let is_apart = written.iter().any(|written| alike.are_apart(written, &name));
+                !is_apart && (is_free || is_theirs())
+            });
+        }
         more.iter().for_each(|name| ids.insert(name.id));
         let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
         names.sort_unstable();
         names.dedup();
         let asked = wanted.to_owned();
         let by_sound = (!names.is_empty()).then_some(BySound { asked, names, is_all });
-        Players { ids, by_sound }
+        Players { ids, by_sound, joined: None }
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
@@ -226,7 +311,7 @@ mod tests {
     fn hanzi_are_compared_as_they_are_written() {
         let archive =
             names(&["徐天红", "XU TianHong", "胡榮華", "HU RongHua", "LIU DaHua", "柳大华"]);
-        let found = |wanted: &str| archive.of_hanzi(wanted);
+        let found = |wanted: &str| archive.of_hanzi(wanted, &Alike::default());
         // A part finds what the whole finds.
         assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
         assert_eq!(ids(&found("荣华").ids), [3, 4]);
@@ -248,16 +333,16 @@ mod tests {
             assert!(ids(&archive.sounding(latin)).contains(&1), "{latin}");
         }
         assert_eq!(ids(&archive.sounding("dengchanghe")), [1, 2]);
-        assert_eq!(ids(&archive.of_hanzi("鄧長河").ids), [1, 2]);
+        assert_eq!(ids(&archive.of_hanzi("鄧長河", &Alike::default()).ids), [1, 2]);
         assert_eq!(ids(&archive.sounding("Dan Xiali")), [4]);
     }
 
     #[test]
     fn a_spelling_that_could_be_two_men_is_nobody_s() {
         let archive = names(&["许天红", "徐天红", "XU TianHong"]);
-        assert_eq!(ids(&archive.of_hanzi("徐天红").ids), [2]);
+        assert_eq!(ids(&archive.of_hanzi("徐天红", &Alike::default()).ids), [2]);
         assert_eq!(
-            ids(&archive.of_hanzi("天红").ids),
+            ids(&archive.of_hanzi("天红", &Alike::default()).ids),
             [1, 2, 3],
             "whoever it is, he is one of them"
         );
@@ -269,6 +354,6 @@ mod tests {
         for latin in ["Lu Qin", "Lü Qin", "lvqin", "LYU QIN"] {
             assert_eq!(ids(&archive.sounding(latin)), [1, 2, 3, 4, 5], "{latin}");
         }
-        assert_eq!(ids(&archive.of_hanzi("吕钦").ids), [1, 2, 3, 4, 5]);
+        assert_eq!(ids(&archive.of_hanzi("吕钦", &Alike::default()).ids), [1, 2, 3, 4, 5]);
     }
 }

@@ -21,7 +21,10 @@ impl Archive {
         if fact.date.date().is_none_or(|date| date.day == 0) {
             return Ok(Vec::new());
         }
-        let name = |id: u32| -> Result<String> { Ok(name_key(&self.snapshot().player_name(id)?)) };
+        let name = |id: u32| -> Result<String> {
+            let key = name_key(&self.snapshot().player_name(id)?);
+            Ok(self.decided().alike().player(&key).to_owned())
+        };
         let pair = |[red, black]: [u32; 2]| -> Result<[String; 2]> {
             let mut pair = [name(red)?, name(black)?];
             pair.sort_unstable();

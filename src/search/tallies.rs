@@ -90,9 +90,9 @@ pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
     }
     by_id.remove(&0);
     let mut by_key: FxHashMap<String, (PlayerTally, Vec<(u64, String)>)> = FxHashMap::default();
-    archive.snapshot().players(&mut |row| {
+    archive.players(&mut |row, person| {
         let Some(Spelling { red, black, years }) = by_id.get(&row.id()?) else { return Ok(()) };
-        let (tally, names) = by_key.entry(row.key()?.to_owned()).or_default();
+        let (tally, names) = by_key.entry(person.to_owned()).or_default();
         let games = red.games() + black.games();
         tally.pinyin = row.pinyin()?.to_owned();
         tally.games += games;

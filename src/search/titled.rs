@@ -1,5 +1,6 @@
 //! What a game is called and where in books it stands, as people and programs see it.
 
+use crate::decision::{Decision, What};
 use crate::metadata::Source;
 use crate::store::{GameRow, Headings};
 use serde::Serialize;
@@ -19,6 +20,9 @@ pub struct Titled {
     /// What of it is contradicted.
     #[serde(skip_serializing_if = "Map::is_empty")]
     doubt: Map<String, Value>,
+    /// What a person decided of it, by the names of the fields.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    decided: Map<String, Value>,
 }
 
 impl Titled {
@@ -34,8 +38,17 @@ impl Titled {
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
             derived,
             doubt: game.derived.doubts_json(),
+            decided: game.decided.iter().filter_map(decided).collect(),
         }
     }
+}
+
+/// A field that a person set, and why.
+fn decided(decision: &Decision) -> Option<(String, Value)> {
+    let What::Set(_, setting) = &decision.what else { return None };
+    let Decision { reason, by, when, .. } = decision;
+    let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
+    Some((setting.field().name().to_owned(), why))
 }
 
 /// The title of a game for people: as it is stated, or else the name of the file.

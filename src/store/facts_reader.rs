@@ -3,11 +3,11 @@
 use super::connect::version;
 use super::error::Result;
 use super::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
+use super::facts_decided::DecidedFact;
 use super::overlay::{self, Overlay, WITH_OVERLAY};
 use super::sql::Connection;
 use crate::metadata::{Fields, PackedDate};
 use rayon::prelude::*;
-use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 /// What is laid over what is stored.
@@ -51,6 +51,8 @@ struct Chunk {
     overlay: Vec<u8>,
     /// Places of games whose date cannot be right.
     misdated: Vec<usize>,
+    /// What a person decided of the games at these places.
+    decided: Vec<(usize, DecidedFact)>,
     facts: OnceLock<Vec<Fact>>,
 }
 
@@ -68,6 +70,9 @@ impl Chunk {
             for &place in &self.misdated {
                 facts.get_mut(place).into_iter().for_each(|fact| fact.date = PackedDate::UNKNOWN);
             }
+            for (place, decided) in &self.decided {
+                facts.get_mut(*place).into_iter().for_each(|fact| decided.lay_over(fact));
+            }
             facts
         })
     }
@@ -82,6 +87,9 @@ impl Chunk {
             && fact.is_alive()
         {
             self.lay.over(&overlay, &mut fact);
+        }
+        if let Some((_, decided)) = self.decided.iter().find(|(decided, _)| *decided == place) {
+            decided.lay_over(&mut fact);
         }
         Some(fact)
     }
@@ -101,8 +109,9 @@ impl Facts {
         let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
-            let (overlay, misdated) = <(Vec<u8>, Vec<usize>)>::default();
-            facts.chunks.push(Chunk { lay, data, overlay, misdated, facts: OnceLock::new() });
+            let (overlay, misdated, decided) = Default::default();
+            let facts_of = OnceLock::new();
+            facts.chunks.push(Chunk { lay, data, overlay, misdated, decided, facts: facts_of });
             Ok(())
         })?;
         if version >= WITH_OVERLAY && lay != Lay::Nothing {
@@ -120,6 +129,16 @@ impl Facts {
             }
         }
         Ok(facts)
+    }
+
+    /// Lays what a person decided of a game that is there over all else. Nothing is stored.
+    pub fn decide(&mut self, id: u32, decided: DecidedFact) {
+        let place = (id as usize).saturating_sub(1);
+        let Some(chunk) = self.chunks.get_mut(place / CHUNK) else { return };
+        chunk.decided.push((place % CHUNK, decided));
+        if let Some(fact) = chunk.facts.get_mut().and_then(|all| all.get_mut(place % CHUNK)) {
+            decided.lay_over(fact);
+        }
     }
 
     /// Whether the file is too old to have openings: [`Fact::opening`] is then none, until
@@ -173,6 +192,8 @@ impl Facts {
         let is_doubted =
             overlay.is_some_and(|overlay| overlay.doubts_date) || chunk.misdated.contains(&place);
         let is_told = is_doubted && chunk.lay == Lay::Derived;
+        let is_decided = |&(at, of): &(usize, DecidedFact)| at == place && of.date.is_some();
+        let is_told = is_told && !chunk.decided.iter().any(is_decided);
         let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place);
         (!stated.is_unknown()).then_some(stated)
     }
@@ -204,13 +225,13 @@ impl Facts {
         self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
     }
 
-    /// The games whose [`Fact::key`] is one of these, with it: `(key, id)`, sorted. Only this
-    /// column is taken apart.
-    pub fn with_keys(&self, keys: RangeInclusive<u32>) -> Vec<(u32, u32)> {
+    /// The games whose [`Fact::key`] is wanted, with it: `(key, id)`, sorted. Only this column is
+    /// taken apart.
+    pub fn with_keys(&self, is_wanted: impl Fn(u32) -> bool + Sync) -> Vec<(u32, u32)> {
         let of_chunk = |(first, chunk): (u32, &Chunk)| {
             let all = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.keys());
             let ids = (first..).zip(all);
-            ids.filter(|(_, key)| keys.contains(key)).map(|(id, key)| (key, id)).collect::<Vec<_>>()
+            ids.filter(|(_, key)| is_wanted(*key)).map(|(id, key)| (key, id)).collect::<Vec<_>>()
         };
         let firsts = (0..self.chunks.len()).map(|chunk| (chunk * CHUNK + 1) as u32);
         let chunks: Vec<(u32, &Chunk)> = firsts.zip(&self.chunks).collect();

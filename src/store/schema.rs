@@ -20,6 +20,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/015_links.sql"),
     include_str!("../../migrations/016_misdated.sql"),
     include_str!("../../migrations/017_comments.sql"),
+    include_str!("../../migrations/018_decision.sql"),
 ];
 
 /// The version of the newest schema.

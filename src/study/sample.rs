@@ -72,14 +72,11 @@ impl FoldedNames {
     /// Reads them.
     pub(super) fn read(archive: &Archive) -> Result<FoldedNames> {
         let (mut players, mut events) = (Alike::default(), Alike::default());
-        archive.snapshot().players(&mut |row| {
-            players.add(row.id()?, row.key()?, &split_team(row.name()?).name);
+        archive.players(&mut |row, person| {
+            players.add(row.id()?, person, &split_team(row.name()?).name);
             Ok(())
         })?;
-        archive.snapshot().events_by_key(&mut |id, key, name| {
-            events.add(id, key, name);
-            Ok(())
-        })?;
+        archive.events(&mut |id, name, event| events.add(id, event, name))?;
         Ok(FoldedNames { players, events })
     }
 

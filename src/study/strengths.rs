@@ -150,12 +150,12 @@ impl People {
         let mut people =
             People { by_id: FxHashMap::default(), names: Vec::new(), keys: Vec::new() };
         let mut most: Vec<u32> = Vec::new();
-        archive.snapshot().players(&mut |row| {
+        archive.players(&mut |row, person| {
             let next = numbers.len() as u32;
-            let number = *numbers.entry(row.key()?.to_owned()).or_insert(next);
+            let number = *numbers.entry(person.to_owned()).or_insert(next);
             if number == next {
                 people.names.push(String::new());
-                people.keys.push(row.key()?.to_owned());
+                people.keys.push(person.to_owned());
                 most.push(0);
             }
             let count = counts.get(&row.id()?).copied().unwrap_or(0) + 1;

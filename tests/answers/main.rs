@@ -9,6 +9,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod decisions;
 mod history;
 
 use common::{records, stdout, xqdb};

@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
-    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
-    "export", "archive", "system", "store", "import", "search", "people", "study", "columns",
-    "messages", "book", "serve", "cli", "commands",
+    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "decision", "format",
+    "replay", "query", "export", "archive", "system", "store", "import", "search", "people",
+    "study", "columns", "messages", "book", "serve", "cli", "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.
 const PURE: &[&str] = &[
-    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "format", "replay", "query",
-    "export",
+    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "decision", "format",
+    "replay", "query", "export",
 ];
 
 fn sources() -> Vec<Source> {

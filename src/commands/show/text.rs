@@ -7,7 +7,6 @@ use crate::commands::render::grid;
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
-use xqdb::people::Relation;
 use xqdb::store::LinkRow;
 use xqdb::text::{display_width, pad, visible};
 
@@ -58,7 +57,7 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
 /// games of the same players on that day.
 fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
     let lang = context.lang;
-    let mut links = page.archive.snapshot().links_of(page.game.id)?;
+    let mut links = page.archive.links_of(page.game.id)?;
     links.sort_by(|a, b| (b.same, b.score).partial_cmp(&(a.same, a.score)).unwrap_or(Equal));
     let other = |link: &LinkRow| if link.a == page.game.id { link.b } else { link.a };
     let mut text = String::new();
@@ -66,8 +65,8 @@ fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
         text += &format!("\n{}\n", lang.kin(links.len() as u64));
     }
     for link in links.iter().take(KIN) {
-        let game = page.archive.snapshot().game(other(link))?;
-        let relation = lang.relation(Relation::by_name(&link.relation));
+        let game = page.archive.row(other(link))?;
+        let relation = lang.relation_named(&link.relation);
         let held = if link.same { lang.held_to_be_one() } else { String::new() };
         text += &visible(&format!("  {}  {relation}{held}  {}", game.key, headline(&game)));
         text.push('\n');
@@ -78,7 +77,7 @@ fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
         text += &format!("\n{}\n", lang.same_day(same_day.len() as u64));
     }
     for id in same_day {
-        let game = page.archive.snapshot().game(id)?;
+        let game = page.archive.row(id)?;
         text += &visible(&format!("  {}  {}", game.key, headline(&game)));
         text.push('\n');
     }

@@ -3,6 +3,7 @@
 use super::heading::Headings;
 use super::insert::insert_rows;
 use super::link::unlink;
+use crate::decision::Decision;
 use crate::metadata::{Derived, GameResult, Kind, Metadata};
 use crate::replay::Unread;
 use crate::store::MainLine;
@@ -68,6 +69,9 @@ pub struct GameRow {
     /// What is derived and doubted, where it was asked for.
     #[serde(skip)]
     pub derived: Derived,
+    /// What a person decided of it, where it was asked for.
+    #[serde(skip)]
+    pub decided: Vec<Decision>,
     /// What no record has whole, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<Unread>,
@@ -208,6 +212,7 @@ impl Connection {
                 moves: Vec::new(),
                 headings: Headings::default(),
                 derived: Derived::default(),
+                decided: Vec::new(),
                 unread: None,
                 first: Position::start(),
             };

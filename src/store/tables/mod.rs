@@ -8,6 +8,7 @@
 mod answer;
 mod check;
 mod cut;
+mod decision;
 mod derived;
 mod game;
 mod game_text;
@@ -46,6 +47,7 @@ pub use source::{Known, KnownSources, ReadTo, SourceInfo, SourceRow};
 pub use statistics::{Share, Statistics, Unit};
 pub use unread::Unread;
 
+pub(super) use decision::{delete_decision, insert_decision};
 pub(super) use derived::{insert_derived, insert_doubts};
 pub(super) use game::{NewGame, delete_game, insert_games, moves_of, start_position};
 pub(super) use heading::{NewHeading, insert_chapter, insert_headings, insert_title};

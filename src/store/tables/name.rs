@@ -105,18 +105,6 @@ impl Connection {
         self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?))
     }
 
-    /// Hands id, folded name and name of every event to `visit`.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
-    pub fn events_by_key(
-        &self,
-        visit: &mut dyn FnMut(u32, &str, &str) -> Result<()>,
-    ) -> Result<()> {
-        let sql = "select id, key, name from event";
-        self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?, row.text(2)?))
-    }
-
     /// The ids of all players.
     ///
     /// # Errors
@@ -134,13 +122,19 @@ impl Connection {
     }
 
     /// The id of a player's name.
-    pub(in crate::store) fn player(&self, name: &str) -> Result<Option<u32>> {
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn player(&self, name: &str) -> Result<Option<u32>> {
         let sql = "select id from player where name = ?1";
         Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
     }
 
     /// The id of an event's name.
-    pub(in crate::store) fn event(&self, name: &str) -> Result<Option<u32>> {
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn event(&self, name: &str) -> Result<Option<u32>> {
         let sql = "select id from event where name = ?1";
         Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
     }

@@ -1,6 +1,7 @@
 //! What arguments are for.
 
 mod answers;
+mod deciding;
 mod every_command;
 mod notations;
 mod questions;
@@ -14,12 +15,13 @@ pub(crate) use values::VALUES;
 use super::Text;
 
 /// By subject, and there by the name of the argument, where need be after the name of its command.
-const ALL: [&[(&str, Text)]; 7] = [
+const ALL: [&[(&str, Text)]; 8] = [
     every_command::ARGUMENTS,
     reading::ARGUMENTS,
     writing::ARGUMENTS,
     questions::ARGUMENTS,
     answers::ARGUMENTS,
+    deciding::ARGUMENTS,
     notations::ARGUMENTS,
     serving::ARGUMENTS,
 ];

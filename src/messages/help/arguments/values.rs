@@ -4,6 +4,7 @@ use crate::messages::help::Text;
 
 /// By the English word, which the definition of the command line has.
 pub(crate) const VALUES: &[Text] = &[
+    ["ACTION", "裁定", "裁定"],
     ["ADDRESS", "地址", "位址"],
     ["BOARD", "局部", "局部"],
     ["BY", "项目", "項目"],
@@ -36,8 +37,11 @@ pub(crate) const VALUES: &[Text] = &[
     ["SQL", "SQL", "SQL"],
     ["QUERY", "问句", "問句"],
     ["SYSTEM", "记谱法", "記譜法"],
+    ["TARGET", "对象", "對象"],
+    ["TASK", "任务", "任務"],
     ["TEXT", "文字", "文字"],
     ["UNIT", "单位", "單位"],
+    ["VALUE", "值", "值"],
     ["WHEN", "何时", "何時"],
     ["WORDS", "文字", "文字"],
 ];

@@ -2,6 +2,7 @@
 
 mod asking;
 mod database;
+mod deciding;
 mod files;
 mod program;
 mod research;
@@ -12,8 +13,14 @@ use super::{About, Text};
 const NONE: Text = ["", "", ""];
 
 /// The program and its commands, by subject.
-const ALL: [&[About]; 5] =
-    [program::COMMANDS, files::COMMANDS, asking::COMMANDS, research::COMMANDS, database::COMMANDS];
+const ALL: [&[About]; 6] = [
+    program::COMMANDS,
+    files::COMMANDS,
+    asking::COMMANDS,
+    research::COMMANDS,
+    deciding::COMMANDS,
+    database::COMMANDS,
+];
 
 /// The program, which has no name, and its commands.
 pub(in crate::messages) fn all() -> impl Iterator<Item = &'static About> {

@@ -1,0 +1,110 @@
+//! `xqdb decide` and `xqdb undo`: one decision about the archive, added or taken back.
+
+use super::show::game_of_key;
+use super::{Context, Status, question, writing};
+use crate::cli::{Action, DecideArgs, UndoArgs};
+use crate::messages::Lang;
+use anyhow::{anyhow, bail};
+use xqdb::decision::{Decision, contradiction};
+use xqdb::people::refresh;
+use xqdb::search::Archive;
+use xqdb::store::{Database, Lay};
+
+/// Adds a decision.
+///
+/// # Errors
+/// When it makes no sense, contradicts another, or the database cannot be written.
+pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let (_lock, mut database) = writing::open(context)?;
+    let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
+    let rest = [args.reason.as_str(), args.by.as_deref().unwrap_or(""), when.as_str()];
+    let wanted = (args.action, args.target.as_str(), args.value.as_str());
+    let decision = read(context, &database, wanted, rest)?;
+    let known = database.decisions()?;
+    if known.iter().any(|known| known.what == decision.what) {
+        context.tell(&lang.decided_already());
+        return Ok(Status::Success);
+    }
+    add(&mut database, known, std::slice::from_ref(&decision), lang)?;
+    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let in_effect = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;
+    context.tell(&match in_effect.contains(&(&decision, true)) {
+        true => lang.decision_added(),
+        false => lang.decision_waits(),
+    });
+    Ok(Status::Success)
+}
+
+/// Takes a decision back, whatever its reason.
+///
+/// # Errors
+/// When it makes no sense, or the database cannot be written.
+pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status> {
+    let (_lock, mut database) = writing::open(context)?;
+    let wanted = (args.action, args.target.as_str(), args.value.as_str());
+    let wanted = read(context, &database, wanted, [""; 3])?;
+    let mut known = database.decisions()?;
+    known.retain(|known| known.what == wanted.what);
+    if known.is_empty() {
+        context.tell_always(&context.lang.no_such_decision());
+        return Ok(Status::NothingFound);
+    }
+    database.decide(&known, &[])?;
+    refresh(&mut database);
+    context.tell(&context.lang.decision_taken_back());
+    Ok(Status::Success)
+}
+
+/// Adds decisions to those that are `known`, unless one of them cannot hold.
+pub(super) fn add(
+    database: &mut Database,
+    known: Vec<Decision>,
+    added: &[Decision],
+    lang: Lang,
+) -> anyhow::Result<()> {
+    let all = [&known[..], added].concat();
+    if let Some((one, other)) = contradiction(&all) {
+        bail!(lang.decisions_contradict(&line(one), &line(other)));
+    }
+    database.decide(&[], added)?;
+    refresh(database);
+    Ok(())
+}
+
+/// A decision in one line for people.
+fn line(decision: &Decision) -> String {
+    decision.fields().join("  ").trim_end().to_owned()
+}
+
+/// Understands what is said of a decision. Keys of games may be cut short.
+fn read(
+    context: &Context,
+    database: &Database,
+    (action, target, value): (Action, &str, &str),
+    [reason, by, when]: [&str; 3],
+) -> anyhow::Result<Decision> {
+    let lang = context.lang;
+    let target = whole_key(context, database, target)?;
+    let value = match action {
+        Action::Set => value.to_owned(),
+        _ => whole_key(context, database, value)?,
+    };
+    Decision::new([action.name(), &target, &value, reason, by, when])
+        .map_err(|fault| anyhow!(lang.decision_fault(&fault)))
+}
+
+/// `game:KEY` and `game:KEY.FIELD` with the whole key, where the archive has one that begins so.
+fn whole_key(context: &Context, database: &Database, subject: &str) -> anyhow::Result<String> {
+    /// The characters of a whole key.
+    const WHOLE: usize = 12;
+    let Some(rest) = subject.trim().strip_prefix("game:") else { return Ok(subject.to_owned()) };
+    let (key, field) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+    if key.len() >= WHOLE {
+        return Ok(subject.to_owned());
+    }
+    let archive = Archive::undecided(database.snapshot()?, question::lay(context))?;
+    let game = game_of_key(&archive, key, context.lang)?;
+    let game = game.ok_or_else(|| anyhow!(context.lang.no_such_key(key)))?;
+    Ok(format!("game:{}{field}", archive.snapshot().game_key(game)?))
+}

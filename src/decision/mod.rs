@@ -1,0 +1,108 @@
+//! What a person decides about an archive: two names are one man, a date is wrong, two games are
+//! one.
+//!
+//! A decision never changes what was imported. It is laid over it when a question is answered, so
+//! the order of decisions and of imports makes no difference, and whoever takes a decision back has
+//! the archive as it was. Here decisions are values and lines of a text file; what follows from
+//! them for an archive is worked out in `search`.
+//!
+//! ```
+//! use xqdb::decision::{Decision, read, write};
+//! let line = "same\tplayer:胡榮華\tplayer:HU RongHua\tone man\tWang\t2026-01-31\n";
+//! let decisions = read(line).unwrap();
+//! assert_eq!(write(&decisions).lines().last(), Some(
+//!     "same\tplayer:hu ronghua\tplayer:胡荣华\tone man\tWang\t2026-01-31"
+//! ));
+//! ```
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `subject.rs` | what a decision is about |
+//! | `field.rs` | what can be set of a game |
+//! | `text.rs` | lines of the file |
+//! | `fault.rs` | what can be wrong with one |
+//! | `alike.rs` | what is one and what is kept apart, all decisions considered |
+
+mod alike;
+mod fault;
+mod field;
+mod subject;
+mod text;
+
+pub use alike::{Alike, contradiction};
+pub use fault::Fault;
+pub use field::{Field, Setting};
+pub use subject::{Key, Subject};
+pub use text::{Misread, read, write};
+
+/// A decision.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decision {
+    /// What is decided.
+    pub what: What,
+    /// Why.
+    pub reason: String,
+    /// Who decided it; empty when nobody says.
+    pub by: String,
+    /// When, as it was written; empty when nobody says.
+    pub when: String,
+}
+
+/// What is decided. Of two subjects, the first is the lesser one: whoever says them in another
+/// order decides the same.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// Two are one.
+    Same(Subject, Subject),
+    /// Two are two.
+    Differ(Subject, Subject),
+    /// A field of a game has this value.
+    Set(Key, Setting),
+}
+
+impl Decision {
+    /// Reads the fields of a decision as they stand in a file.
+    ///
+    /// # Errors
+    /// When one of the first three makes no sense, or one has a tab or an end of line in it.
+    pub fn new(fields: [&str; 6]) -> Result<Decision, Fault> {
+        let [action, target, value, reason, by, when] = fields.map(str::trim);
+        if let Some(at) = fields.iter().position(|field| field.contains(['\t', '\n', '\r'])) {
+            return Err(Fault::Control(at));
+        }
+        let what = match action {
+            "same" | "differ" => {
+                let (a, b) = (Subject::read(target, 1)?, Subject::read(value, 2)?);
+                match (action, a.cmp(&b)) {
+                    _ if !a.is_like(&b) => return Err(Fault::Unlike),
+                    (_, std::cmp::Ordering::Equal) => return Err(Fault::Itself),
+                    ("same", std::cmp::Ordering::Less) => What::Same(a, b),
+                    ("same", _) => What::Same(b, a),
+                    (_, std::cmp::Ordering::Less) => What::Differ(a, b),
+                    _ => What::Differ(b, a),
+                }
+            }
+            "set" => {
+                let (key, field) = Field::read_target(target)?;
+                What::Set(key, Setting::read(field, value)?)
+            }
+            _ => return Err(Fault::Action(action.to_owned())),
+        };
+        let [reason, by, when] = [reason, by, when].map(str::to_owned);
+        Ok(Decision { what, reason, by, when })
+    }
+
+    /// The fields as they stand in a file.
+    pub fn fields(&self) -> [String; 6] {
+        let (action, target, value) = match &self.what {
+            What::Same(a, b) => ("same", a.to_string(), b.to_string()),
+            What::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
+            What::Set(key, setting) => {
+                let target = format!("{}.{}", Subject::Game(key.clone()), setting.field().name());
+                ("set", target, setting.value())
+            }
+        };
+        let Decision { reason, by, when, .. } = self.clone();
+        [action.to_owned(), target, value, reason, by, when]
+    }
+}

@@ -1,0 +1,102 @@
+//! Decisions as lines of a text file, which can be kept under version control and exchanged.
+//!
+//! A line has up to six fields with tabs between: action, target, value, reason, by and when. The
+//! last three may be missing. Empty lines and lines that begin with `#` say nothing.
+
+use super::Decision;
+use super::fault::Fault;
+use std::collections::BTreeSet;
+
+/// What stands above the lines of a file.
+const HEAD: &str = "# action\ttarget\tvalue\treason\tby\twhen\n";
+
+/// Where a file of decisions makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misread {
+    /// The line, 1-based.
+    pub line: u64,
+    /// The character in the line at which the field begins, 1-based.
+    pub column: u64,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// Reads a file: every decision once, in canonical order.
+///
+/// # Errors
+/// At the first line that makes no sense.
+pub fn read(text: &str) -> Result<Vec<Decision>, Misread> {
+    let mut decisions = BTreeSet::new();
+    let text = text.trim_start_matches('\u{feff}');
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').collect();
+        let decision = match fields[..] {
+            [_, _, _] | [_, _, _, _] | [_, _, _, _, _] | [_, _, _, _, _, _] => {
+                let field = |at: usize| fields.get(at).copied().unwrap_or("");
+                Decision::new([0, 1, 2, 3, 4, 5].map(field))
+            }
+            _ => Err(Fault::Count(fields.len())),
+        };
+        decisions.insert(decision.map_err(|fault| {
+            let before = fields.iter().take(fault.place());
+            let column = 1 + before.map(|field| field.chars().count() as u64 + 1).sum::<u64>();
+            Misread { line: number, column, fault }
+        })?);
+    }
+    Ok(decisions.into_iter().collect())
+}
+
+/// Writes a file, in canonical order whatever the order of the decisions.
+pub fn write(decisions: &[Decision]) -> String {
+    let all: BTreeSet<&Decision> = decisions.iter().collect();
+    let lines = all.into_iter().map(|decision| decision.fields().join("\t").trim_end().to_owned());
+    lines.fold(HEAD.to_owned(), |text, line| text + &line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back_in_any_order() {
+        let lines = [
+            "same\tplayer:胡榮華\tplayer:HU RongHua\tone man\tWang\t2026-01-31",
+            "differ\tgame:jg9d57asbwmv\tgame:000000000000\trematch",
+            "set\tgame:jg9d57asbwmv.date\t1982-12-05\tthe event says 1982\t\t2026-01-31",
+            "set\tgame:jg9d57asbwmv.result\t红胜",
+            "same\tevent:五羊杯\tevent:Wuyang Cup",
+        ];
+        let text = lines.join("\n");
+        let turned: Vec<&str> = lines.into_iter().rev().collect();
+        let decisions = read(&text).unwrap();
+        assert_eq!(read(&turned.join("\r\n")).unwrap(), decisions);
+        let written = write(&decisions);
+        assert_eq!(read(&written).unwrap(), decisions);
+        assert!(written.contains("set\tgame:jg9d57asbwmv.result\t1-0\n"), "{written}");
+        // Whichever of the two stands first.
+        let other = read("same\tplayer:HU RongHua\tplayer:胡荣华\tone man\tWang\t2026-01-31");
+        assert!(decisions.contains(&other.unwrap()[0]));
+    }
+
+    #[test]
+    fn faults_are_told_with_their_place() {
+        let fault = |line: &str| {
+            let Misread { line, column, fault } = read(&format!("# first\n\n{line}")).unwrap_err();
+            assert_eq!(line, 3);
+            (column, fault)
+        };
+        assert_eq!(fault("same"), (1, Fault::Count(1)));
+        assert_eq!(fault("join\ta\tb"), (1, Fault::Action("join".to_owned())));
+        assert_eq!(fault("same\t胡荣华\tb"), (6, Fault::Subject(1, "胡荣华".to_owned())));
+        assert_eq!(fault("same\tplayer:甲\tgame:000000000000"), (15, Fault::Unlike));
+        assert_eq!(fault("same\tplayer:吕钦\tplayer:呂欽"), (16, Fault::Itself));
+        assert_eq!(fault("set\tgame:000000000000.moves\tx"), (5, Fault::Field("moves".to_owned())));
+        let date = Fault::Value("date", "soon".to_owned());
+        assert_eq!(fault("set\tgame:000000000000.date\tsoon"), (28, date));
+        let namesake = Fault::Namesake(1, "player:王斌@上海".to_owned());
+        assert_eq!(fault("differ\tplayer:王斌@上海\tplayer:王斌"), (8, namesake));
+    }
+}

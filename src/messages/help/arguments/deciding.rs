@@ -1,0 +1,42 @@
+//! What is decided, why and by whom.
+
+use crate::messages::help::Text;
+
+pub(super) const ARGUMENTS: &[(&str, Text)] = &[
+    (
+        "action",
+        [
+            "Two are one, two are two, or a field has this value",
+            "两者为一、两者有别，或某栏为该值",
+            "兩者為一、兩者有別，或某欄為該值",
+        ],
+    ),
+    (
+        "target",
+        [
+            "What it is about: player:NAME, event:NAME, game:KEY, or game:KEY.FIELD to be set",
+            "对象：player:名称、event:名称、game:编号；set 则为 game:编号.栏目",
+            "對象：player:名稱、event:名稱、game:編號；set 則為 game:編號.欄目",
+        ],
+    ),
+    (
+        "value",
+        [
+            "What it is the same as, differs from, or is set to",
+            "与之相同、与之有别，或设定为何值",
+            "與之相同、與之有別，或設定為何值",
+        ],
+    ),
+    ("reason", ["Why", "理由", "理由"]),
+    ("decide by", ["Who decides", "裁定者", "裁定者"]),
+    ("decide when", ["On which day; today by default", "日期；默认为今日", "日期；預設為今日"]),
+    ("task", ["What to do with all decisions", "对全部裁定做什么", "對全部裁定做什麼"]),
+    (
+        "decisions file",
+        [
+            "A file of decisions; - is standard input",
+            "裁定文件；- 为标准输入",
+            "裁定檔案；- 為標準輸入",
+        ],
+    ),
+];

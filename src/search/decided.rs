@@ -1,0 +1,209 @@
+//! What people decided, as far as it concerns what an archive holds.
+//!
+//! Nothing of it is stored but the decisions themselves: everything here is worked out from them
+//! and from the archive whenever it is opened, so it cannot be stale.
+
+use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
+use crate::metadata::{PackedDate, split_team};
+use crate::store::{Connection, DecidedFact, Facts, GameRow, Result, keys_with};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Decisions, with the ids of the games they are about.
+#[derive(Debug, Clone, Default)]
+pub struct Decided {
+    decisions: Vec<Decision>,
+    alike: Alike,
+    games: BTreeMap<Key, u32>,
+    /// For each game the places of the decisions that set something of it.
+    set: FxHashMap<u32, Vec<usize>>,
+}
+
+impl Decided {
+    /// The decisions of a database. Where there are none, this costs next to nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(super) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
+        let decisions = conn.decisions()?;
+        if decisions.is_empty() {
+            return Ok(Decided::default());
+        }
+        let games = games(conn, facts, &decisions)?;
+        let mut set: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for (place, decision) in decisions.iter().enumerate() {
+            if let What::Set(key, _) = &decision.what
+                && let Some(&id) = games.get(key)
+            {
+                set.entry(id).or_default().push(place);
+            }
+        }
+        Ok(Decided { alike: Alike::of(&decisions), decisions, games, set })
+    }
+
+    /// Lays what is set over the facts.
+    pub(super) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
+        for &id in self.set.keys() {
+            let mut fact = DecidedFact::default();
+            for setting in self.settings(id) {
+                match setting {
+                    Setting::Date(date) => fact.date = Some(PackedDate::new(Some(*date))),
+                    Setting::Result(result) => fact.result = Some(*result),
+                    Setting::Kind(kind) => fact.kind = Some(*kind),
+                    Setting::Text(Field::Red, name) => {
+                        fact.red = conn.player(&split_team(name).name)?;
+                    }
+                    Setting::Text(Field::Black, name) => {
+                        fact.black = conn.player(&split_team(name).name)?;
+                    }
+                    Setting::Text(Field::Event, name) => fact.event = conn.event(name)?,
+                    Setting::Text(..) => {}
+                }
+            }
+            facts.decide(id, fact);
+        }
+        Ok(())
+    }
+
+    /// Every decision, in canonical order.
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// What is one and what is kept apart.
+    pub fn alike(&self) -> &Alike {
+        &self.alike
+    }
+
+    /// The id of a game that a decision is about, if it is there.
+    pub fn game(&self, key: &Key) -> Option<u32> {
+        self.games.get(key).copied()
+    }
+
+    /// What is set of a game.
+    fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
+        let places = self.set.get(&id).into_iter().flatten();
+        places.filter_map(|&place| match &self.decisions[place].what {
+            What::Set(_, setting) => Some(setting),
+            _ => None,
+        })
+    }
+
+    /// The games of which this text is set, and the text.
+    pub(super) fn texts(&self, field: Field) -> impl Iterator<Item = (u32, &str)> {
+        self.set.keys().flat_map(move |&id| {
+            self.settings(id).filter_map(move |setting| match setting {
+                Setting::Text(of, text) if *of == field => Some((id, text.as_str())),
+                _ => None,
+            })
+        })
+    }
+
+    /// Lays what is set of a game over its row, and forgets what was derived instead.
+    pub fn tell(&self, game: &mut GameRow) {
+        let Some(places) = self.set.get(&game.id) else { return };
+        for setting in self.settings(game.id) {
+            lay_over(game, setting);
+            let tag = setting.field().tag();
+            game.derived.values.retain(|(field, ..)| *field != tag);
+            game.derived.doubts.retain(|(field, _)| *field != tag);
+        }
+        game.decided = places.iter().map(|&place| self.decisions[place].clone()).collect();
+    }
+
+    /// Every decision, and whether all that it is about is there: the games, or somebody of each
+    /// name.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn in_effect(&self, conn: &Connection, facts: &Facts) -> Result<Vec<(&Decision, bool)>> {
+        let mut names: BTreeMap<&Subject, bool> = BTreeMap::new();
+        for decision in &self.decisions {
+            if let What::Same(a, b) | What::Differ(a, b) = &decision.what {
+                names.extend([(a, false), (b, false)]);
+            }
+        }
+        if names.keys().any(|subject| matches!(subject, Subject::Player(_))) {
+            let sides = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
+            let played: FxHashSet<u32> = sides.collect();
+            conn.players(&mut |row| {
+                let is_there = played.contains(&row.id()?);
+                let name = names.get_mut(&Subject::Player(row.key()?.to_owned()));
+                name.into_iter().for_each(|known| *known |= is_there);
+                Ok(())
+            })?;
+        }
+        if names.keys().any(|subject| matches!(subject, Subject::Event(_))) {
+            let held: FxHashSet<u32> = facts.alive().map(|(_, fact)| fact.event).collect();
+            conn.event_keys(&mut |id, _, key| {
+                let name = names.get_mut(&Subject::Event(key.to_owned()));
+                name.into_iter().for_each(|known| *known |= held.contains(&id));
+            })?;
+        }
+        let is_there = |subject: &Subject| match subject {
+            Subject::Game(key) => self.games.contains_key(key),
+            name => names.get(name).is_some_and(|is_there| *is_there),
+        };
+        let is_in_effect = |decision: &Decision| match &decision.what {
+            What::Set(key, _) => self.games.contains_key(key),
+            What::Same(a, b) | What::Differ(a, b) => is_there(a) && is_there(b),
+        };
+        Ok(self.decisions.iter().map(|decision| (decision, is_in_effect(decision))).collect())
+    }
+}
+
+/// The ids of the games that decisions are about. The facts know the first half of a key.
+fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTreeMap<Key, u32>> {
+    let mut keys: Vec<&Key> = Vec::new();
+    for decision in decisions {
+        match &decision.what {
+            What::Set(key, _) => keys.push(key),
+            What::Same(a, b) | What::Differ(a, b) => {
+                keys.extend([a, b].into_iter().filter_map(|subject| match subject {
+                    Subject::Game(key) => Some(key),
+                    _ => None,
+                }));
+            }
+        }
+    }
+    if keys.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let halves: FxHashSet<u32> =
+        keys.iter().filter_map(|key| Some(*keys_with(key.as_str())?.start())).collect();
+    let mut games = BTreeMap::new();
+    for (_, id) in facts.with_keys(|key| halves.contains(&key)) {
+        if let Some(key) = Key::new(&conn.game_key(id)?) {
+            games.insert(key, id);
+        }
+    }
+    games.retain(|key, _| keys.contains(&key));
+    Ok(games)
+}
+
+fn lay_over(game: &mut GameRow, setting: &Setting) {
+    match setting {
+        Setting::Date(date) => {
+            (game.date, game.date_found) = (Some(date.to_string()), Some(date.to_string()));
+        }
+        Setting::Result(result) => game.result = *result,
+        Setting::Kind(kind) => game.kind = *kind,
+        Setting::Text(field, text) => {
+            let (name, team) = match field {
+                Field::Red => (&mut game.red, Some(&mut game.red_team)),
+                Field::Black => (&mut game.black, Some(&mut game.black_team)),
+                Field::Event => (&mut game.event, None),
+                Field::Site => (&mut game.site, None),
+                _ => (&mut game.round, None),
+            };
+            match team {
+                None => *name = Some(text.clone()),
+                Some(team) => {
+                    let person = split_team(text);
+                    *name = Some(person.name);
+                    *team = person.team.or_else(|| team.take());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The players and events of an archive, as people decided which names are one.
+
+use super::archive::Archive;
+use crate::store::{PlayerRow, Result};
+
+impl Archive {
+    /// Hands every spelling of a player's name to `visit`, with the folded name of the person, as
+    /// people decided who is one.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `visit` fails with.
+    pub fn players(&self, visit: &mut dyn FnMut(PlayerRow<'_>, &str) -> Result<()>) -> Result<()> {
+        let alike = self.decided().alike();
+        self.snapshot().players(&mut |row| {
+            let key = row.key()?;
+            visit(row, alike.player(key))
+        })
+    }
+
+    /// Hands every event to `visit`: id, name, and the folded name that stands for it, as people
+    /// decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
+        let alike = self.decided().alike();
+        self.snapshot().event_keys(&mut |id, name, key| visit(id, name, alike.event(key)))
+    }
+}

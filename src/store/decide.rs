@@ -1,0 +1,55 @@
+//! Adding decisions and taking them back.
+
+use super::database::Database;
+use super::error::Result;
+use super::tables::{
+    delete_decision, insert_decision, insert_event, insert_player, next_generation,
+};
+use super::transaction::Transaction;
+use crate::decision::{Decision, Field, Setting, What};
+use crate::metadata::split_team;
+
+impl Database {
+    /// Takes some decisions back and adds others, at once. Whoever calls it has seen that they do
+    /// not contradict.
+    ///
+    /// # Errors
+    /// When the database cannot be written; it is then as it was.
+    pub fn decide(&mut self, taken_back: &[Decision], added: &[Decision]) -> Result<()> {
+        let tx = self.transaction()?;
+        taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
+        for decision in added {
+            insert_decision(&tx, decision)?;
+            if let What::Set(_, Setting::Text(field, value)) = &decision.what {
+                name(&tx, *field, value)?;
+            }
+        }
+        next_generation(&tx)?;
+        tx.commit()
+    }
+
+    /// The day that it is, in UTC: `2026-01-31`.
+    ///
+    /// # Errors
+    /// When SQLite does not know the time.
+    pub fn day(&self) -> Result<String> {
+        Ok(self.value("select date('now')")?)
+    }
+}
+
+/// Facts know names by the ids of their rows: a name that no record has gets one, too.
+fn name(tx: &Transaction<'_>, field: Field, value: &str) -> Result<()> {
+    match field {
+        Field::Red | Field::Black => {
+            let name = split_team(value).name;
+            if tx.player(&name)?.is_none() {
+                insert_player(tx, &name)?;
+            }
+        }
+        Field::Event if tx.event(value)?.is_none() => {
+            insert_event(tx, value)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

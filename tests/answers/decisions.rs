@@ -1,0 +1,248 @@
+//! Decisions: whatever the order of imports, of files that are forgotten and of decisions that are
+//! made and taken back, the archive is the same; and what is decided is what is answered.
+
+use super::common::games::Dice;
+use super::common::{number, stdout, xqdb};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use xqdb::decision::{Decision, contradiction, read};
+use xqdb::import::{Import, Input, Options, absolute, import};
+use xqdb::people::link_new;
+use xqdb::search::{Archive, Filter, Query, search};
+use xqdb::store::{Database, Lay, Writer};
+use xqdb::xiangqi::Position;
+
+/// A line of legal moves that nobody has played.
+fn walk(seed: u64, plies: usize) -> String {
+    let (mut dice, mut position, mut text) = (Dice(seed), Position::start(), String::new());
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        let mv = moves[dice.below(moves.len())];
+        position.play_unchecked(mv);
+        let _ = write!(text, "{mv} ");
+    }
+    text
+}
+
+fn pgn(red: &str, black: &str, date: &str, moves: &str) -> String {
+    format!(
+        "[Event \"五羊杯\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n[Date \"{date}\"]\n\
+         [Result \"1-0\"]\n\n{moves} 1-0\n\n"
+    )
+}
+
+/// Three files: copies of games, one cut short, and the same players under other names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let long = walk(3, 80);
+    let short = walk(4, 12);
+    let texts = [
+        pgn("胡荣华", "吕钦", "1982.12.05", &long) + &pgn("徐天红", "吕钦", "1990.01.02", &short),
+        pgn("胡荣华", "吕钦", "1982.12.05", &long[..5 * 60])
+            + &pgn("Hu Yi", "吕钦", "1983", &walk(5, 30)),
+        pgn("徐天红", "吕钦", "1995", &short) + &pgn("胡一", "徐天红", "1984", &walk(6, 20)),
+    ];
+    let write = |(number, text): (usize, &String)| {
+        let path = folder.join(format!("{number}.pgn"));
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    texts.iter().enumerate().map(write).collect()
+}
+
+struct Desk {
+    db: PathBuf,
+    database: Database,
+}
+
+impl Desk {
+    fn new(db: PathBuf) -> Desk {
+        Desk { database: Database::open(&db).unwrap(), db }
+    }
+
+    fn import(&mut self, path: &Path) {
+        let settings = Import::within(64 << 20, Options::default());
+        let never = AtomicBool::new(false);
+        let inputs = vec![Input::Path(path.to_owned())];
+        import(&mut self.database, inputs, &settings, &never, &mut |_| ()).unwrap();
+        link_new(&mut self.database).unwrap();
+    }
+
+    fn forget(&mut self, path: &Path) {
+        let mut writer = Writer::new(&mut self.database, 1 << 20).unwrap();
+        writer.forget(&absolute(path)).unwrap();
+        writer.finish_and_tidy().unwrap();
+        link_new(&mut self.database).unwrap();
+    }
+
+    fn archive(&self) -> Archive {
+        Archive::of(self.database.snapshot().unwrap(), Lay::Derived).unwrap()
+    }
+
+    fn count(&self, filter: Filter) -> u64 {
+        let archive = self.archive();
+        let matcher = filter.resolve(&archive).unwrap();
+        search(&archive, &Query::new(matcher)).unwrap().count
+    }
+
+    fn by_player(&self, name: &str) -> u64 {
+        self.count(Filter { players: vec![name.to_owned()], ..Filter::default() })
+    }
+
+    /// All that the archive holds and answers, as one text.
+    fn told(&self) -> String {
+        let mut text = stdout(&self.db, &["dump"], 0);
+        for name in ["胡荣华", "胡一", "徐天红", "吕钦"] {
+            let _ = writeln!(text, "{name} {}", self.by_player(name));
+        }
+        let year = Filter { since: xqdb::metadata::asked_date("1990"), ..Filter::default() };
+        let _ = writeln!(text, "{} {}", self.count(Filter::default()), self.count(year));
+        let archive = self.archive();
+        let key = |game: u32| archive.snapshot().game_key(game).unwrap();
+        let links = archive.links().unwrap();
+        let pair = |(a, b, same): (u32, u32, bool)| {
+            let (a, b) = (key(a), key(b));
+            format!("{} {} {same}", a.clone().min(b.clone()), a.max(b))
+        };
+        let links: BTreeSet<String> =
+            links.iter().map(|link| pair((link.a, link.b, link.same))).collect();
+        let kin = archive.kin().unwrap();
+        let games = archive.facts.alive().map(|(id, _)| (key(id), key(kin.first(id))));
+        let firsts: BTreeMap<String, String> = games.collect();
+        text + &format!("{links:?} {firsts:?}")
+    }
+}
+
+/// Decisions about these files, no two of which contradict.
+fn decisions(desk: &Desk) -> Vec<Decision> {
+    let archive = desk.archive();
+    let mut keys: Vec<String> = Vec::new();
+    for (id, _) in archive.facts.alive() {
+        keys.push(archive.snapshot().game_key(id).unwrap());
+    }
+    keys.sort();
+    let games: Vec<Value> = keys
+        .iter()
+        .map(|key| {
+            let game = stdout(&desk.db, &["show", key, "--format", "json"], 0);
+            serde_json::from_str(&game).unwrap()
+        })
+        .collect();
+    let key = |date: &str, plies: u64| {
+        let game = games.iter().find(|game| game["date"] == date && game["plies"] == plies);
+        game.unwrap()["key"].as_str().unwrap().to_owned()
+    };
+    let (whole, cut) = (key("1982-12-05", 80), key("1982-12-05", 60));
+    let (one, other) = (key("1990-01-02", 12), key("1995", 12));
+    let text = format!(
+        "same\tplayer:Hu Yi\tplayer:胡荣华\tnickname\tWang\t2026-01-31\n\
+         differ\tplayer:Hu Yi\tplayer:胡一\tby sound only\n\
+         same\tevent:五羊杯\tevent:Wuyang Cup\n\
+         differ\tgame:{whole}\tgame:{cut}\trematch\n\
+         same\tgame:{one}\tgame:{other}\ta copy\n\
+         set\tgame:{one}.date\t1977-03\tan old book\n\
+         set\tgame:{one}.red\t上海 某人\n\
+         set\tgame:{cut}.result\t0-1\n\
+         set\tgame:{cut}.event\t某杯\n\
+         set\tgame:000000000000.round\t5\n"
+    );
+    let decisions = read(&text).unwrap();
+    assert_eq!((decisions.len(), contradiction(&decisions)), (10, None));
+    decisions
+}
+
+/// Goes through so many histories.
+fn histories(rounds: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = files(folder.path());
+    let mut all = Desk::new(folder.path().join("all.db"));
+    files.iter().for_each(|file| all.import(file));
+    let decisions = decisions(&all);
+    let mut dice = Dice(number("XQDB_SEED", 14));
+    for round in 0..rounds {
+        let mut desk = Desk::new(folder.path().join(format!("{round}.db")));
+        let (mut held, mut decided) = (BTreeSet::new(), BTreeSet::new());
+        for _ in 0..10 {
+            let (file, place) = (dice.below(files.len()), dice.below(decisions.len()));
+            let decision = std::slice::from_ref(&decisions[place]);
+            if dice.below(2) == 0 {
+                match held.remove(&file) {
+                    true => desk.forget(&files[file]),
+                    false => {
+                        desk.import(&files[file]);
+                        held.insert(file);
+                    }
+                }
+            } else if decided.remove(&place) {
+                desk.database.decide(decision, &[]).unwrap();
+            } else {
+                desk.database.decide(&[], decision).unwrap();
+                decided.insert(place);
+            }
+        }
+        let mut plain = Desk::new(folder.path().join(format!("{round}-plain.db")));
+        held.iter().for_each(|&file| plain.import(&files[file]));
+        let decided: Vec<Decision> =
+            decided.iter().map(|&place| decisions[place].clone()).collect();
+        plain.database.decide(&[], &decided).unwrap();
+        assert_eq!(desk.told(), plain.told(), "round {round}");
+    }
+}
+
+#[test]
+fn any_order_of_imports_and_decisions_gives_the_same_archive() {
+    histories(8);
+}
+
+#[test]
+#[ignore = "takes minutes; XQDB_ROUNDS says how many histories, XQDB_SEED which"]
+fn many_orders_of_imports_and_decisions_give_the_same_archive() {
+    histories(number("XQDB_ROUNDS", 300));
+}
+
+#[test]
+fn what_is_decided_is_what_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new(folder.path().join("a.db"));
+    files(folder.path()).iter().for_each(|file| desk.import(file));
+    let before = desk.told();
+    // A game and its copy cut short count once; one spelled like another is found with him.
+    assert_eq!((desk.count(Filter::default()), desk.by_player("胡荣华")), (5, 1));
+    assert_eq!(desk.by_player("胡一"), 2);
+    let decisions = decisions(&desk);
+    desk.database.decide(&[], &decisions).unwrap();
+    // One pair was divided, and another joined.
+    assert_eq!(desk.count(Filter::default()), 5);
+    assert_eq!(desk.by_player("胡荣华"), 3);
+    assert_eq!((desk.by_player("胡一"), desk.by_player("某人")), (1, 1));
+    let result = Some(xqdb::metadata::GameResult::BlackWins);
+    assert_eq!(desk.count(Filter { result, ..Filter::default() }), 1);
+    let event = Some("某杯".to_owned());
+    assert_eq!(desk.count(Filter { event, ..Filter::default() }), 1);
+    let until = xqdb::metadata::asked_date("1980");
+    assert_eq!(desk.count(Filter { until, ..Filter::default() }), 1);
+    // As it is stated, nothing is decided.
+    let count = xqdb(&desk.db, &["search", "--player", "某人", "--as-stated"]);
+    assert_eq!(count.status.code(), Some(1));
+    desk.database.decide(&decisions, &[]).unwrap();
+    assert_eq!(desk.told(), before, "undone, as if it had never been decided");
+}
+
+#[test]
+fn a_thousand_decisions_cost_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new(folder.path().join("a.db"));
+    let lines: String = (0..1_000)
+        .map(|number| match number % 2 {
+            0 => format!("same\tplayer:甲{number}\tplayer:乙{number}\n"),
+            _ => format!("set\tgame:{number:012}.date\t1982\n"),
+        })
+        .collect();
+    desk.database.decide(&[], &read(&lines).unwrap()).unwrap();
+    let begun = std::time::Instant::now();
+    files(folder.path()).iter().for_each(|file| desk.import(file));
+    assert_eq!(desk.count(Filter::default()), 5);
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
