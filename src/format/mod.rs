@@ -54,6 +54,7 @@ mod cwp;
 mod dhjhtmlxq;
 mod dhtmlxq;
 mod dump;
+mod ends;
 mod fields;
 mod headed;
 mod joined;
@@ -153,7 +154,8 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
         return None;
     }
     let plain = plain_text(sample);
-    let sample = &Sample { text: plain.as_deref().unwrap_or(sample.text), ..*sample };
+    let text = ends::within(plain.as_deref().unwrap_or(sample.text));
+    let sample = &Sample { text, ..*sample };
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
         let fit = (format.sniff)(sample);
@@ -189,7 +191,8 @@ pub struct Claim {
 /// them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
     let plain = plain_text(sample);
-    let sample = &Sample { text: plain.as_deref().unwrap_or(sample.text), ..*sample };
+    let text = ends::within(plain.as_deref().unwrap_or(sample.text));
+    let sample = &Sample { text, ..*sample };
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
         let own = stretches.iter().filter(|stretch| stretch.format == format);
@@ -205,8 +208,8 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     if !format.is_text {
         return (format.read)(input, sink);
     }
-    let mut input = *input;
     let mut encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+    let mut input = ends::without(input, encoding);
     if let Some(at) = joined::archive(input.bytes, encoding) {
         let what = "an archive stands in this text, and was not read";
         sink.damage(input.base + at as u64, what.to_owned());

@@ -5,7 +5,7 @@
 //! follows are kept in the tag `Note` as far as they can be read.
 
 use super::lines;
-use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
+use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink, ends};
 use crate::metadata::KindHint;
 use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
@@ -69,6 +69,7 @@ fn is_nearly_fen(line: &str) -> bool {
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let encodings = Encodings::of(input);
+    let input = &ends::without(input, encodings.left);
     let offsets = super::BytesFrom(input.base);
     let mut at = 0;
     let mut heading: Option<String> = None;

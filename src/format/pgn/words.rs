@@ -67,7 +67,7 @@ fn ends_word(c: char) -> bool {
     match c {
         '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
         '（' | '）' | '｛' | '｝' | '…' | '；' | '，' | '、' | '。' => true,
-        _ => c.is_whitespace() || c == '\u{feff}',
+        _ => c.is_whitespace() || c.is_control() || c == '\u{feff}',
     }
 }
 
@@ -307,6 +307,14 @@ pub(super) fn says_missing(remark: &str) -> bool {
 pub(super) fn may_have_been_move(word: &str) -> bool {
     let is_hanzi = |c| ('一'..='龥').contains(&c);
     (4..=5).contains(&word.chars().count()) && word.chars().all(is_hanzi)
+}
+
+/// Whether a word of a text is this number of a move, with its dot.
+pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
+    let is_number = |word: &str| {
+        word.ends_with('.') && number_len(word) == word.len() && number_value(word) == number
+    };
+    text.split_whitespace().any(is_number)
 }
 
 /// Whether there is a move in a usual form anywhere in a text.

@@ -30,7 +30,7 @@ impl Reader<'_> {
     fn run(&mut self) {
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
             match byte {
-                b' ' | b'\t'..=b'\r' | b'\0' => self.at += 1,
+                0..=b' ' | 0x7f => self.at += 1,
                 b'{' => self.comment('{', '}'),
                 b'(' | b'[' if self.takes_book_number() => {}
                 b'(' => self.open_bracket('('),
@@ -68,21 +68,17 @@ impl Reader<'_> {
 
     /// What the ends of all lines say.
     fn finish(&mut self) {
-        if let Some((number, place)) = self.number.take()
+        let number = self.number.take();
+        let first = number.as_ref().is_some_and(|(number, _)| number.value == 1);
+        if let Some((number, place)) = number
             && self.count.has_numbers()
             && !self.count.expects(number.value, 0)
         {
             // A number without a move that no move would have here.
             self.moves.passed_over.push(place);
         }
-        let passed_over = &self.moves.passed_over;
-        if let ([only], true) = (passed_over.as_slice(), self.moves.tree.nodes.is_empty())
-            && words::may_have_been_move(&self.text[only.clone()])
-        {
-            // Nothing but a word where moves have to be: a move of which nothing can be read.
-            let token = RawMove::Text(&self.text[only.clone()]);
-            self.moves.tree.push(RawTree::ROOT, only.start as u32, token);
-            self.moves.passed_over.clear();
+        if self.moves.tree.nodes.is_empty() {
+            self.take_unreadable_move(first);
         }
         if !self.open.is_empty() {
             self.warn("a variation is not closed");
@@ -98,6 +94,22 @@ impl Reader<'_> {
         if self.odd > MOST_ODD {
             self.warn(&format!("{} more move numbers do not fit", self.odd - MOST_ODD));
         }
+    }
+
+    /// Takes what stands where the first move has to be as a move of which nothing can be read:
+    /// nothing but a word, or words between the numbers 1 (`is_numbered`) and 2.
+    fn take_unreadable_move(&mut self, is_numbered: bool) {
+        let passed_over = &self.moves.passed_over;
+        let Some(first) = passed_over.first().cloned() else { return };
+        let words = &self.text[first.clone()];
+        let is_alone = passed_over.len() == 1 && words::may_have_been_move(words);
+        if !is_alone && !(is_numbered && words::goes_on_to_number(words, 2)) {
+            return;
+        }
+        let len = if is_alone { words.len() } else { words::plain_word_len(words) };
+        let token = RawMove::Text(&words[..len]);
+        self.moves.tree.push(RawTree::ROOT, first.start as u32, token);
+        self.moves.passed_over.clear();
     }
 
     /// What begins with a character beyond ASCII; `true` at the end of the game.

@@ -23,6 +23,10 @@ fn a_damaged_first_move_is_no_heading() {
         let token = text.split(' ').find(|word| !word.starts_with('1')).unwrap_or_default();
         assert_eq!(moves(&format!("[Red \"a\"]\n{text}")), token);
     }
+    // Decoded in a wrong way, all of a game can look like a sentence.
+    let text = "[Red \"a\"]\n\n1. 脜脷露镁脝陆脦氓 脗铆8陆酶7 2. 脗铆露镁陆酶脠媒 1-0";
+    assert_eq!(moves(text), "脜脷露镁脝陆脦氓");
+    assert_eq!(moves("[Red \"a\"]\n\n1. 本局是一局很有名的对局 1-0"), "");
 }
 
 #[test]
