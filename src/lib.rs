@@ -63,7 +63,7 @@
 //! | [`search`] | Which games, which moves, how did they score? |
 //! | [`people`] | Which games are nearly equal, and is that one game? |
 //! | [`study`] | Since when, by how many, with what doubt? Numbers that can be cited |
-//! | `columns` | What do other programs get? Arrow tables of games, positions, records |
+//! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
 //! reads, in three languages), `book` (a game as a page of a book), `serve` (the archive in a
@@ -105,7 +105,7 @@
 //! Without features the library is the rooms down to [`export`]. They do no I/O, start no threads
 //! and compile for WebAssembly. `archive` adds the room of that name, `store` the database with
 //! [`store`], [`import`] and [`search`], `cli` the program, `serve` its page in the browser,
-//! `parquet` the room `columns`. All but `parquet` are on by default.
+//! `parquet` the room [`columns`]. The default is everything.
 //!
 //! # Where to add what
 //!

@@ -80,3 +80,32 @@ fn what_many_games_lose_is_one_line() {
     assert_eq!(lines.count(), 1, "{said}");
     assert!(said.contains("3 records, the first of them"), "{said}");
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn tables_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = games(folder.path(), &["1990-01-12", "1999"]);
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let tables = folder.path().join("tables");
+    let export = |more: &[&str]| {
+        let all = ["export", "--to", "parquet", "--output", tables.to_str().unwrap()];
+        let output = xqdb(&db, &[&all[..], more].concat());
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (status, said) = export(&[]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("2 games, 6 positions and 2 records written"), "{said}");
+    let names = std::fs::read_dir(&tables).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.count(), 3);
+    let (status, said) = export(&[]);
+    assert!(status == Some(2) && said.contains("--force replaces"), "{said}");
+    let (status, said) = export(&["--force", "--since", "1995"]);
+    assert!(status == Some(0) && said.contains("1 game, 3 positions and 1 record"), "{said}");
+    assert_eq!(export(&["--force", "--player", "nobody"]).0, Some(1));
+    // Nothing that was said is passed over.
+    assert_eq!(export(&["--force", "--strict"]).0, Some(2));
+    assert_eq!(xqdb(&db, &["export", "--to", "parquet"]).status.code(), Some(2));
+    assert_eq!(xqdb(&db, &["convert", "a.pgn", "--to", "parquet"]).status.code(), Some(2));
+}

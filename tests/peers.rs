@@ -1,6 +1,6 @@
-//! What we write, others read: cchess from the Python index, on our PGN and XQF.
+//! What we write, others read: cchess on our PGN and XQF, DuckDB on our tables.
 //!
-//! `XQDB_PEERS_PYTHON` names a Python that has the package; `.ci/run` makes one. Nothing is
+//! `XQDB_PEERS_PYTHON` names a Python that has the packages; `.ci/run` makes one. Nothing is
 //! installed here.
 #![allow(
     clippy::unwrap_used,
@@ -16,17 +16,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use xqdb::export::{self, Entry, Options, RecordPlace};
 use xqdb::import::{Input, Options as Reading, parse, pipeline};
+use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::replay::{Outcome, Record, Tree};
-use xqdb::xiangqi::{Position, Side};
+use xqdb::search::{Archive, Filter, Look, Mirroring, Row, Score, Unit, explore};
+use xqdb::xiangqi::{Orientation, Position, PositionKey, Side, mix};
 
 /// So many records are shown to it.
 const RECORDS: usize = 400;
 
-/// A Python that knows cchess.
+/// A Python that knows cchess and DuckDB.
 fn python() -> PathBuf {
     let named = std::env::var_os("XQDB_PEERS_PYTHON");
-    named.expect("XQDB_PEERS_PYTHON names a Python with cchess").into()
+    named.expect("XQDB_PEERS_PYTHON names a Python with cchess and duckdb").into()
 }
 
 /// Some of our own sound records.
@@ -82,20 +84,29 @@ fn lines(tree: &Tree) -> Vec<(String, String)> {
     lines
 }
 
-/// What cchess finds in each file.
-fn ask(python: &Path, files: &[PathBuf]) -> Vec<serde_json::Value> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/cchess_reads.py");
+/// What a script prints, given some lines.
+fn run(python: &Path, script: &str, args: &[&Path], lines: &[String]) -> String {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers");
     let mut child = Command::new(python)
         .env("PYTHONUTF8", "1")
-        .arg(script)
+        .arg(scripts.join(script))
+        .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let names: Vec<&str> = files.iter().map(|path| path.to_str().unwrap()).collect();
-    child.stdin.take().unwrap().write_all(names.join("\n").as_bytes()).unwrap();
+    // Its answers may fill the pipe before it has read all lines.
+    let (mut given, lines) = (child.stdin.take().unwrap(), lines.join("\n"));
+    let giving = std::thread::spawn(move || given.write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    giving.join().unwrap().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What cchess finds in each file.
+fn ask(python: &Path, files: &[PathBuf]) -> Vec<serde_json::Value> {
+    let names: Vec<String> = files.iter().map(|path| path.to_str().unwrap().to_owned()).collect();
+    let text = run(python, "cchess_reads.py", &[], &names);
     let answers = text.lines().filter(|line| line.starts_with('{'));
     answers.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -190,4 +201,71 @@ fn has_twin(tree: &Tree, node: usize, mut position: Position) -> bool {
     position.board().pieces().any(|(square, other)| {
         Some(other) == piece && square != from && square.file() == from.file()
     })
+}
+
+#[test]
+#[ignore = "asks another program; .ci/run installs it"]
+fn duckdb_explores_our_own_tables_as_we_do() {
+    let fixtures: Vec<PathBuf> = fixtures::all().into_iter().map(|found| found.path).collect();
+    duckdb_explores(&fixtures);
+}
+
+#[test]
+#[ignore = "asks another program about the archives in ../shared; .ci/run installs it"]
+fn duckdb_explores_tables_of_real_archives_as_we_do() {
+    duckdb_explores(&[common::shared("corpus")]);
+}
+
+/// Asks the explorer and DuckDB about positions of all games, taken by chance.
+fn duckdb_explores(files: &[PathBuf]) {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, tables) = (folder.path().join("games.db"), folder.path().join("tables"));
+    let names = files.iter().map(|path| path.to_str().unwrap());
+    // Some of the records are damaged, on purpose.
+    let imported = common::xqdb(&db, &["import"].into_iter().chain(names).collect::<Vec<_>>());
+    assert!([Some(0), Some(3)].contains(&imported.status.code()), "{imported:?}");
+    let output = tables.to_str().unwrap();
+    common::stdout(&db, &["export", "--to", "parquet", "--output", output], 0);
+
+    let archive = Archive::open(&db).unwrap();
+    let filter = Filter { kinds: vec![Kind::Game], unit: Unit::Lines, ..Filter::default() };
+    let matcher = filter.resolve(&archive).unwrap();
+    let ids: Vec<u32> = archive.facts.alive().map(|(id, _)| id).collect();
+    let seed = common::number("XQDB_SEED", 17);
+    let position = |round: u64| {
+        let chance = mix(seed << 32 | round);
+        let game = archive.game(ids[chance as usize % ids.len()]).unwrap();
+        // Half of them early, where many games come.
+        let most = if round.is_multiple_of(2) { 8.min(game.moves.len()) } else { game.moves.len() };
+        let position =
+            game.start_position().after(&game.moves[..(chance >> 32) as usize % (most + 1)]);
+        if chance & 1 == 0 { position } else { position.mirror() }
+    };
+    let positions: Vec<Position> = (0..200).map(position).collect();
+    let question = |position: &Position| {
+        let PositionKey { key, orientation } = position.key();
+        let is_mirrored = orientation == Orientation::Mirrored;
+        serde_json::json!({ "key": key, "mirrored": is_mirrored }).to_string()
+    };
+    let questions: Vec<String> = positions.iter().map(question).collect();
+    let answers =
+        run(&python(), "duckdb_explores.py", &[&tables.join("positions.parquet")], &questions);
+    assert_eq!(answers.lines().count(), positions.len());
+    let mut games = 0;
+    for (position, answer) in positions.iter().zip(answers.lines()) {
+        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+        let explored = explore(&archive, position, &matcher, &look).unwrap();
+        let row = |row: &Row| {
+            let Score { red, draw, black, unknown } = row.score;
+            let mv = if position.is_symmetric() { row.mv.min(row.mv.mirror()) } else { row.mv };
+            (mv.to_string(), red, draw, black, unknown)
+        };
+        let mut wanted: Vec<_> = explored.rows.iter().map(row).collect();
+        wanted.sort();
+        let found: Vec<(String, u64, u64, u64, u64)> = serde_json::from_str(answer).unwrap();
+        assert_eq!(found, wanted, "{}", position.to_fen());
+        games += explored.score.games();
+    }
+    println!("{games} games at {} positions counted alike", positions.len());
+    assert!(games > 200);
 }

@@ -30,6 +30,9 @@ pub(crate) struct OutputArgs {
     pub(crate) strict: bool,
 }
 
+/// What `--to` calls tables: files of columns instead of files of games.
+pub(crate) const PARQUET: &str = "parquet";
+
 fn written_formats() -> PossibleValuesParser {
-    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name))
+    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET]))
 }

@@ -1,6 +1,7 @@
 //! Why a table could not be made.
 
 use arrow_schema::ArrowError;
+use parquet::errors::ParquetError;
 
 /// Why a table could not be made or written.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +13,15 @@ pub enum Error {
     /// Columns do not fit together.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
+    /// A Parquet file cannot be written.
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
+    /// A file cannot be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The folder for the tables holds something else.
+    #[error("the folder holds `{0}`")]
+    Occupied(String),
 }
 
 /// The result of everything in this room.

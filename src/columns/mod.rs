@@ -7,20 +7,25 @@
 //! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine can
 //! run it over its own data.
 //!
+//! [`write_folder`] makes Parquet files of all three.
+//!
 //! Here does not belong: which games are wanted (`search`), and reading the arguments of a command.
 
 mod error;
+mod folder;
 mod games;
 mod json;
 mod kernel;
 mod parsed;
 mod positions;
 mod records;
+mod sorted;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use error::{Error, Result};
+pub use folder::{Counts, Extract, write_folder};
 pub use games::Games;
 pub use kernel::replay;
 pub use parsed::Wanted;

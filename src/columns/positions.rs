@@ -128,7 +128,7 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
 pub(super) struct PositionColumns {
     key: Int64Builder,
     mirrored: BooleanBuilder,
-    symmetric: BooleanBuilder,
+    own_mirror: BooleanBuilder,
     game: StringBuilder,
     ply: Int32Builder,
     mv: StringBuilder,
@@ -145,7 +145,7 @@ impl PositionColumns {
         let Stop { key, ply, mv, side, is_variation } = *stop;
         self.key.append_value(key.key as i64);
         self.mirrored.append_value(key.orientation == Orientation::Mirrored);
-        self.symmetric.append_value(key.orientation == Orientation::Symmetric);
+        self.own_mirror.append_value(key.orientation == Orientation::Symmetric);
         self.game.append_value(game.key);
         self.ply.append_value(ply as i32);
         match mv {
@@ -172,7 +172,7 @@ impl PositionColumns {
             vec![
                 Arc::new(self.key.finish()),
                 Arc::new(self.mirrored.finish()),
-                Arc::new(self.symmetric.finish()),
+                Arc::new(self.own_mirror.finish()),
                 Arc::new(self.game.finish()),
                 Arc::new(self.ply.finish()),
                 Arc::new(self.mv.finish()),

@@ -48,7 +48,7 @@ const fn optional(name: &'static str, data_type: DataType, about: &'static str) 
 /// The games of an archive, one a row.
 pub static GAMES: Table = Table {
     name: "games",
-    about: "One row for every distinct game, sorted by `key`.",
+    about: "One row for every distinct game. In a file they are sorted by `key`.",
     columns: &[
         column("key", DataType::Utf8, "The public id of the game, 12 characters."),
         column(
@@ -125,7 +125,7 @@ pub static GAMES: Table = Table {
 pub static POSITIONS: Table = Table {
     name: "positions",
     about: "One row for every position of every game: before each move, and after the last. \
-            Sorted by `key`, then by the order in which games were imported, then by `ply`.",
+            In a file they are sorted by `key`, `game` and `ply`.",
     columns: &[
         column(
             "key",
@@ -139,7 +139,7 @@ pub static POSITIONS: Table = Table {
             "Whether the board is the mirror image of the one that the key was made from.",
         ),
         column(
-            "symmetric",
+            "own_mirror",
             DataType::Boolean,
             "Whether the board is its own mirror image. A move and its mirror image are then one.",
         ),
@@ -166,8 +166,8 @@ pub static POSITIONS: Table = Table {
 /// The records of files, with what each says.
 pub static RECORDS: Table = Table {
     name: "records",
-    about: "One row for every record at each of its places, by `path`, `member` and `record`. \
-            Most are witnesses of a game.",
+    about: "One row for every record at each of its places. Most are witnesses of a game. In a file \
+            they are sorted by `path`, `member` and `record`.",
     columns: &[
         column("path", DataType::Utf8, "The file; bytes that are not UTF-8 as `\\xNN`."),
         optional("member", DataType::Utf8, "The path inside an archive. Null for a plain file."),

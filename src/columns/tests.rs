@@ -3,7 +3,7 @@
 use super::*;
 use crate::import::{Import, Input, Options, import};
 use crate::metadata::Kind;
-use crate::search::{Archive, Filter, IdSet, Look, Mirroring, explore};
+use crate::search::{Archive, Filter, IdSet, Look, Mirroring, Unwatched, Watch, explore};
 use crate::store::{Database, Unit, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
@@ -234,4 +234,94 @@ fn a_batch_without_bytes_is_refused() {
     let batch = contents(&[b""], &[0]).project(&[0, 1]).unwrap();
     let error = replay(&batch, Wanted::Games, &Options::default()).unwrap_err();
     assert!(error.to_string().contains("there is no column `bytes`"), "{error}");
+}
+
+#[test]
+fn the_document_says_what_the_columns_are() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/parquet.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    for table in TABLES {
+        let mut wanted = format!("## `{}`\n\n{}\n\n", table.name, table.about);
+        wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
+        for Column { name, data_type, is_optional, about } in table.columns {
+            let null = if *is_optional { "yes" } else { "no" };
+            wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
+        }
+        assert!(document.contains(&wanted), "docs/parquet.md lacks this:\n{wanted}");
+    }
+}
+
+/// All rows of a file.
+fn read(path: &std::path::Path) -> Vec<RecordBatch> {
+    let file = std::fs::File::open(path).unwrap();
+    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file);
+    reader.unwrap().with_batch_size(1 << 20).build().unwrap().map(|batch| batch.unwrap()).collect()
+}
+
+#[test]
+fn files_hold_the_tables_in_their_order() {
+    let archive = archive();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let write = |replace, watch: &dyn Watch| {
+        let extract = Extract { games: ids(&archive), is_all: true, variations: true };
+        write_folder(&archive, extract, (folder, replace), watch)
+    };
+    let names = || {
+        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.into_string().unwrap()).collect::<BTreeSet<_>>()
+    };
+    // Who stops it finds nothing, and what a killed program left is no hindrance.
+    assert!(matches!(write(false, &Stop), Err(Error::Store(crate::store::Error::Stopped))));
+    assert_eq!(names().len(), 0);
+    std::fs::write(folder.join("games.parquet.part"), "half").unwrap();
+    let counts = write(false, &Unwatched).unwrap();
+    let whole = ["games.parquet", "positions.parquet", "records.parquet"];
+    assert_eq!(names(), whole.map(str::to_owned).into());
+
+    let mut games = texts(&Games::new(&archive, ids(&archive), 9).next().unwrap().unwrap(), "key");
+    games.sort();
+    let [written] = &read(&folder.join("games.parquet"))[..] else { panic!("few games") };
+    assert_eq!(texts(written, "key"), games);
+    assert_eq!(counts.games, 4);
+    let rows = |batch: &RecordBatch| {
+        let columns = POSITIONS.columns.iter().map(|column| texts(batch, column.name));
+        let columns: Vec<_> = columns.collect();
+        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
+        (0..batch.num_rows()).map(row).collect::<Vec<_>>()
+    };
+    let [written] = &read(&folder.join("positions.parquet"))[..] else { panic!("few positions") };
+    let written = rows(written);
+    assert_eq!(counts.positions, written.len() as u64);
+    let place = |row: &Vec<Option<String>>| {
+        let number = |at: usize| row[at].as_ref().unwrap().parse::<u64>().unwrap();
+        (number(0), row[3].clone(), number(4))
+    };
+    assert!(written.is_sorted_by_key(place));
+    let mut stored = all(Positions::new(&archive, ids(&archive), true, 9), rows).concat();
+    let mut sorted = written.clone();
+    (stored.sort(), sorted.sort());
+    assert_eq!(sorted, stored);
+    let written = read(&folder.join("records.parquet"));
+    assert_eq!(written, [Records::new(&archive, None, 9).next().unwrap().unwrap()]);
+    assert_eq!(counts.records, 5);
+
+    assert!(matches!(write(false, &Unwatched), Err(Error::Occupied(_))));
+    assert_eq!(write(true, &Unwatched).unwrap(), counts);
+    std::fs::write(folder.join("mine.txt"), "").unwrap();
+    assert!(matches!(write(true, &Unwatched), Err(Error::Occupied(name)) if name == "mine.txt"));
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 4);
+}
+
+/// Stops at once.
+struct Stop;
+
+impl Watch for Stop {
+    fn expect(&self, _: u64) {}
+
+    fn advance(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        true
+    }
 }

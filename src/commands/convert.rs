@@ -3,7 +3,8 @@
 use super::output::Output;
 use super::units::Coverage;
 use super::{Context, Status, units};
-use crate::cli::ConvertArgs;
+use crate::cli::{ConvertArgs, PARQUET};
+use anyhow::bail;
 use xqdb::export::{Entry, RecordPlace};
 use xqdb::import::{Parsed, Reading, read_files};
 use xqdb::replay::{Outcome, Record};
@@ -14,6 +15,9 @@ use xqdb::replay::{Outcome, Record};
 /// When the output cannot be written.
 pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
+    if args.output.to == PARQUET {
+        bail!(lang.tables_of_databases());
+    }
     let options = context.reading(&args.reading)?;
     let mut output = Output::new(&args.output, context)?;
     let mut coverage = Coverage::default();

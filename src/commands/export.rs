@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::scanning::Scanning;
 use super::{Context, Status, question};
-use crate::cli::ExportArgs;
+use crate::cli::{ExportArgs, PARQUET};
 use xqdb::export::Loss;
 use xqdb::search::{Unit, search_watched as find, with_entry};
 
@@ -14,6 +14,9 @@ use xqdb::search::{Unit, search_watched as find, with_entry};
 /// When an argument cannot be understood, the database cannot be read, or the output not be
 /// written.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+    if args.output.to == PARQUET {
+        return tables(context, args);
+    }
     let selection = &args.selection;
     let scanning = Scanning::new(context);
     let (archive, mut query) = question::query(
@@ -47,4 +50,16 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     question::tell_names(context, &query.matcher);
     let is_empty = found.games.is_empty();
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
+}
+
+/// Writes tables instead of games.
+#[cfg(feature = "parquet")]
+fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+    super::tables::export(context, args)
+}
+
+/// Says where there is a program that writes tables.
+#[cfg(not(feature = "parquet"))]
+fn tables(context: &Context, _: &ExportArgs) -> anyhow::Result<Status> {
+    anyhow::bail!(context.lang.without_tables())
 }

@@ -57,6 +57,8 @@ mod sniffed;
 mod sql;
 mod stats;
 mod status;
+#[cfg(feature = "parquet")]
+mod tables;
 mod units;
 mod verify;
 mod writing;

@@ -61,6 +61,7 @@ mod show;
 mod stats;
 mod stored;
 mod study;
+mod tables;
 mod usage;
 mod warning;
 mod words;

@@ -56,6 +56,7 @@ fn all() -> Vec<(String, Text)> {
         super::show::ALL,
         super::stats::ALL,
         super::study::ALL,
+        super::tables::ALL,
         super::usage::ALL,
         super::warning::ALL,
         super::words::ALL,

@@ -157,6 +157,15 @@ pub(super) const COMMANDS: &[About] = &[
                     "全部對局，含變著與註解",
                 ],
             ),
+            (
+                "xqdb export --to parquet --output tables/",
+                [
+                    "tables of games, positions and records for DuckDB, Polars, Spark: \
+                     docs/parquet.md",
+                    "对局、局面与记录的数据表，供 DuckDB、Polars、Spark 使用：docs/parquet.md",
+                    "對局、局面與記錄的資料表，供 DuckDB、Polars、Spark 使用：docs/parquet.md",
+                ],
+            ),
         ],
         notes: [
             "Each game comes with its chosen names, date and result and with the largest tree\n\
