@@ -1,0 +1,81 @@
+//! Lists of games.
+
+use crate::archive::Archive;
+use crate::tables;
+use pyo3::prelude::*;
+use pyo3_arrow::PyRecordBatchReader;
+use xqdb::export::jsonl;
+use xqdb::search::{self, Listed, Query};
+
+/// The games that a question found, in their order.
+#[pyclass(module = "xqdb._native", frozen)]
+pub(crate) struct Found {
+    archive: Py<Archive>,
+    query: Query,
+    found: search::Found,
+    as_stated: bool,
+}
+
+impl Found {
+    /// What a question found.
+    pub(crate) fn new(
+        archive: Py<Archive>,
+        query: Query,
+        found: search::Found,
+        as_stated: bool,
+    ) -> Found {
+        Found { archive, query, found, as_stated }
+    }
+
+    /// The archive, and the ids of the games.
+    pub(crate) fn parts(&self) -> (&Py<Archive>, &[u32]) {
+        (&self.archive, &self.found.games)
+    }
+}
+
+#[pymethods]
+impl Found {
+    fn __len__(&self) -> usize {
+        self.found.games.len()
+    }
+
+    /// Of the games, those that have the mirror image of the position only.
+    #[getter]
+    fn mirrored(&self) -> u64 {
+        self.found.mirrored
+    }
+
+    /// Copies of these games, which do not count.
+    #[getter]
+    fn copies(&self) -> u64 {
+        self.found.copies
+    }
+
+    /// Games that would fit, had they a date.
+    #[getter]
+    fn undated(&self) -> u64 {
+        self.found.undated
+    }
+
+    /// The table `games` of these games.
+    fn games(&self, py: Python<'_>) -> PyRecordBatchReader {
+        tables::games(self.archive.clone_ref(py), self.found.games.clone())
+    }
+
+    /// The table `positions` of these games; with those of variations, if they are asked for.
+    fn positions(&self, py: Python<'_>, variations: bool) -> PyRecordBatchReader {
+        tables::positions(self.archive.clone_ref(py), self.found.games.clone(), variations)
+    }
+
+    /// Some of the games, a line of JSON each: those at the places `start` to `stop`, 0-based.
+    fn lines(&self, py: Python<'_>, start: usize, stop: usize) -> PyResult<Vec<Vec<u8>>> {
+        let ids = self.found.games.get(start..stop.min(self.found.games.len()));
+        self.archive.get().ask(py, |archive, _| {
+            let line = |&id: &u32| {
+                let listed = Listed::new(archive, id, &self.query, self.as_stated)?;
+                Ok(jsonl::line(&listed.with_codes(archive)))
+            };
+            ids.unwrap_or_default().iter().map(line).collect()
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! Files read record by record, without a database.
+
+use crate::errors::plain;
+use crate::rows::{FOUND, batch, schema};
+use crate::tables::stream;
+use arrow_array::RecordBatch;
+use arrow_schema::ArrowError;
+use pyo3::exceptions::PyFileNotFoundError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use pyo3_arrow::PyRecordBatchReader;
+use serde_json::Value;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use xqdb::export::{self, Entry, ExportError};
+use xqdb::import::{Options, Parsed, Reading, Skip, Unit, read_files};
+use xqdb::notation::System;
+use xqdb::text::Encoding;
+
+/// So many records are handed over together.
+const TOGETHER: usize = 64;
+/// So many hands full wait at most; the reading waits for whoever takes them.
+const WAITING: usize = 4;
+/// How often it is looked whether a signal came.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is handed over.
+enum Told {
+    /// Lines of JSON, a record each.
+    Records(Vec<Vec<u8>>),
+    /// Something that was not read: path, member, byte, why.
+    Unread(Unread),
+    /// Records cannot be written as JSON.
+    Failed(ExportError),
+}
+
+/// Something that was not read.
+type Unread = (String, Option<String>, Option<u64>, String);
+
+/// Reads files on threads of its own, a little ahead of whoever takes the records.
+#[pyclass(module = "xqdb._native")]
+pub(crate) struct Reader {
+    told: Arc<Mutex<Receiver<Told>>>,
+    records: std::vec::IntoIter<Vec<u8>>,
+    unread: Vec<Unread>,
+}
+
+#[pymethods]
+impl Reader {
+    #[new]
+    #[pyo3(signature = (paths, *, full, encoding, notation, as_stated))]
+    fn new(
+        py: Python<'_>,
+        paths: Vec<PathBuf>,
+        full: bool,
+        encoding: Option<&str>,
+        notation: &str,
+        as_stated: bool,
+    ) -> PyResult<Reader> {
+        if let Some(missing) = paths.iter().find(|path| !path.exists()) {
+            return Err(PyFileNotFoundError::new_err(missing.display().to_string()));
+        }
+        let system = |name| System::named(name).map_err(|error| plain(py, &error));
+        let encoding = encoding.map(|label| {
+            Encoding::from_label(label)
+                .ok_or_else(|| plain(py, &format!("unknown encoding `{label}`")))
+        });
+        let options = Options {
+            encoding: encoding.transpose()?,
+            notation: system(notation)?,
+            ..Options::default()
+        };
+        let written =
+            export::Options { notation: System::Auto, charset: None, full, safe_csv: false };
+        let (send, told) = sync_channel(WAITING);
+        std::thread::spawn(move || read(&paths, &options, &written, as_stated, send));
+        Ok(Reader {
+            told: Arc::new(Mutex::new(told)),
+            records: Vec::new().into_iter(),
+            unread: Vec::new(),
+        })
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// The next record as a line of JSON.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        loop {
+            if let Some(line) = self.records.next() {
+                return Ok(Some(PyBytes::new(py, &line)));
+            }
+            let told = &self.told;
+            let next = || told.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK);
+            match py.detach(next) {
+                Ok(Told::Records(records)) => self.records = records.into_iter(),
+                Ok(Told::Unread(unread)) => self.unread.push(unread),
+                Ok(Told::Failed(why)) => return Err(plain(py, &why)),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// The records that nobody took yet as a table.
+    fn table(&mut self) -> PyRecordBatchReader {
+        let told = self.told.clone();
+        let mut first = Some(std::mem::take(&mut self.records).collect::<Vec<_>>());
+        let batches = std::iter::from_fn(move || {
+            if let Some(lines) = first.take().filter(|lines| !lines.is_empty()) {
+                return Some(as_batch(&lines));
+            }
+            loop {
+                let next = told.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                match next.ok()? {
+                    Told::Records(lines) => return Some(as_batch(&lines)),
+                    Told::Unread(_) => {}
+                    Told::Failed(why) => {
+                        return Some(Err(ArrowError::from_external_error(why.into())));
+                    }
+                }
+            }
+        });
+        stream(batches, schema(FOUND))
+    }
+
+    /// What was not read so far: path, member, byte and why.
+    #[getter]
+    fn unread(&self) -> Vec<Unread> {
+        self.unread.clone()
+    }
+}
+
+/// Lines of JSON as a batch.
+fn as_batch(lines: &[Vec<u8>]) -> Result<RecordBatch, ArrowError> {
+    let rows: Result<Vec<Value>, _> =
+        lines.iter().map(|line| serde_json::from_slice(line)).collect();
+    batch(FOUND, &rows.map_err(|error| ArrowError::from_external_error(error.into()))?)
+}
+
+/// Reads until the last record is handed over, or nobody takes them any more.
+fn read(
+    paths: &[PathBuf],
+    options: &Options,
+    written: &export::Options,
+    as_stated: bool,
+    send: SyncSender<Told>,
+) {
+    let Some(jsonl) = export::by_name("jsonl") else { return };
+    let mut lines = Vec::new();
+    let give = |told| send.send(told).map_err(|_| ());
+    let outcome = read_files(paths, options, !as_stated, |reading| {
+        match reading {
+            Reading::Unit(unit, parsed) => {
+                for unread in unread(unit, parsed) {
+                    give(Told::Unread(unread))?;
+                }
+            }
+            Reading::Record(place, record) => {
+                match (jsonl.write)(&Entry::of_record(place, record), written) {
+                    Ok(written) => lines.push(written.bytes),
+                    Err(why) => give(Told::Failed(why))?,
+                }
+                if lines.len() == TOGETHER {
+                    give(Told::Records(std::mem::take(&mut lines)))?;
+                }
+            }
+            // A file that grows is followed record by record.
+            Reading::End(..) if !lines.is_empty() => {
+                give(Told::Records(std::mem::take(&mut lines)))?;
+            }
+            Reading::End(..) => {}
+        }
+        Ok(())
+    });
+    // Nobody takes them any more: nothing is lost that anybody wanted.
+    let _: Result<(), ()> = outcome;
+}
+
+/// What of a unit was not read.
+fn unread(unit: &Unit, parsed: &Parsed) -> Vec<Unread> {
+    let at = |byte, why: &str| {
+        let member = unit.member.as_deref().map(str::to_owned);
+        (unit.path.to_string(), member, byte, why.to_owned())
+    };
+    let whole = match &unit.skip {
+        Some(Skip::Unreadable(why)) => Some(at(None, why)),
+        None if parsed.format.is_none() && unit.may_hold_games => {
+            Some(at(None, "no known format fits"))
+        }
+        _ => None,
+    };
+    let damage = parsed.damage.iter().map(|(offset, what)| at(Some(*offset), what));
+    whole.into_iter().chain(damage).collect()
+}

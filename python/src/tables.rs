@@ -1,0 +1,110 @@
+//! Arrow tables: as streams that any library of data frames takes, and from its batches.
+
+use crate::archive::Archive;
+use crate::errors::plain;
+use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyRecordBatch;
+use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
+use xqdb::columns::{self, GAMES, POSITIONS, RECORDS, Wanted};
+use xqdb::import::Options;
+use xqdb::search;
+
+/// So many games are put into a batch together: about 16,000 positions.
+const TOGETHER: usize = 256;
+/// So many records are.
+const RECORDS_TOGETHER: usize = 4096;
+
+/// A stream of batches of a table, for Python.
+pub(crate) fn stream<I>(batches: I, schema: SchemaRef) -> PyRecordBatchReader
+where
+    I: Iterator<Item = Result<RecordBatch, ArrowError>> + Send + 'static,
+{
+    PyRecordBatchReader::new(Box::new(RecordBatchIterator::new(batches, schema)))
+}
+
+/// The table `games` of some games of an archive.
+pub(crate) fn games(archive: Py<Archive>, ids: Vec<u32>) -> PyRecordBatchReader {
+    let batches =
+        of_games(archive, ids, |archive, ids| columns::Games::new(archive, ids, TOGETHER).next());
+    stream(batches, GAMES.schema())
+}
+
+/// The table `positions` of some games of an archive.
+pub(crate) fn positions(
+    archive: Py<Archive>,
+    ids: Vec<u32>,
+    variations: bool,
+) -> PyRecordBatchReader {
+    let batches = of_games(archive, ids, move |archive, ids| {
+        columns::Positions::new(archive, ids, variations, usize::MAX).next()
+    });
+    stream(batches, POSITIONS.schema())
+}
+
+/// The table `records` of an archive that nobody else asks: all of it, or the witnesses of games.
+pub(crate) fn records(archive: search::Archive, games: Option<Vec<u32>>) -> PyRecordBatchReader {
+    let games = games.map(|ids| ids.into_iter().collect());
+    let records = columns::Records::new(archive, games, RECORDS_TOGETHER);
+    stream(records.map(|batch| Ok(batch?)), RECORDS.schema())
+}
+
+/// Batches of a few games each. Between two of them others can ask the archive.
+fn of_games(
+    archive: Py<Archive>,
+    ids: Vec<u32>,
+    mut batch: impl FnMut(&search::Archive, Vec<u32>) -> Option<columns::Result<RecordBatch>> + Send,
+) -> impl Iterator<Item = Result<RecordBatch, ArrowError>> + Send {
+    let mut ids = ids.into_iter();
+    std::iter::from_fn(move || {
+        let some: Vec<u32> = ids.by_ref().take(TOGETHER).collect();
+        if some.is_empty() {
+            return None;
+        }
+        match archive.get().with(|archive| batch(archive, some)) {
+            Some(made) => made.map(|batch| Ok(batch?)),
+            None => Some(Err(ArrowError::ExternalError("the database was closed".into()))),
+        }
+    })
+}
+
+/// Reads every row of a batch, or of each batch of a table, and gives rows of records, games or
+/// positions.
+///
+/// Columns of the batch, by name: `path` (text) and `bytes` (binary) must be there; `member`
+/// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
+/// how many records of the file come before), `whole` (Boolean: the bytes are all of the file),
+/// `format` and `encoding` (text) may be. `to` is `records`, `games` or `positions`. Every row is
+/// read by itself and nothing is opened: other engines run this over their own data.
+#[pyfunction]
+#[pyo3(signature = (batch, to="records", *, variations=false))]
+pub(crate) fn replay<'py>(
+    py: Python<'py>,
+    batch: AnyRecordBatch,
+    to: &str,
+    variations: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (wanted, table) = match to {
+        "records" => (Wanted::Records, &RECORDS),
+        "games" => (Wanted::Games, &GAMES),
+        "positions" => (Wanted::Positions { variations }, &POSITIONS),
+        other => {
+            return Err(plain(py, &format!("`{other}` is none of records, games, positions")));
+        }
+    };
+    let options = Options::default();
+    match batch {
+        AnyRecordBatch::RecordBatch(batch) => {
+            let batch = batch.into_inner();
+            let made = py.detach(|| columns::replay(&batch, wanted, &options));
+            let made = made.map_err(|error| plain(py, &error))?;
+            Ok(PyRecordBatch::new(made).into_pyobject(py)?.into_any())
+        }
+        AnyRecordBatch::Stream(batches) => {
+            let batches: Box<dyn RecordBatchReader + Send> = batches.into_reader()?;
+            let made = batches.map(move |batch| Ok(columns::replay(&batch?, wanted, &options)?));
+            Ok(stream(made, table.schema()).into_pyobject(py)?.into_any())
+        }
+    }
+}

@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import xqdb
+
+
+def test_games_are_a_table_everywhere(db: xqdb.Database) -> None:
+    games = db.games()
+    keys = [game.key for game in games]
+    assert pyarrow.table(games)["key"].to_pylist() == keys
+    assert polars.DataFrame(games)["key"].to_list() == keys
+    assert pandas.DataFrame.from_arrow(games)["key"].tolist() == keys
+    assert duckdb.sql("select count(*) from games where red = '胡荣华'").fetchall() == [(1,)]
+
+
+def test_the_explorer_is_a_table(db: xqdb.Database) -> None:
+    explored = db.explore()
+    frame = polars.DataFrame(explored)
+    assert frame["uci"].to_list() == [move["uci"] for move in explored]
+    assert frame["games"].to_list() == [move["games"] for move in explored]
+
+
+def test_positions_count_as_the_explorer_does(db: xqdb.Database) -> None:
+    positions = polars.DataFrame(db.positions())
+    plies = sum(len(game.moves) + 1 for game in db.games())
+    assert len(positions) == plies
+    for moves in ("", "炮二平五", "炮二平五 马8进7"):
+        key = xqdb.Position(moves=moves).key
+        here = positions.filter((polars.col("key") == key) & (polars.col("kind") == "game"))
+        assert here["game"].n_unique() == db.explore(moves=moves).games
+
+
+def test_records_are_a_table(db: xqdb.Database, folder: Path) -> None:
+    stored = polars.DataFrame(db.records())
+    assert stored["status"].to_list().count("partial") == 1 and len(stored) == 4
+    assert len(polars.DataFrame(db.records(player="吕钦"))) == 1
+    found = polars.DataFrame(xqdb.read(folder))
+    assert sorted(found["record"].to_list()) == sorted(stored["record"].to_list())
+    assert "h2e2 h9g7 h0g2 i9h9" in found["moves"].to_list()
+
+
+def test_the_kernel_reads_what_others_carry(folder: Path, db: xqdb.Database) -> None:
+    path = folder / "games.pgn"
+    batch = pyarrow.record_batch({"path": [str(path)], "bytes": [path.read_bytes()]})
+    records = pyarrow.record_batch(xqdb.replay(batch))
+    assert records.num_rows == 3
+    table = pyarrow.table(xqdb.replay(pyarrow.Table.from_batches([batch]), "positions"))
+    own = polars.DataFrame(db.positions(source="games.pgn"))
+    assert sorted(table["key"].to_pylist()) == sorted(own["key"].to_list())
+    with pytest.raises(xqdb.Error, match="none of"):
+        xqdb.replay(batch, "books")

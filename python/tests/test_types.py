@@ -1,0 +1,15 @@
+"""The types that are promised are those that are there."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("check", [["mypy", "-p", "xqdb"], ["mypy.stubtest", "xqdb._native"]])
+def test_types_are_as_told(check: list[str], tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", *check], cwd=tmp_path, capture_output=True, text=True, timeout=300
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr

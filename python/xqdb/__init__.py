@@ -1,0 +1,61 @@
+"""Xiangqi (Chinese chess) archives in Python.
+
+Read any record of any file, without a database::
+
+    for record in xqdb.read("games.pgn"):
+        print(record.tags.get("Red"), record.moves[:4])
+
+Import a folder, and ask what was played::
+
+    with xqdb.open("games.db", create=True) as db:
+        db.import_paths(["~/qipu"])
+        for move in db.explore(moves="炮二平五 马8进7", since=1960):
+            print(move["san"], move["games"], move["red"], move["draws"], move["black"])
+
+Everything is answered by the library that the program `xqdb` asks, too. Arguments have the names of
+its options, with `_` for `-`.
+"""
+
+from ._database import (
+    Database,
+    Explored,
+    Exported,
+    Game,
+    Games,
+    ImportReport,
+    Progress,
+    open,
+)
+from ._errors import Error
+from ._native import Position, replay
+from ._records import Reader, Record, Unread, read
+from ._table import Table
+
+# As users write it, so they see it in a traceback.
+Error.__module__ = "xqdb"
+
+RED = True
+"""The side that moves first."""
+BLACK = False
+"""The other side."""
+
+__all__ = [
+    "BLACK",
+    "RED",
+    "Database",
+    "Error",
+    "Explored",
+    "Exported",
+    "Game",
+    "Games",
+    "ImportReport",
+    "Position",
+    "Progress",
+    "Reader",
+    "Record",
+    "Table",
+    "Unread",
+    "open",
+    "read",
+    "replay",
+]

@@ -1,0 +1,409 @@
+"""A database: questions, imports, exports."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Optional, Union, overload
+
+from . import _native
+from ._errors import Error
+from ._records import StrPath
+from ._table import Table
+from ._told import Told
+
+TOGETHER = 256
+"""So many games of a list are read together."""
+
+
+class Game(Told):
+    """A game: the fields of ``xqdb show --format json``, or in a list those of ``xqdb search
+    --format jsonl``: ``key``, ``kind``, ``red``, ``black``, ``event``, ``date``, ``result``,
+    ``start``, ``moves`` and more."""
+
+    __slots__ = ()
+
+    def position(self, ply: Optional[int] = None) -> _native.Position:
+        """The position after so many plies; at the end without a number."""
+        return _native.Position(self["start"], " ".join(self["moves"][:ply]))
+
+    def __repr__(self) -> str:
+        names = f"{self['red'] or '?'} - {self['black'] or '?'}"
+        return f"<Game {self['key']}: {names} {self['result']} {self['date'] or ''}>"
+
+
+class Explored(Sequence[Mapping[str, Any]]):
+    """What was played in a position: a row a move, the commonest first.
+
+    A row has ``uci`` (the move), ``san`` (in the notation asked for), ``games``, ``reached``,
+    ``red``, ``draws``, ``black``, ``unknown``, ``mirrored``, ``firstYear``, ``lastYear``,
+    ``opening``, ``earliestGame`` and ``recentGames``. The numbers of the position itself are
+    attributes: ``fen``, ``games``, ``red``, ``draws``, ``black``, ``unknown``, ``mirrored``,
+    ``copies``, ``ended``, ``undated``.
+    """
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = answer
+        fields: dict[str, Any] = json.loads(answer)
+        self.moves: list[dict[str, Any]] = fields.pop("moves")
+        self._fields = fields
+
+    def __getattr__(self, field: str) -> Any:
+        try:
+            return self.__dict__["_fields"][field]
+        except KeyError:
+            raise AttributeError(f"the explorer tells no {field!r}") from None
+
+    @overload
+    def __getitem__(self, place: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, place: Union[int, slice]) -> Any:
+        return self.moves[place]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object of ``xqdb explore --format json``."""
+        return {**self._fields, "moves": self.moves}
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
+        return _native.explored(self._answer).__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<Explored {self.fen}: {self.games} games, {len(self)} moves>"
+
+
+class Games(Sequence[Game]):
+    """Games in an order. They are read when somebody looks at them, as objects or as the table
+    ``games`` of ``docs/parquet.md``: ``polars.DataFrame(games)``."""
+
+    def __init__(self, found: _native.Found) -> None:
+        self._found = found
+
+    @overload
+    def __getitem__(self, place: int) -> Game: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Game]: ...
+    def __getitem__(self, place: Union[int, slice]) -> Union[Game, list[Game]]:
+        places = range(len(self))[place]
+        if isinstance(places, int):
+            return Game(self._found.lines(places, places + 1)[0])
+        if places.step == 1:
+            lines = self._found.lines(places.start, max(places.start, places.stop))
+            return [Game(line) for line in lines]
+        return [self[one] for one in places]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Game]:
+        for start in range(0, len(self), TOGETHER):
+            yield from map(Game, self._found.lines(start, start + TOGETHER))
+
+    def positions(self, *, variations: bool = False) -> Table:
+        """The table ``positions`` of these games: a row for every position of each."""
+        return Table(lambda: self._found.positions(variations))
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
+        return self._found.games().__arrow_c_stream__(requested_schema)
+
+    @property
+    def mirrored(self) -> int:
+        """How many of them have the mirror image of the position only."""
+        return self._found.mirrored
+
+    @property
+    def copies(self) -> int:
+        """How many lines more there are that do not count: copies of games that do."""
+        return self._found.copies
+
+    @property
+    def undated(self) -> int:
+        """How many would fit, had they a date."""
+        return self._found.undated
+
+    def __repr__(self) -> str:
+        return f"<Games: {len(self)}>"
+
+
+class Progress(NamedTuple):
+    """How far an import is."""
+
+    files: int
+    """Files and members of archives."""
+    records: int
+    """Records found in them."""
+    bytes: int
+    """Bytes read."""
+
+
+class ImportReport(Told):
+    """What an import did, in numbers: ``files``, ``records``, ``games`` (new ones), ``witnesses``
+    (records of games already known), ``positions``, ``headings``, ``set_aside``, ``partial``,
+    ``damaged``, ``known``, ``unrecognised``, ``passed_over``, ``damage``, ``deleted``,
+    ``replaced``, ``unreadable`` (a list), and ``whole``: nothing was set aside or read only in
+    part."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<ImportReport: {self['records']} records, {self['games']} new games>"
+
+
+class Exported(NamedTuple):
+    """What an export wrote."""
+
+    written: int
+    """Games."""
+    damaged: int
+    """Of these, games that end before their records do, or whose variations do; all are marked."""
+    refused: list[str]
+    """Why the format cannot hold a game, for each that is left out."""
+    losses: dict[str, int]
+    """What the format has no place for, and in how many games."""
+
+
+class Database:
+    """A database of xqdb. It shows the moment at which it was first asked; importing through it
+    moves it on, and so does :meth:`refresh`."""
+
+    def __init__(self, path: StrPath, *, create: bool = False, as_stated: bool = False) -> None:
+        self.path = os.path.expanduser(os.fspath(path))
+        self._as_stated = as_stated
+        self._archive: Optional[_native.Archive] = None
+        if not create:
+            self._asked()
+
+    def _asked(self) -> _native.Archive:
+        if self._archive is None:
+            self._archive = _native.Archive(self.path, self._as_stated)
+        return self._archive
+
+    def refresh(self) -> None:
+        """Asks what others wrote in the meantime, too. Lists found before can be read no more."""
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
+
+    close = refresh
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def explore(
+        self,
+        *,
+        fen: Union[str, _native.Position, None] = None,
+        moves: Optional[str] = None,
+        **filters: Any,
+    ) -> Explored:
+        """Every move played in a position, with its score. Mirror images count unless
+        ``mirror="exact"`` is said; ``notation`` is that of ``san``, ``latest`` the number of latest
+        games that a move names. The filters are those of :meth:`search`."""
+        return Explored(self._asked().explore(_asked(fen=fen, moves=moves, **filters)))
+
+    def search(self, where: Optional[str] = None, **filters: Any) -> Games:
+        """The games that fit all that is said; ``where`` is a question in the query language.
+
+        ``fen``, ``moves``, ``mirror``, ``contains``, ``in_order``, ``player``, ``red``, ``black``,
+        ``names``, ``event``, ``site``, ``opening``, ``since``, ``until``, ``result``, ``kind``,
+        ``source``, ``min_plies``, ``max_plies``, ``title``, ``chapter``, ``text``, ``variations``,
+        ``unit`` and ``sort`` are the options of ``xqdb search``. ``player``, ``opening`` and
+        ``kind`` can be lists."""
+        return Games(self._asked().search(_asked(where=where, **filters)))
+
+    def games(self) -> Games:
+        """Every game, copies included, by key."""
+        return self.search(unit="lines", sort="key")
+
+    def positions(self, *, variations: bool = False, **filters: Any) -> Table:
+        """The table ``positions`` of the games that fit, copies included: a row for every position
+        of each. ``key`` is that of :attr:`Position.key`."""
+        asked = {"unit": "lines", "sort": "key", **filters}
+        return self.search(**asked).positions(variations=variations)
+
+    def records(self, **filters: Any) -> Table:
+        """The table ``records``: every record of every file with what it says, or the witnesses of
+        the games that fit."""
+        archive = self._asked()
+        games = archive.search(_asked(**{"unit": "lines", **filters})) if filters else None
+        return Table(lambda: archive.records(games))
+
+    def game(self, key: str) -> Game:
+        """The game of a key, or of the beginning of one.
+
+        Raises ``KeyError`` when there is none, and :class:`Error` when there are several."""
+        keys, line = self._asked().game(key)
+        if not keys:
+            raise KeyError(key)
+        if line is None:
+            raise Error(f"{key} is the beginning of several keys: {' '.join(keys)}")
+        return Game(line)
+
+    def report(self, path: Optional[str] = None) -> list[dict[str, Any]]:
+        """Everything that was set aside, broken off, repaired, interpreted, doubted or told
+        differently: the lines of ``xqdb report --format jsonl``. ``path`` is part of a place."""
+        return [json.loads(line) for line in self._asked().report(path)]
+
+    def import_paths(
+        self,
+        paths: Union[StrPath, Iterable[StrPath]],
+        *,
+        progress: Optional[Callable[[Progress], object]] = None,
+        reread: bool = False,
+        memory: int = 1 << 30,
+        encoding: Optional[str] = None,
+        notation: str = "auto",
+        threads: Optional[int] = None,
+    ) -> ImportReport:
+        """Imports files, folders and archives. What is known already is not read again unless
+        ``reread`` is said.
+
+        ``progress`` is called some times a second; what it raises ends the import, as Ctrl-C does.
+        What was committed before stays, and the same call goes on from there."""
+        named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+        for one in named:
+            if not Path(one).expanduser().exists():
+                raise FileNotFoundError(os.fspath(one))
+        self.refresh()
+        tell = None
+        if progress is not None:
+            called = progress
+
+            def tell(files: int, records: int, read: int) -> object:
+                return called(Progress(files, records, read))
+
+        return ImportReport(
+            _native.import_paths(
+                self.path,
+                [os.path.expanduser(os.fspath(one)) for one in named],
+                progress=tell,
+                reread=reread,
+                memory=memory,
+                encoding=encoding,
+                notation=notation,
+                threads=threads,
+            )
+        )
+
+    def export(
+        self,
+        *,
+        to: str,
+        path: StrPath,
+        notation: str = "chinese",
+        encoding_out: Optional[str] = None,
+        full: bool = False,
+        safe_csv: bool = False,
+        force: bool = False,
+        **filters: Any,
+    ) -> Exported:
+        """Writes the games that fit, copies included, in a format of ``xqdb formats``: into one
+        file, or into a folder with a file a game where ``path`` is a folder or the format holds one
+        game a file. Files that are there are not overwritten unless ``force`` is said."""
+        games = self._asked().search(_asked(**{"unit": "lines", **filters}))
+        export = _native.Export(
+            games, to, notation=notation, charset=encoding_out, full=full, safe_csv=safe_csv
+        )
+        target = Path(path).expanduser()
+        if export.holds_many and not target.is_dir():
+            return _write_file(export, target, force)
+        return _write_folder(export, target, force)
+
+    def __repr__(self) -> str:
+        return f"Database({self.path!r})"
+
+
+def open(path: StrPath, *, create: bool = False, as_stated: bool = False) -> Database:
+    """Opens a database. With ``create`` there need be none yet: the first import makes it. With
+    ``as_stated`` nothing counts that records do not state themselves.
+
+    >>> import tempfile, xqdb
+    >>> from pathlib import Path
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "a.pgn").write_text("1. 炮二平五 马8进7 1-0\\n\\n1. 炮二平五 炮8平5 0-1\\n")
+    >>> db = xqdb.open(folder / "games.db", create=True)
+    >>> db.import_paths([folder / "a.pgn"])
+    <ImportReport: 2 records, 2 new games>
+    >>> [(move["san"], move["games"], move["red"]) for move in db.explore()]
+    [('炮二平五', 2, 1)]
+    >>> [game.result for game in db.search(moves="炮二平五 马8进7")]
+    ['1-0']
+    """
+    return Database(path, create=create, as_stated=as_stated)
+
+
+def _asked(**asked: Any) -> list[tuple[str, str]]:
+    """What is asked as names and values, as the library takes them."""
+    values: list[tuple[str, str]] = []
+    for name, value in asked.items():
+        if isinstance(value, (list, tuple, set, frozenset)):
+            values.extend((name, _text(one)) for one in value)
+        elif value is not None:
+            values.append((name, _text(value)))
+    return values
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, _native.Position):
+        return value.fen()
+    return str(value)
+
+
+class _Tally:
+    """Counts what is written."""
+
+    def __init__(self) -> None:
+        self.written = self.damaged = 0
+        self.refused: list[str] = []
+        self.losses: dict[str, int] = {}
+
+    def add(self, data: Optional[bytes], losses: list[str], damaged: bool) -> bool:
+        self.damaged += damaged
+        if data is None:
+            self.refused.extend(losses)
+            return False
+        self.written += 1
+        for loss in losses:
+            self.losses[loss] = self.losses.get(loss, 0) + 1
+        return True
+
+    def done(self) -> Exported:
+        return Exported(self.written, self.damaged, self.refused, self.losses)
+
+
+def _write_file(export: _native.Export, path: Path, force: bool) -> Exported:
+    tally = _Tally()
+    with builtins.open(path, "wb" if force else "xb") as file:
+        file.write(export.head)
+        for _, data, losses, damaged in export:
+            if tally.add(data, losses, damaged) and data is not None:
+                file.write(data)
+    return tally.done()
+
+
+def _write_folder(export: _native.Export, folder: Path, force: bool) -> Exported:
+    tally = _Tally()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data, losses, damaged in export:
+        if tally.add(data, losses, damaged) and data is not None:
+            with builtins.open(folder / name, "wb" if force else "xb") as file:
+                file.write(export.head)
+                file.write(data)
+    return tally.done()
