@@ -1,14 +1,13 @@
 //! Bytes in one batch, rows of a table in another: the form in which Spark, Ray, DuckDB and Polars
 //! run a function over their data. Nothing is opened, and every row is read by itself.
 
-use super::error::{Error, Result};
+use super::error::Result;
+use super::input::{Bytes, Texts, booleans, numbers};
 use super::parsed::{Growing, Wanted};
 use crate::import::{Options, Piece};
 use crate::text::Encoding;
-use arrow_array::cast::AsArray;
-use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{ArrowError, DataType};
+use arrow_schema::ArrowError;
 
 /// Reads every row of a batch and gives the rows of a table.
 ///
@@ -16,7 +15,7 @@ use arrow_schema::{ArrowError, DataType};
 /// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
 /// how many records of the file come before), `whole` (Boolean: the bytes are all of the file;
 /// by default where `offset` is 0), `format` and `encoding` (text: where a piece alone may not tell
-/// them) may be. A row whose bytes are null has no records. Texts and binaries can be of any of
+/// them), `content` (text: the hash of the file, where the bytes are a piece of it) may be. A row whose bytes are null has no records. Texts and binaries can be of any of
 /// Arrow's layouts.
 ///
 /// # Errors
@@ -31,11 +30,9 @@ pub fn replay<'batch>(
     let members = Texts::of(batch, "member")?;
     let formats = Texts::of(batch, "format")?;
     let encodings = Texts::of(batch, "encoding")?;
+    let hashes = Texts::of(batch, "content")?;
     let (offsets, before) = (numbers(batch, "offset")?, numbers(batch, "before")?);
-    let wholes = match batch.column_by_name("whole") {
-        Some(column) => Some(column.as_boolean_opt().ok_or_else(|| wrong("whole", column))?),
-        None => None,
-    };
+    let wholes = booleans(batch, "whole")?;
     let mut growing = Growing::new(wanted);
     for row in 0..batch.num_rows() {
         let Some(bytes) = contents.at(row) else { continue };
@@ -61,75 +58,7 @@ pub fn replay<'batch>(
             format: text(formats),
             encoding,
         };
-        growing.read(&piece, number(before), options);
+        growing.read(&piece, (number(before), text(hashes)), options);
     }
     growing.finish()
-}
-
-fn wrong(name: &str, column: &dyn Array) -> Error {
-    let text = format!("the column `{name}` is of the type {}", column.data_type());
-    ArrowError::SchemaError(text).into()
-}
-
-fn missing(name: &str) -> Error {
-    ArrowError::SchemaError(format!("there is no column `{name}`")).into()
-}
-
-fn numbers<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b arrow_array::Int64Array>> {
-    let Some(column) = batch.column_by_name(name) else { return Ok(None) };
-    column.as_primitive_opt::<Int64Type>().map(Some).ok_or_else(|| wrong(name, column))
-}
-
-/// A column of texts.
-#[derive(Clone, Copy)]
-struct Texts<'b>(&'b dyn Array);
-
-impl<'b> Texts<'b> {
-    fn of(batch: &'b RecordBatch, name: &str) -> Result<Option<Texts<'b>>> {
-        let Some(column) = batch.column_by_name(name) else { return Ok(None) };
-        match column.data_type() {
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
-                Ok(Some(Texts(column.as_ref())))
-            }
-            // A column without any value.
-            DataType::Null => Ok(None),
-            _ => Err(wrong(name, column)),
-        }
-    }
-
-    fn must(batch: &'b RecordBatch, name: &str) -> Result<Texts<'b>> {
-        Texts::of(batch, name)?.ok_or_else(|| missing(name))
-    }
-
-    fn at(self, row: usize) -> Option<&'b str> {
-        self.0.is_valid(row).then(|| match self.0.data_type() {
-            DataType::LargeUtf8 => self.0.as_string::<i64>().value(row),
-            DataType::Utf8View => self.0.as_string_view().value(row),
-            _ => self.0.as_string::<i32>().value(row),
-        })
-    }
-}
-
-/// A column of binaries.
-#[derive(Clone, Copy)]
-struct Bytes<'b>(&'b dyn Array);
-
-impl<'b> Bytes<'b> {
-    fn must(batch: &'b RecordBatch, name: &str) -> Result<Bytes<'b>> {
-        let column = batch.column_by_name(name).ok_or_else(|| missing(name))?;
-        match column.data_type() {
-            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
-                Ok(Bytes(column.as_ref()))
-            }
-            _ => Err(wrong(name, column)),
-        }
-    }
-
-    fn at(self, row: usize) -> Option<&'b [u8]> {
-        self.0.is_valid(row).then(|| match self.0.data_type() {
-            DataType::LargeBinary => self.0.as_binary::<i64>().value(row),
-            DataType::BinaryView => self.0.as_binary_view().value(row),
-            _ => self.0.as_binary::<i32>().value(row),
-        })
-    }
 }

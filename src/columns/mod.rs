@@ -5,7 +5,7 @@
 //! from the very functions that the store uses.
 //!
 //! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine can
-//! run it over its own data.
+//! run it over its own data. [`settle`] decides which games such records witness.
 //!
 //! [`write_folder`] makes Parquet files of all three.
 //!
@@ -14,11 +14,13 @@
 mod error;
 mod folder;
 mod games;
+mod input;
 mod json;
 mod kernel;
 mod parsed;
 mod positions;
 mod records;
+mod settle;
 mod sorted;
 mod table;
 #[cfg(test)]
@@ -31,4 +33,5 @@ pub use kernel::replay;
 pub use parsed::Wanted;
 pub use positions::Positions;
 pub use records::Records;
+pub use settle::{Settled, settle};
 pub use table::{Column, GAMES, POSITIONS, RECORDS, TABLES, Table};

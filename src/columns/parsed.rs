@@ -47,10 +47,20 @@ impl Growing {
         }
     }
 
-    /// Adds all records of a piece, of whose file so many records come before it.
-    pub(super) fn read(&mut self, piece: &Piece<'_>, before: u64, options: &Options) {
+    /// Adds all records of a piece, of whose file so many records come before it. `content` is the
+    /// hash of the file, where it is known.
+    pub(super) fn read(
+        &mut self,
+        piece: &Piece<'_>,
+        (before, content): (u64, Option<&str>),
+        options: &Options,
+    ) {
         let parsed = piece.parse(options);
         let format = parsed.format.map(|format| format.name);
+        let content = match self {
+            Growing::Records(_) => content.map(str::to_owned).or_else(|| hash_of(piece)),
+            _ => None,
+        };
         for (number, record) in (before + 1..).zip(&parsed.records) {
             let (data, derived) = record.told();
             let line = MainLine::of(&record.game);
@@ -59,7 +69,8 @@ impl Growing {
             match (&mut *self, &line, &key) {
                 (Growing::Records(columns), ..) => {
                     let line = line.as_ref().zip(key.as_deref());
-                    told.record(columns, (piece, number, format), line);
+                    let place = InFile { piece, number, format, content: content.as_deref() };
+                    told.record(columns, &place, line);
                 }
                 (Growing::Games(columns), Some(line), Some(key)) => told.game(columns, line, key),
                 (Growing::Positions(columns, variations), Some(_), Some(key)) => {
@@ -80,6 +91,20 @@ impl Growing {
     }
 }
 
+fn hash_of(piece: &Piece<'_>) -> Option<String> {
+    piece.content_hash().map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
+}
+
+/// Where a record stands.
+struct InFile<'p> {
+    piece: &'p Piece<'p>,
+    /// 1-based in the file.
+    number: u64,
+    format: Option<&'static str>,
+    /// The hash of the file.
+    content: Option<&'p str>,
+}
+
 /// A record and what follows from what it says.
 struct Told<'r> {
     record: &'r Record,
@@ -91,10 +116,11 @@ impl Told<'_> {
     fn record(
         &self,
         columns: &mut RecordColumns,
-        (piece, number, format): (&Piece<'_>, u64, Option<&'static str>),
+        place: &InFile<'_>,
         line: Option<(&MainLine, &str)>,
     ) {
         let Record { span, encoding, game, .. } = self.record;
+        let &InFile { piece, number, format, content } = place;
         let tags = self.record.all_tags();
         columns.push(&RecordCells {
             path: piece.path,
@@ -114,6 +140,7 @@ impl Told<'_> {
             kind: self.data.kind.unwrap_or(Kind::Game),
             tags: &text(&UniqueTags::of(&tags)),
             doubt: object(self.derived.doubts_json()).as_deref(),
+            content,
         });
     }
 

@@ -31,6 +31,7 @@ pub(super) struct RecordCells<'r> {
     pub(super) kind: Kind,
     pub(super) tags: &'r str,
     pub(super) doubt: Option<&'r str>,
+    pub(super) content: Option<&'r str>,
 }
 
 /// The rows of [`RECORDS`] for an archive, by place.
@@ -119,6 +120,7 @@ fn cells<'r>(
         kind: record.kind,
         tags: &record.tags,
         doubt: record.doubt.as_deref(),
+        content: Some(&source.hash),
     }
 }
 
@@ -142,6 +144,7 @@ pub(super) struct RecordColumns {
     kind: StringBuilder,
     tags: StringBuilder,
     doubt: StringBuilder,
+    content: StringBuilder,
     pub(super) rows: usize,
 }
 
@@ -164,6 +167,7 @@ impl RecordColumns {
         self.kind.append_value(cells.kind.as_str());
         self.tags.append_value(cells.tags);
         self.doubt.append_option(cells.doubt);
+        self.content.append_option(cells.content);
         self.rows += 1;
     }
 
@@ -189,6 +193,7 @@ impl RecordColumns {
                 Arc::new(self.kind.finish()),
                 Arc::new(self.tags.finish()),
                 Arc::new(self.doubt.finish()),
+                Arc::new(self.content.finish()),
             ],
         )?;
         Ok(batch)

@@ -216,6 +216,13 @@ pub static RECORDS: Table = Table {
             DataType::Utf8,
             "What contradicts its fields, a JSON object: `{\"Date\":\"event says 1982\"}`.",
         ),
+        optional(
+            "content",
+            DataType::Utf8,
+            "The hash of the file's content, BLAKE3 in hexadecimal; where the name of the file \
+             says something of the game, of that, too. Copies of a file have the same, and their \
+             records are one witness. Null where only a piece of the file was at hand.",
+        ),
     ],
 };
 

@@ -8,7 +8,7 @@ use crate::store::{Database, Unit, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type};
-use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringViewArray};
+use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,13 +46,20 @@ const GAMES_TEXT: &str = r#"[Event "1982年全国赛"]
 "#;
 
 fn archive() -> Archive {
+    archive_of(&[("a.pgn", GAMES_TEXT)])
+}
+
+fn archive_of(files: &[(&str, &str)]) -> Archive {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("a.pgn"), GAMES_TEXT).unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
     let path = folder.path().join("games.db");
     let never = AtomicBool::new(false);
     let settings = Import::within(64 << 20, Options::default());
     let mut database = Database::open(&path).unwrap();
-    let inputs = vec![Input::Path(folder.path().join("a.pgn"))];
+    let files = files.iter().map(|(name, _)| Input::Path(folder.path().join(name)));
+    let inputs: Vec<Input> = files.collect();
     import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
     drop(database);
     // The file stays open after its folder is gone.
@@ -203,6 +210,10 @@ fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
 #[test]
 fn bytes_become_the_rows_of_the_archive() {
     let (archive, options) = (archive(), Options::default());
+    let whole = contents(&[GAMES_TEXT.as_bytes()], &[0]);
+    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    let read = replay(&whole, Wanted::Records, &options).unwrap();
+    assert_eq!(texts(&read, "content"), texts(&stored, "content"));
     // In one piece, and cut where records begin.
     let cut = GAMES_TEXT.find("[Red \"吕钦\"]").unwrap();
     let (first, rest) = GAMES_TEXT.as_bytes().split_at(cut);
@@ -212,8 +223,8 @@ fn bytes_become_the_rows_of_the_archive() {
         let records = replay(&batch, Wanted::Records, &options).unwrap();
         let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
         for column in RECORDS.columns {
-            // Paths of an archive are absolute, and the second piece was not told its place.
-            if !["path", "record"].contains(&column.name) {
+            // Paths of an archive are absolute, and a piece was not told of the whole.
+            if !["path", "record", "content"].contains(&column.name) {
                 let of = |batch: &RecordBatch| texts(batch, column.name);
                 assert_eq!(of(&records), of(&stored), "{}", column.name);
             }
@@ -227,6 +238,47 @@ fn bytes_become_the_rows_of_the_archive() {
             assert_eq!(positions, stored.last().unwrap().unwrap());
         }
     }
+}
+
+#[test]
+fn records_are_settled_as_the_store_does() {
+    // A short line with names that agree, that do not, and none; a long one with any; a copy.
+    let game = |red: &str, year: u16, plies: usize| {
+        let rounds = (0..plies / 4).map(|_| "1. 马八进七 马8进7 2. 马七退八 马7退8\n");
+        let moves: String = rounds.collect();
+        format!("[Red \"{red}\"]\n[Black \"李来群\"]\n[Date \"{year}\"]\n\n{moves}*\n\n")
+    };
+    let text: String = [20, 48, 68]
+        .into_iter()
+        .flat_map(|plies| {
+            let named = [("胡荣华", 1980), ("吕钦", 1990), ("胡荣华", 1980), ("Hu Ronghua", 1980)];
+            named.map(|(red, year)| game(red, year, plies))
+        })
+        .collect();
+    let archive = archive_of(&[("a.pgn", &text), ("copy.pgn", &text), ("b.pgn", GAMES_TEXT)]);
+    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    assert_eq!(stored.num_rows(), 29);
+    let keys = texts(&stored, "game");
+    // Whatever keys the records come with, they get those of the store.
+    let forgotten = Arc::new(StringArray::from(vec![None::<&str>; keys.len()]));
+    let mut columns = stored.columns().to_vec();
+    columns[stored.schema().index_of("game").unwrap()] = forgotten;
+    let forgotten = RecordBatch::try_new(stored.schema(), columns).unwrap();
+    let settled = settle(&forgotten).unwrap();
+    assert_eq!(settled.records, stored);
+    let sorted = |batch: &RecordBatch| {
+        let columns = GAMES.columns.iter().map(|column| column.name);
+        let columns = columns.filter(|name| !["derived", "doubt"].contains(name));
+        let columns: Vec<_> = columns.map(|name| texts(batch, name)).collect();
+        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
+        (0..batch.num_rows()).map(row).collect::<BTreeSet<_>>()
+    };
+    let games = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
+    assert_eq!(sorted(&settled.games), sorted(&games));
+    assert!(games.num_rows() > 8, "{}", games.num_rows());
+    let [kind] = ["kind"].map(|name| stored.schema().index_of(name).unwrap());
+    let rest: Vec<usize> = (0..stored.num_columns()).filter(|&at| at != kind).collect();
+    assert!(settle(&stored.project(&rest).unwrap()).is_err());
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Bytes that are in memory already, read as a file or a piece of one.
 
 use super::decide::Decided;
+use super::from_name::known_as;
 use super::options::Options;
 use super::parse::{Parsed, parse};
-use super::place::Place;
+use super::place::{Place, file_name};
 use super::unit::Unit;
 use crate::format::by_name;
+use crate::metadata::read_file_name;
 use crate::text::Encoding;
 
 /// A content, or a piece of one that was cut where records begin.
@@ -28,6 +30,15 @@ pub struct Piece<'b> {
 }
 
 impl Piece<'_> {
+    /// The hash under which the store knows the file, if the piece is all of it: BLAKE3 of the
+    /// bytes, and where the name of the file says something of its game, of that, too.
+    #[must_use]
+    pub fn content_hash(&self) -> Option<[u8; 32]> {
+        let name = file_name(self.path, self.member);
+        let bytes = self.is_whole.then(|| *blake3::hash(self.bytes).as_bytes())?;
+        Some(known_as(bytes, &read_file_name(name)))
+    }
+
     /// Reads and replays every record in it. It asks for no file.
     ///
     /// ```

@@ -94,8 +94,8 @@ pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
     GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlaceRow, PlacedRecord, PlayerRow,
-    RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, Share,
-    SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
+    RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, RecordSays,
+    Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -302,15 +302,14 @@ impl Connection {
     pub(in crate::store) fn stored_witnesses(&self, game: u32) -> Result<Vec<StoredRecord>> {
         let mut stored = Vec::new();
         self.select(STORED)?.each([game], |row| -> Result<()> {
-            let tags = tags_of(row.text_or_null(5)?, row.text(2)?)?;
-            let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-            let mut metadata = Metadata::from_tags(tags.clone());
-            metadata.result = row.get(3)?;
-            metadata.kind = Some(row.get(4)?);
-            let mut derived = Derived::from_headings(&metadata, title_of(tags));
-            // What the name of its file says against a record stands here only.
-            row.text_or_null(7)?.into_iter().for_each(|says| derived.add_doubt("Date", says));
-            metadata.infer(&derived, from_file(row.text_or_null(6)?)?);
+            let metadata = RecordSays {
+                tags: &tags_of(row.text_or_null(5)?, row.text(2)?)?,
+                result: row.get(3)?,
+                kind: row.get(4)?,
+                warnings: row.text_or_null(6)?,
+                date_doubt: row.text_or_null(7)?,
+            };
+            let metadata = metadata.metadata()?;
             stored.push(StoredRecord { id: row.get(0)?, tree: row.get(1)?, metadata });
             Ok(())
         })?;
@@ -323,6 +322,41 @@ impl Connection {
                    where source = ?1 and game is not null group by game";
         let game = |row: &Row<'_>| Ok(LostGame { game: row.get(0)?, has_tree: row.get(1)? });
         Ok(self.select(sql)?.all([source], game)?)
+    }
+}
+
+/// What is kept of a record and decides, with those of the others on its line, which game it
+/// witnesses.
+#[derive(Debug, Clone, Copy)]
+pub struct RecordSays<'r> {
+    /// All of its tags, those from the name of its file included.
+    pub tags: &'r serde_json::Map<String, serde_json::Value>,
+    /// The result it claims.
+    pub result: GameResult,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its warnings, as JSON; they tell which tags are from the name of its file.
+    pub warnings: Option<&'r str>,
+    /// What is said against its date.
+    pub date_doubt: Option<&'r str>,
+}
+
+impl RecordSays<'_> {
+    /// Its metadata, as it was when the record was read.
+    ///
+    /// # Errors
+    /// When the warnings are none.
+    pub fn metadata(&self) -> Result<Metadata> {
+        let tags = self.tags.iter();
+        let tags = tags.filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
+        let mut metadata = Metadata::from_tags(tags.clone());
+        metadata.result = self.result;
+        metadata.kind = Some(self.kind);
+        let mut derived = Derived::from_headings(&metadata, title_of(tags));
+        // What the name of its file says against a record stands here only.
+        self.date_doubt.into_iter().for_each(|says| derived.add_doubt("Date", says));
+        metadata.infer(&derived, from_file(self.warnings)?);
+        Ok(metadata)
     }
 }
 

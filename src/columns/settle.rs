@@ -1,0 +1,156 @@
+//! Which games do records witness? The decision of the store, without a store.
+
+use super::error::{Error, Result};
+use super::games::{GameCells, GameColumns};
+use super::input::{Bytes, Texts, missing, numbers};
+use crate::metadata::{GameResult, Kind, Metadata, Said};
+use crate::store::{self, Change, Claim, Identity, MainLine, RecordSays};
+use arrow_array::{Int64Array, RecordBatch, StringArray};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// Games and the records that witness them.
+#[derive(Debug, Clone)]
+pub struct Settled {
+    /// Rows of [`GAMES`](super::GAMES), in the order of their first records. `derived` and `doubt`
+    /// are null, and each stands for itself: which games are nearly equal is for the whole archive
+    /// to say.
+    pub games: RecordBatch,
+    /// The records as they were given, each with the key of its game.
+    pub records: RecordBatch,
+}
+
+/// Decides which games the records of a batch witness: rows of [`RECORDS`](super::RECORDS), of
+/// which those with one `start` and one `moves` must all be there. So an engine that has brought
+/// the records of each line together gets the games and the keys that one database would give.
+/// Records of copies of one file (`content`) are one witness; what is no game stays as it is.
+///
+/// # Errors
+/// When a column is missing or of another type, or what it holds cannot be understood.
+pub fn settle(batch: &RecordBatch) -> Result<Settled> {
+    let rows = Rows::of(batch)?;
+    let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
+    let mut by_line: Vec<Vec<usize>> = Vec::new();
+    for row in 0..batch.num_rows() {
+        let Some(moves) = rows.moves.at(row) else { continue };
+        let place = *lines.entry((at(rows.start, row), moves)).or_insert(by_line.len());
+        if place == by_line.len() {
+            by_line.push(Vec::new());
+        }
+        by_line[place].push(row);
+    }
+    let mut keys: Vec<Option<String>> = vec![None; batch.num_rows()];
+    let mut games = GameColumns::default();
+    for on_line in by_line {
+        rows.settle(&on_line, &mut games, &mut keys)?;
+    }
+    Ok(Settled { games: games.finish()?, records: with_keys(batch, keys)? })
+}
+
+/// The batch with these keys in the column `game`.
+fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBatch> {
+    let place = batch.schema().index_of("game")?;
+    let mut fields = batch.schema().fields().to_vec();
+    fields[place] = Arc::new(Field::new("game", DataType::Utf8, true));
+    let mut columns = batch.columns().to_vec();
+    columns[place] = Arc::new(StringArray::from(keys));
+    Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
+}
+
+/// The columns that decide.
+struct Rows<'b> {
+    record: &'b Int64Array,
+    warnings: Option<Texts<'b>>,
+    start: Option<Texts<'b>>,
+    moves: Bytes<'b>,
+    result: Texts<'b>,
+    kind: Texts<'b>,
+    tags: Texts<'b>,
+    doubt: Option<Texts<'b>>,
+    content: Option<Texts<'b>>,
+}
+
+fn at<'b>(texts: Option<Texts<'b>>, row: usize) -> Option<&'b str> {
+    texts.and_then(|texts| texts.at(row))
+}
+
+fn no_value(name: &str, row: usize) -> Error {
+    let text = format!("row {row} of `{name}` is none of its values");
+    ArrowError::InvalidArgumentError(text).into()
+}
+
+impl<'b> Rows<'b> {
+    fn of(batch: &'b RecordBatch) -> Result<Rows<'b>> {
+        Ok(Rows {
+            record: numbers(batch, "record")?.ok_or_else(|| missing("record"))?,
+            warnings: Texts::of(batch, "warnings")?,
+            start: Texts::of(batch, "start")?,
+            moves: Bytes::must(batch, "moves")?,
+            result: Texts::must(batch, "result")?,
+            kind: Texts::must(batch, "kind")?,
+            tags: Texts::must(batch, "tags")?,
+            doubt: Texts::of(batch, "doubt")?,
+            content: Texts::of(batch, "content")?,
+        })
+    }
+
+    /// What the record of a row says.
+    fn metadata(&self, row: usize) -> Result<Metadata> {
+        let object = |name: &str, text: &str| -> Result<Map<String, Value>> {
+            serde_json::from_str(text).map_err(|_| no_value(name, row))
+        };
+        let doubt = at(self.doubt, row).map(|text| object("doubt", text)).transpose()?;
+        let result = self.result.at(row).and_then(GameResult::from_name);
+        let kind = self.kind.at(row).and_then(Kind::from_name);
+        let says = RecordSays {
+            tags: &object("tags", self.tags.at(row).unwrap_or("{}"))?,
+            result: result.ok_or_else(|| no_value("result", row))?,
+            kind: kind.ok_or_else(|| no_value("kind", row))?,
+            warnings: at(self.warnings, row),
+            date_doubt: doubt.as_ref().and_then(|doubt| doubt.get("Date")?.as_str()),
+        };
+        Ok(says.metadata()?)
+    }
+
+    /// Adds the games that the records of a line make, and gives the records their keys.
+    fn settle(
+        &self,
+        on_line: &[usize],
+        games: &mut GameColumns,
+        keys: &mut [Option<String>],
+    ) -> Result<()> {
+        let Some((&first, moves)) =
+            on_line.first().and_then(|first| Some((first, self.moves.at(*first)?)))
+        else {
+            return Ok(());
+        };
+        let line = MainLine::from_parts(at(self.start, first).map(str::to_owned), moves.to_vec());
+        // The rows of each witness: several where copies of a file lie at several places.
+        let mut witnesses: Vec<Vec<usize>> = Vec::new();
+        let mut copies: FxHashMap<(&str, i64), usize> = FxHashMap::default();
+        for &row in on_line {
+            let known = at(self.content, row).map(|content| (content, self.record.value(row)));
+            let place = known
+                .map_or(witnesses.len(), |known| *copies.entry(known).or_insert(witnesses.len()));
+            if place == witnesses.len() {
+                witnesses.push(Vec::new());
+            }
+            witnesses[place].push(row);
+        }
+        let said = witnesses.iter().map(|rows| self.metadata(rows[0]));
+        let said = said.collect::<Result<Vec<Metadata>>>()?;
+        let claim =
+            |data| Claim { game: None, identity: Identity::of(data), said: Said::ByOne(data) };
+        let claims: Vec<Claim<'_>> = said.iter().map(claim).collect();
+        for change in store::settle(&line, &[], &claims) {
+            let Change::Make(game) = change else { continue };
+            games.push(&GameCells::of(&line, &game.key, &game.metadata));
+            for row in game.witnesses.iter().flat_map(|&witness| &witnesses[witness]) {
+                keys[*row] = Some(game.key.clone());
+            }
+        }
+        Ok(())
+    }
+}
