@@ -51,7 +51,7 @@ pub(crate) fn of_store(py: Python<'_>, path: &str, why: &store::Error) -> PyErr 
 
 /// What is wrong with an argument.
 pub(crate) fn of_param(py: Python<'_>, why: &ParamError) -> PyErr {
-    let ply = match &why.problem {
+    let ply = match &*why.problem {
         ParamProblem::Moves(moves) => ply_of(moves),
         _ => None,
     };

@@ -19,7 +19,6 @@ use xqdb::text::Encoding;
 /// called with the numbers of files, records and bytes so far. Gives the report as JSON.
 #[pyfunction]
 #[pyo3(signature = (db, paths, *, progress, reread, memory, encoding, notation, threads))]
-#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn import_paths(
     py: Python<'_>,
     db: PathBuf,

@@ -33,7 +33,7 @@ impl Refusal {
 
     /// A parameter that the room `search` does not understand.
     pub(super) fn of(error: &ParamError, lang: Lang) -> Refusal {
-        let why = match &error.problem {
+        let why = match &*error.problem {
             ParamProblem::NoneOf { text, known } => lang.none_of(text, known),
             ParamProblem::Number { text, most } => lang.no_number_up_to(text, *most),
             ParamProblem::Date(text) => lang.no_date(text),

@@ -11,7 +11,7 @@ pub struct ParamError {
     /// Its name.
     pub name: String,
     /// What is wrong with its value.
-    pub problem: ParamProblem,
+    pub problem: Box<ParamProblem>,
 }
 
 /// What is wrong with the value of a parameter.
@@ -51,7 +51,7 @@ impl ParamError {
     /// A parameter and what is wrong with it.
     #[must_use]
     pub fn new(name: &str, problem: ParamProblem) -> ParamError {
-        ParamError { name: name.to_owned(), problem }
+        ParamError { name: name.to_owned(), problem: Box::new(problem) }
     }
 
     /// A parameter that takes some words only.
