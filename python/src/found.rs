@@ -1,9 +1,13 @@
 //! Lists of games.
 
 use crate::archive::Archive;
+use crate::errors::{Place, error, of_store};
 use crate::tables;
+use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
+use std::path::PathBuf;
+use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
 use xqdb::search::{self, Listed, Query};
 
@@ -65,6 +69,38 @@ impl Found {
     /// The table `positions` of these games; with those of variations, if they are asked for.
     fn positions(&self, py: Python<'_>, variations: bool) -> PyRecordBatchReader {
         tables::positions(self.archive.clone_ref(py), self.found.games.clone(), variations)
+    }
+
+    /// Writes the tables of these games into a folder. Gives how many games, positions and records
+    /// there are. `whole` says that the unit was not chosen: the records of no game belong to all
+    /// games.
+    fn write_parquet(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        force: bool,
+        whole: bool,
+    ) -> PyResult<(u64, u64, u64)> {
+        let extract = Extract {
+            games: self.found.games.clone(),
+            is_all: whole && self.query.asks_for_nothing(),
+            variations: self.query.variations,
+        };
+        let written = self.archive.get().ask(py, |archive, patience| {
+            Ok(write_folder(archive, extract, (&folder, force), patience))
+        })?;
+        let name = folder.display().to_string();
+        match written {
+            Ok(counts) => Ok((counts.games, counts.positions, counts.records)),
+            Err(columns::Error::Store(why)) => Err(of_store(py, &name, &why)),
+            Err(columns::Error::Occupied(other)) => {
+                Err(PyFileExistsError::new_err(format!("{name} holds {other}")))
+            }
+            Err(why) => {
+                let place = Place { path: Some(&name), ..Place::default() };
+                Err(error(py, &why.to_string(), &place))
+            }
+        }
     }
 
     /// Some of the games, a line of JSON each: those at the places `start` to `stop`, 0-based.

@@ -5,8 +5,8 @@ use crate::work::{Patience, watched};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 use xqdb::export::jsonl;
 use xqdb::import::{Import, Input, Options, Progress, Report, import};
 use xqdb::notation::System;
@@ -69,13 +69,10 @@ fn run(
         return Err(Error::Stopped);
     };
     let mut database = Database::open(db)?;
-    // The database holds what it is told by, and outlives the flag as far as Rust can see.
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = stop.clone();
-    database.on_held(move |_| !heard.load(Ordering::Relaxed));
+    let stop = patience.flag().clone();
+    database.on_held(move |_| !stop.load(Ordering::Relaxed));
     let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
     let report = import(&mut database, inputs, settings, patience.flag(), &mut |done| {
-        stop.store(patience.is_stopped(), Ordering::Relaxed);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = done;
     });
     if report.is_ok() {

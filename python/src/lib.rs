@@ -46,5 +46,5 @@ mod _native {
     #[pymodule_export]
     use super::rows::explored;
     #[pymodule_export]
-    use super::tables::replay;
+    use super::tables::{replay, settle};
 }

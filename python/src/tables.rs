@@ -108,3 +108,16 @@ pub(crate) fn replay<'py>(
         }
     }
 }
+
+/// Decides which games the records of a batch witness, as the database would: rows of the table
+/// `records`, of which those with one `start` and one `moves` must all be there. Gives the games,
+/// and the records with the keys of their games.
+#[pyfunction]
+pub(crate) fn settle(
+    py: Python<'_>,
+    batch: PyRecordBatch,
+) -> PyResult<(PyRecordBatch, PyRecordBatch)> {
+    let batch = batch.into_inner();
+    let settled = py.detach(|| columns::settle(&batch)).map_err(|error| plain(py, &error))?;
+    Ok((PyRecordBatch::new(settled.games), PyRecordBatch::new(settled.records)))
+}

@@ -1,6 +1,7 @@
 //! Long work, beside which Python goes on and Ctrl-C is heard.
 
 use pyo3::prelude::*;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -11,11 +12,11 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Watches over work, and ends it when a signal came.
 #[derive(Default)]
-pub(crate) struct Patience(AtomicBool);
+pub(crate) struct Patience(Arc<AtomicBool>);
 
 impl Patience {
     /// The flag that is set when the work is to end.
-    pub(crate) fn flag(&self) -> &AtomicBool {
+    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }
 }

@@ -14,6 +14,7 @@ def test_games_are_a_table_everywhere(db: xqdb.Database) -> None:
     keys = [game.key for game in games]
     assert pyarrow.table(games)["key"].to_pylist() == keys
     assert polars.DataFrame(games)["key"].to_list() == keys
+    assert "counts_as" in polars.DataFrame(games).columns
     assert pandas.DataFrame.from_arrow(games)["key"].tolist() == keys
     assert duckdb.sql("select count(*) from games where red = '胡荣华'").fetchall() == [(1,)]
 
@@ -54,3 +55,28 @@ def test_the_kernel_reads_what_others_carry(folder: Path, db: xqdb.Database) -> 
     assert sorted(table["key"].to_pylist()) == sorted(own["key"].to_list())
     with pytest.raises(xqdb.Error, match="none of"):
         xqdb.replay(batch, "books")
+
+
+def test_parquet_files_hold_the_same_tables(db: xqdb.Database, tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    assert db.export(to="parquet", path=folder).written == 4
+    for name, table in [("games", db.games()), ("records", db.records())]:
+        written = polars.read_parquet(folder / f"{name}.parquet")
+        assert written.equals(polars.DataFrame(table)), name
+    positions = polars.read_parquet(folder / "positions.parquet")
+    assert positions.sort("key", "game", "ply").equals(
+        polars.DataFrame(db.positions()).sort("key", "game", "ply")
+    )
+    with pytest.raises(FileExistsError):
+        db.export(to="parquet", path=folder)
+
+
+def test_records_without_a_database_become_its_games(folder: Path, db: xqdb.Database) -> None:
+    paths = sorted(folder.glob("*.pgn"))
+    batch = pyarrow.record_batch(
+        {"path": [str(path) for path in paths], "bytes": [path.read_bytes() for path in paths]}
+    )
+    games, records = map(pyarrow.record_batch, xqdb.settle(xqdb.replay(batch)))
+    keys = sorted(game.key for game in db.games())
+    assert sorted(games["key"].to_pylist()) == keys
+    assert sorted(records["game"].to_pylist()) == keys

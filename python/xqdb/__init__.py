@@ -27,7 +27,7 @@ from ._database import (
     open,
 )
 from ._errors import Error
-from ._native import Position, replay
+from ._native import Position, replay, settle
 from ._records import Reader, Record, Unread, read
 from ._table import Table
 
@@ -58,4 +58,5 @@ __all__ = [
     "open",
     "read",
     "replay",
+    "settle",
 ]

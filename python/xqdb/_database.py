@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Optional, Union, overload
@@ -36,7 +36,8 @@ class Game(Told):
         return f"<Game {self['key']}: {names} {self['result']} {self['date'] or ''}>"
 
 
-class Explored(Sequence[Mapping[str, Any]]):
+# A `Sequence` would be taken apart row by row by polars, not taken as the table that it is.
+class Explored:
     """What was played in a position: a row a move, the commonest first.
 
     A row has ``uci`` (the move), ``san`` (in the notation asked for), ``games``, ``reached``,
@@ -68,6 +69,9 @@ class Explored(Sequence[Mapping[str, Any]]):
     def __len__(self) -> int:
         return len(self.moves)
 
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.moves)
+
     def to_dict(self) -> dict[str, Any]:
         """The object of ``xqdb explore --format json``."""
         return {**self._fields, "moves": self.moves}
@@ -79,7 +83,8 @@ class Explored(Sequence[Mapping[str, Any]]):
         return f"<Explored {self.fen}: {self.games} games, {len(self)} moves>"
 
 
-class Games(Sequence[Game]):
+# No `Sequence` either.
+class Games:
     """Games in an order. They are read when somebody looks at them, as objects or as the table
     ``games`` of ``docs/parquet.md``: ``polars.DataFrame(games)``."""
 
@@ -314,8 +319,15 @@ class Database:
     ) -> Exported:
         """Writes the games that fit, copies included, in a format of ``xqdb formats``: into one
         file, or into a folder with a file a game where ``path`` is a folder or the format holds one
-        game a file. Files that are there are not overwritten unless ``force`` is said."""
+        game a file. Files that are there are not overwritten unless ``force`` is said.
+
+        ``to="parquet"`` writes the tables ``games``, ``positions`` and ``records`` into a folder of
+        their own; see ``docs/parquet.md``."""
         games = self._asked().search(_asked(**{"unit": "lines", **filters}))
+        if to == "parquet":
+            folder = os.path.expanduser(os.fspath(path))
+            written, _, _ = games.write_parquet(folder, force, "unit" not in filters)
+            return Exported(written, 0, [], {})
         export = _native.Export(
             games, to, notation=notation, charset=encoding_out, full=full, safe_csv=safe_csv
         )

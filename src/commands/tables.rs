@@ -6,7 +6,7 @@ use crate::cli::{ExportArgs, OutputArgs};
 use anyhow::{Context as _, anyhow, bail};
 use std::path::Path;
 use xqdb::columns::{Error, Extract, write_folder};
-use xqdb::search::{Query, Unit, search_watched as find};
+use xqdb::search::{Unit, search_watched as find};
 
 /// Writes the tables of the games that are asked for into a folder.
 ///
@@ -29,7 +29,7 @@ pub(super) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     let is_empty = found.games.is_empty();
     let extract = Extract {
         games: found.games,
-        is_all: selection.filter.unit.is_none() && asks_for_nothing(&query),
+        is_all: selection.filter.unit.is_none() && query.asks_for_nothing(),
         variations: selection.filter.variations,
     };
     let written = write_folder(&archive, extract, (folder, args.output.force), &scanning);
@@ -43,13 +43,6 @@ pub(super) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));
     question::tell_names(context, &query.matcher);
     Ok(if is_empty { Status::NothingFound } else { Status::Success })
-}
-
-/// Whether all games are wanted.
-fn asks_for_nothing(query: &Query) -> bool {
-    let Query { position, line, contains, matcher, .. } = query;
-    let is_anywhere = position.is_none() && line.is_none() && contains.is_empty();
-    is_anywhere && matcher.clone().counting(Unit::Games).asks_only_for(&[])
 }
 
 /// Where to write.

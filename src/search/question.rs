@@ -4,6 +4,7 @@ use super::filter::Matcher;
 use super::order::Order;
 use super::postings::Mirroring;
 use crate::query::PartialBoard as Pattern;
+use crate::store::Unit;
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
 
@@ -41,6 +42,14 @@ impl Query {
             order: Order::Date,
             places: 0..usize::MAX,
         }
+    }
+
+    /// Whether it asks for every game, whatever is counted.
+    #[must_use]
+    pub fn asks_for_nothing(&self) -> bool {
+        let Query { position, line, contains, matcher, .. } = self;
+        let is_anywhere = position.is_none() && line.is_none() && contains.is_empty();
+        is_anywhere && matcher.clone().counting(Unit::Games).asks_only_for(&[])
     }
 }
 
