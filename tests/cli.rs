@@ -312,6 +312,7 @@ fn one_rule_says_how_every_command_ends() {
     let unknown = file("unknown.cbl", b"CCBridge? no");
     let (missing, copy) = (folder.path().join("missing.pgn"), folder.path().join("copy.db"));
     let (missing, copy) = (missing.to_str().unwrap(), copy.to_str().unwrap());
+    let own = db.to_str().unwrap();
     let key = stdout(&db, &["search", "--limit", "1", "--format", "csv"], 0);
     let key = key.lines().nth(1).unwrap().split(',').next().unwrap();
     let cases: &[(&[&str], i32)] = &[
@@ -374,6 +375,9 @@ fn one_rule_says_how_every_command_ends() {
         (&["optimize"], 0),
         (&["forget", missing], 1),
         (&["forget", partial], 0),
+        (&["diff", copy, copy], 1),
+        (&["diff", copy, own], 0),
+        (&["diff", copy, missing], 2),
         (&["formats"], 0),
         (&["formats", sound], 2),
         (&["serve", "--port", "none"], 2),
@@ -395,8 +399,18 @@ fn one_rule_says_how_every_command_ends() {
     // Where there is no database, every command that needs one ends with 2.
     let nothing = folder.path().join("none.db");
     for (args, _) in cases.iter().filter(|(args, _)| {
-        !["import", "convert", "audit", "notate", "patterns", "formats", "completions", "man"]
-            .contains(&args[0])
+        let without = [
+            "import",
+            "convert",
+            "audit",
+            "notate",
+            "patterns",
+            "diff",
+            "formats",
+            "completions",
+            "man",
+        ];
+        !without.contains(&args[0])
     }) {
         stdout(&nothing, args, 2);
     }
@@ -412,4 +426,52 @@ fn one_rule_says_how_every_command_ends() {
     for status in [0, 1, 2, 3, 130] {
         assert!(page.contains(&format!("\n| {status} | ")), "{status} is not told");
     }
+}
+
+#[test]
+fn two_databases_are_compared_game_by_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (one, other) = (path("one.db"), path("other.db"));
+    let game = |red: &str, moves: &str| format!("[Red \"{red}\"]\n\n1. {moves} 1-0\n\n");
+    let kept = game("林一舟", "炮二平五 马8进7");
+    std::fs::write(path("a.pgn"), kept.clone() + &game("周许功", "马二进三 卒7进1")).unwrap();
+    std::fs::write(path("b.pgn"), game("", "炮二平五 马8进7") + &game("王五", "兵七进一 卒7进1"))
+        .unwrap();
+    let import = |db: &PathBuf, name: &str| {
+        stdout(db, &["import", path(name).to_str().unwrap()], 0);
+    };
+    import(&one, "a.pgn");
+    for name in ["b.pgn", "a.pgn"] {
+        import(&other, name);
+    }
+    let diff = |before: &PathBuf, after: &PathBuf, status| {
+        let args = ["diff", before.to_str().unwrap(), after.to_str().unwrap(), "--json"];
+        let lines = stdout(&one, &args, status);
+        let value = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        lines.lines().map(value).collect::<Vec<_>>()
+    };
+    assert!(diff(&one, &one, 1).is_empty());
+    let changes = |lines: &[serde_json::Value]| {
+        let mut all: Vec<String> =
+            lines.iter().map(|line| format!("{} {}", line["change"], line["red"])).collect();
+        all.sort();
+        all.join(", ")
+    };
+    let came = diff(&one, &other, 0);
+    let went = diff(&other, &one, 0);
+    assert!(changes(&came).contains("\"came\" \"王五\""), "{came:?}");
+    assert!(changes(&went).contains("\"went\" \"王五\""), "{went:?}");
+    assert_eq!(came.len(), went.len());
+    // In another order, and after it was taken back, it is the same.
+    import(&one, "b.pgn");
+    assert!(diff(&one, &other, 1).is_empty());
+    std::fs::write(path("c.pgn"), kept.replace("1-0", "0-1")).unwrap();
+    import(&one, "c.pgn");
+    let [changed] = &diff(&other, &one, 0)[..] else { panic!() };
+    assert_eq!(changed["change"], "changed");
+    let came = &changed["witnesses"]["came"][0];
+    assert!(came["places"][0].as_str().unwrap().ends_with("c.pgn"), "{came}");
+    stdout(&one, &["forget", path("c.pgn").to_str().unwrap()], 0);
+    assert!(diff(&one, &other, 1).is_empty());
 }

@@ -126,6 +126,7 @@ const COMMANDS: &[&str] = &[
     "audit",
     "forget",
     "dump",
+    "diff",
     "stats",
     "verify",
     "backup",
@@ -324,9 +325,14 @@ fn answers() {
         ("export-nothing", &["export", "--player", "nobody", "--to", "pgn"]),
         ("export-xqf", &["export", "--to", "xqf", "-o", "folder/", "--force"]),
         ("backup", &["backup", "--force", "copy.db"]),
+        ("diff-nothing", &["diff", "test.db", "copy.db"]),
     ] {
         snapshot(name, desk.screen(BOTH, args));
     }
+    desk.run("en", &["decide", "set", "game:jg9d.date", "1982-12-05", "--reason", "the event"]);
+    let old = records().join("qing-dynasty.pgn");
+    desk.run("en", &["forget", old.to_str().unwrap()]);
+    snapshot("diff", desk.screen(ALL, &["diff", "copy.db", "test.db"]));
 }
 
 #[test]

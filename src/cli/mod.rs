@@ -147,6 +147,7 @@ pub(crate) enum Command {
     Audit(AuditArgs),
     Forget(ForgetArgs),
     Dump,
+    Diff(DiffArgs),
     Sql(SqlArgs),
     Stats(StatsArgs),
     Verify(VerifyArgs),
@@ -369,6 +370,16 @@ pub(crate) struct StatsArgs {
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) answer: Answer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    #[arg(value_name = "BEFORE")]
+    pub(crate) before: PathBuf,
+    #[arg(value_name = "AFTER")]
+    pub(crate) after: PathBuf,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ mod convert;
 mod decide;
 mod decisions;
 mod diagnosis;
+mod diff;
 mod dump;
 mod endings;
 mod explain;
@@ -98,6 +99,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Repertoire(args) => repertoire::repertoire(context, args),
         Command::Report(args) => report::report(context, args),
         Command::Forget(args) => forget::forget(context, args),
+        Command::Diff(args) => diff::diff(context, args),
         Command::Dump => dump::dump(context),
         Command::Sql(args) => sql::sql(context, args),
         Command::Stats(args) => stats::stats(context, args),

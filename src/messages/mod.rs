@@ -34,6 +34,7 @@ mod audit;
 mod backup;
 mod convert;
 mod decisions;
+mod diff;
 mod endings;
 mod error;
 mod explain;

@@ -34,6 +34,7 @@ fn all() -> Vec<(String, Text)> {
         super::backup::ALL,
         super::convert::ALL,
         super::decisions::ALL,
+        super::diff::ALL,
         super::endings::ALL,
         super::error::ALL,
         super::explain::ALL,

@@ -95,7 +95,8 @@ pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
     GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlaceRow, PlacedRecord, PlayerRow,
     RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, RecordSays,
-    Share, SourceInfo, SourceRow, Statistics, StoredSum, TroubleRow, Unit, Unread, Witness,
+    Share, SourceInfo, SourceRow, Statistics, StoredSum, Testimony, TroubleRow, Unit, Unread,
+    Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

@@ -67,7 +67,7 @@ fn ends_word(c: char) -> bool {
     match c {
         '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
         '（' | '）' | '｛' | '｝' | '…' | '；' | '，' | '、' | '。' => true,
-        _ => c.is_whitespace() || c.is_control() || c == '\u{feff}',
+        _ => c.is_whitespace() || c == '\u{1a}' || c == '\u{feff}',
     }
 }
 

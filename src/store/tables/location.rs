@@ -30,6 +30,17 @@ impl Connection {
         Ok(self.select(PLACES)?.all([source], |row| row.get(0))?)
     }
 
+    /// Every place where a content with this hash lies.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn places_of_content(&self, hash: &[u8; 32]) -> Result<Vec<String>> {
+        match self.source_by_hash(hash)? {
+            Some(source) => self.places(source),
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// The sources of all locations, each as often as it has some.
     ///
     /// # Errors

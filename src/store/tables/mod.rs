@@ -40,7 +40,7 @@ pub use heading::{ChapterRow, Headings};
 pub use link::LinkRow;
 pub use name::PlayerRow;
 pub use placed_record::{PlaceRow, PlacedRecord};
-pub use record::{RecordLinks, RecordRow, RecordSays, TroubleRow, Witness};
+pub use record::{RecordLinks, RecordRow, RecordSays, Testimony, TroubleRow, Witness};
 pub use record_line::RecordLine;
 pub use record_place::{RecordHead, RecordPlace};
 pub use source::{Known, KnownSources, ReadTo, SourceInfo, SourceRow};

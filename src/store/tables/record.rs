@@ -65,6 +65,15 @@ pub struct Witness {
     pub damaged: Vec<Damage>,
 }
 
+/// A record that witnesses a game, named so that it is the same in every database.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Testimony {
+    /// BLAKE3 of the content of its source.
+    pub hash: [u8; 32],
+    /// 1-based in the source.
+    pub record: u64,
+}
+
 /// A record with something to tell; what it tells is JSON as described in `replay/game.rs`.
 #[derive(Debug, Clone)]
 #[allow(missing_docs, reason = "the columns of `record`, see the schema")]
@@ -172,6 +181,18 @@ impl Connection {
         })?;
         witnesses.sort_by(|a, b| (&a.places, a.record).cmp(&(&b.places, b.record)));
         Ok(witnesses)
+    }
+
+    /// The records that witness a game, by source and place.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn testimonies(&self, game: u32) -> Result<Vec<Testimony>> {
+        let sql = "select source.hash, record.ordinal
+                   from record join source on source.id = record.source
+                   where record.game = ?1 order by source.hash, record.ordinal";
+        let row = |row: &Row<'_>| Ok(Testimony { hash: row.get(0)?, record: row.get(1)? });
+        Ok(self.select(sql)?.all([game], row)?)
     }
 
     /// How many records witness each game, by `game.id`; `last` is the highest.

@@ -30,7 +30,7 @@ impl Reader<'_> {
     fn run(&mut self) {
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
             match byte {
-                0..=b' ' | 0x7f => self.at += 1,
+                b' ' | b'\t'..=b'\r' | b'\0' | 0x1a => self.at += 1,
                 b'{' => self.comment('{', '}'),
                 b'(' | b'[' if self.takes_book_number() => {}
                 b'(' => self.open_bracket('('),

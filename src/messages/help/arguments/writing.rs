@@ -49,6 +49,8 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     ("backup target", ["The file to make", "要建立的文件", "要建立的檔案"]),
+    ("diff before", ["The database as it was", "原先的数据库", "原先的資料庫"]),
+    ("diff after", ["The database as it is", "现在的数据库", "現在的資料庫"]),
     (
         "backup force",
         ["Replace the file if it is there", "若文件已存在则覆盖", "若檔案已存在則覆蓋"],

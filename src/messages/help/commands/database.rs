@@ -121,6 +121,37 @@ pub(super) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "diff",
+        what: [
+            "List in what two databases differ, game by game",
+            "逐局列出两个数据库的差异",
+            "逐局列出兩個資料庫的差異",
+        ],
+        examples: &[
+            (
+                "xqdb diff before.db after.db",
+                [
+                    "games that came (+), went (-) or changed (~)",
+                    "新增（+）、消失（-）或变化（~）的对局",
+                    "新增（+）、消失（-）或變化（~）的對局",
+                ],
+            ),
+            (
+                "xqdb diff before.db after.db --format jsonl",
+                ["with every field and witness", "连同每一栏目与来源", "連同每一欄目與來源"],
+            ),
+        ],
+        notes: [
+            "Games are told apart by their keys, records by their contents: it does not\n\
+             matter where files lie, nor in which order they were imported. Decisions\n\
+             hold unless --as-stated is said. Exit status 1: nothing differs.",
+            "对局以编号区分，记录以内容区分：文件在何处、导入次序如何均无影响。\n\
+             除非用 --as-stated，裁定均计入。退出状态 1：没有差异。",
+            "對局以編號區分，記錄以內容區分：檔案在何處、匯入次序如何均無影響。\n\
+             除非用 --as-stated，裁定均計入。退出狀態 1：沒有差異。",
+        ],
+    },
+    About {
         name: "backup",
         what: [
             "Copy the database to another file, in use or not, and check the copy",

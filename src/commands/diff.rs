@@ -1,0 +1,151 @@
+//! `xqdb diff`: in what two databases differ, game by game.
+
+use super::headline::headline;
+use super::render::{Align, Table};
+use super::{Context, Status, question};
+use crate::cli::{DiffArgs, ReportFormat};
+use anyhow::{Context as _, anyhow};
+use serde_json::{Map, Value, json};
+use std::io::Write;
+use std::path::Path;
+use xqdb::search::{Archive, Change, Changed, Difference, GameRow, differences};
+use xqdb::store::Testimony;
+
+/// Rows that are laid out together: columns are as wide as their widest cell.
+const TOGETHER: usize = 1_000;
+
+/// How many games differ, by what happened to them.
+#[derive(Default)]
+struct Counts {
+    went: u64,
+    came: u64,
+    changed: u64,
+}
+
+/// Lists what differs.
+///
+/// # Errors
+/// When one of the databases cannot be read.
+pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let before = open(context, &args.before)?;
+    let after = open(context, &args.after)?;
+    let heads = vec![
+        (String::new(), Align::Left),
+        (lang.head_key(), Align::Left),
+        (lang.head_game(), Align::Left),
+        (lang.head_difference(), Align::Left),
+    ];
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 1]);
+    let mut counts = Counts::default();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    differences(&before, &after, &mut |difference| {
+        counts.take(&difference);
+        if args.answer.format() == ReportFormat::Jsonl {
+            let line = format!("{}\n", object(&difference, [&before, &after])?);
+            return context.print(&mut out, line.as_bytes());
+        }
+        table.row(cells(&difference, context));
+        match table.waiting() > TOGETHER {
+            true => context.print(&mut out, table.render_waiting().as_bytes()),
+            false => Ok(()),
+        }
+    })?;
+    let Counts { went, came, changed } = counts;
+    let is_any = went + came + changed > 0;
+    if is_any && args.answer.format() == ReportFormat::Table {
+        context.print(&mut out, table.render_waiting().as_bytes())?;
+    }
+    out.flush()?;
+    context.tell(&lang.diff_counted(came, went, changed));
+    Ok(Status::found(is_any))
+}
+
+fn open(context: &Context, path: &Path) -> anyhow::Result<Archive> {
+    let lang = context.lang;
+    if !path.exists() {
+        return Err(anyhow!(lang.no_database(path)));
+    }
+    Archive::open_as(path, question::lay(context)).with_context(|| lang.cannot_open_database(path))
+}
+
+impl Counts {
+    fn take(&mut self, difference: &Difference) {
+        *match difference {
+            Difference::Went(_) => &mut self.went,
+            Difference::Came(_) => &mut self.came,
+            Difference::Changed(_) => &mut self.changed,
+        } += 1;
+    }
+}
+
+/// The game and the sign of what happened to it.
+fn parts(difference: &Difference) -> (&'static str, &GameRow) {
+    match difference {
+        Difference::Went(game) => ("-", game),
+        Difference::Came(game) => ("+", game),
+        Difference::Changed(changed) => ("~", &changed.game),
+    }
+}
+
+fn cells(difference: &Difference, context: &Context) -> Vec<String> {
+    let (sign, game) = parts(difference);
+    let what = match difference {
+        Difference::Changed(changed) => told(changed, context),
+        _ => String::new(),
+    };
+    vec![sign.to_owned(), game.key.clone(), headline(game), what]
+}
+
+/// What changed of a game, as a line.
+fn told(changed: &Changed, context: &Context) -> String {
+    let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    let field = |change: &Change| {
+        format!("{} {} → {}", change.field, shown(&change.before), shown(&change.after))
+    };
+    let mut parts: Vec<String> = changed.fields.iter().map(field).collect();
+    let (went, came) = (changed.went.len() as u64, changed.came.len() as u64);
+    if went + came > 0 {
+        parts.push(context.lang.witnesses_changed(came, went));
+    }
+    parts.join("; ")
+}
+
+fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Value> {
+    let (_, game) = parts(difference);
+    let change = match difference {
+        Difference::Went(_) => "went",
+        Difference::Came(_) => "came",
+        Difference::Changed(_) => "changed",
+    };
+    let mut object = json!({
+        "change": change,
+        "game": game.key,
+        "date": game.date,
+        "red": game.red,
+        "black": game.black,
+        "result": game.result,
+    });
+    if let Difference::Changed(Changed { fields, went, came, .. }) = difference {
+        let fields: Map<String, Value> = fields
+            .iter()
+            .map(|change| (change.field.to_owned(), json!([change.before, change.after])))
+            .collect();
+        object["fields"] = fields.into();
+        object["witnesses"] = json!({
+            "went": witnesses(went, archives[0])?,
+            "came": witnesses(came, archives[1])?,
+        });
+    }
+    Ok(object)
+}
+
+/// Where records lie, and the hash of the content they lie in.
+fn witnesses(testimonies: &[Testimony], archive: &Archive) -> anyhow::Result<Value> {
+    let one = |testimony: &Testimony| -> anyhow::Result<Value> {
+        let hash: String = testimony.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let places = archive.snapshot().places_of_content(&testimony.hash)?;
+        Ok(json!({ "hash": hash, "record": testimony.record, "places": places }))
+    };
+    testimonies.iter().map(one).collect()
+}
