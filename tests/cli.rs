@@ -358,6 +358,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["report"], 0),
         (&["report", "nowhere"], 1),
         (&["links", "000000000000"], 1),
+        (&["collate", key], 0),
+        (&["collate", "000000000000"], 1),
         (&["decisions"], 1),
         (&["undo", "same", "player:a", "player:b"], 1),
         (&["decide", "same", "player:a", "player:b", "--reason", "one man"], 0),

@@ -114,6 +114,7 @@ const COMMANDS: &[&str] = &[
     "links",
     "people",
     "events",
+    "collate",
     "decide",
     "undo",
     "decisions",
@@ -358,6 +359,39 @@ fn decisions() {
     snapshot("decided-show", desk.screen(BOTH, &["show", "jg9d"]));
     snapshot("undo", desk.screen(&["en"], &[&["undo"], &date[..]].concat()));
     snapshot("undo-nothing", desk.screen(BOTH, &[&["undo"], &date[..]].concat()));
+}
+
+#[test]
+fn collation() {
+    let desk = Desk::empty();
+    let line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7 h6g6 b7a7 a0a1 a9b9";
+    let slip = line.replace("h0h6", "h0h5").replace("h6g6", "h5g5");
+    let order = line.replace("h9g7 h0g2 i9h9 i0h0 b9c7", "b9c7 h0g2 h9g7 i0h0 i9h9");
+    for (name, date, moves) in [
+        ("a.pgn", "1982.12.05", line),
+        ("b.pgn", "1982", &line[..5 * 12]),
+        ("c.pgn", "1983", &slip),
+        ("d.pgn", "1982.12.05", &order),
+    ] {
+        let heads = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n[Black \"吕钦\"]\n";
+        let text = format!("{heads}[Date \"{date}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n");
+        std::fs::write(desk.path(name), text).unwrap();
+    }
+    let imported = desk.run("en", &["import", "a.pgn", "b.pgn", "c.pgn", "d.pgn"]);
+    assert_eq!(imported.status.code(), Some(0));
+    let listed = desk.run("en", &["search", "--format", "csv"]).stdout;
+    let listed = String::from_utf8(listed).unwrap();
+    let mut keys: Vec<&str> =
+        listed.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(keys.len(), 4);
+    let screen = desk.screen(ALL, &[&["collate"], &keys[..]].concat());
+    snapshot("collate", screen.clone());
+    // Whatever the order in which they are named.
+    keys.reverse();
+    let turned = desk.screen(ALL, &[&["collate"], &keys[..]].concat());
+    let answer = |screen: &str| screen.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(answer(&turned)[..20], answer(&screen)[..20]);
+    snapshot("collate-json", desk.screen(&["en"], &["collate", keys[0], keys[1], "--json"]));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs};
-pub(crate) use people::{LinkRelation, LinksArgs, NamesArgs};
+pub(crate) use people::{CollateArgs, LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
@@ -132,6 +132,7 @@ pub(crate) enum Command {
     Links(LinksArgs),
     People(NamesArgs),
     Events(NamesArgs),
+    Collate(CollateArgs),
     Decide(DecideArgs),
     Undo(UndoArgs),
     Decisions(DecisionsArgs),

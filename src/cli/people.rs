@@ -1,6 +1,6 @@
 //! What commands about people, events and links are told.
 
-use super::answer::{Answer, ReportFormat};
+use super::answer::{Answer, ReportFormat, VerdictFormat};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
@@ -24,6 +24,20 @@ pub(crate) struct LinksArgs {
     pub(crate) rebuild: bool,
     #[command(flatten)]
     pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CollateArgs {
+    #[arg(required = true, value_name = "KEY")]
+    pub(crate) keys: Vec<String>,
+    #[arg(long)]
+    pub(crate) group: bool,
+    #[arg(long)]
+    pub(crate) boards: bool,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<VerdictFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@
 mod audit;
 mod backup;
 mod chapters;
+mod collate;
 mod completions;
 mod context;
 mod convert;
@@ -92,6 +93,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Links(args) => links::links(context, args),
         Command::People(args) => people::people(context, args),
         Command::Events(args) => people::events(context, args),
+        Command::Collate(args) => collate::collate(context, args),
         Command::Decide(args) => decide::decide(context, args),
         Command::Undo(args) => decide::undo(context, args),
         Command::Decisions(args) => decisions::decisions(context, args),

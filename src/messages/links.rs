@@ -138,7 +138,7 @@ impl Lang {
     }
 
     /// What happened to one of two games, in a word or two.
-    fn relation(self, relation: Option<Relation>) -> String {
+    pub(crate) fn relation(self, relation: Option<Relation>) -> String {
         match relation {
             None => "?".to_owned(),
             Some(Relation::Prefix) => self.is_prefix(),

@@ -32,6 +32,7 @@ mod sentence;
 mod argument;
 mod audit;
 mod backup;
+mod collate;
 mod convert;
 mod decisions;
 mod diff;

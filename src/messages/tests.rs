@@ -32,6 +32,7 @@ fn all() -> Vec<(String, Text)> {
     let sentences = [
         super::audit::ALL,
         super::backup::ALL,
+        super::collate::ALL,
         super::convert::ALL,
         super::decisions::ALL,
         super::diff::ALL,

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `account.rs` | one account of a game, replayed |
 //! | `alignment.rs` | two lines laid side by side on the board |
+//! | `collation.rs` | texts of one game and their readings |
 //! | `likeness.rs` | how players, dates and results compare |
 //! | `relation.rs` | what happened to a copy |
 //! | `judge.rs` | are two accounts one game? |
@@ -25,6 +26,7 @@
 
 mod account;
 mod alignment;
+mod collation;
 mod dates;
 mod events;
 mod features;
@@ -40,6 +42,7 @@ mod relation;
 
 pub use account::{Account, Claims, LONGEST};
 pub use alignment::{Alignment, FEW_PIECES, Parting};
+pub use collation::{Collation, Entry, Reading, Text};
 pub use dates::doubt_dates;
 pub use events::{Events, Named};
 pub use gather::{events as events_of, persons as persons_of};

@@ -90,6 +90,32 @@ impl Relation {
             Some(_) => Relation::Fragment,
         }
     }
+
+    /// What happened in one stretch.
+    pub(super) fn of_parting(parting: &Parting, alignment: &Alignment) -> Relation {
+        let Parting { a, b, meets, agree, is_reordered } = parting;
+        if *is_reordered {
+            return Relation::Order;
+        }
+        if *meets {
+            let is_cycle = a.len() != b.len();
+            return if is_cycle { Relation::Cycle } else { Relation::Misprint };
+        }
+        // The lines do not meet any more: the moves tell.
+        let shorter = a.len().min(b.len());
+        let differ = shorter - agree;
+        let (joint_a, joint_b) = alignment.joint.unwrap_or((0, 0));
+        let common = alignment.compared.0.min(alignment.compared.1);
+        let till_end = common - (a.start - joint_a).min(b.start - joint_b).min(common);
+        let is_missing = a.len().abs_diff(b.len()) == 2 && differ == 0;
+        if is_missing {
+            Relation::Dropped
+        } else if differ > FEW || (differ > 1 && till_end <= END) {
+            Relation::Ending
+        } else {
+            Relation::Misprint
+        }
+    }
 }
 
 /// So many moves may differ in a misprint.
@@ -100,7 +126,7 @@ const END: usize = 8;
 /// The relation of lines that begin from one position.
 fn of_lines(alignment: &Alignment) -> Relation {
     let mut kinds: Vec<Relation> =
-        alignment.partings.iter().map(|parting| of_parting(parting, alignment)).collect();
+        alignment.partings.iter().map(|parting| Relation::of_parting(parting, alignment)).collect();
     kinds.sort_unstable();
     kinds.dedup();
     match (&kinds[..], alignment.rest) {
@@ -109,31 +135,6 @@ fn of_lines(alignment: &Alignment) -> Relation {
         ([], _) => Relation::Prefix,
         ([kind], _) => *kind,
         _ => Relation::Mixed,
-    }
-}
-
-fn of_parting(parting: &Parting, alignment: &Alignment) -> Relation {
-    let Parting { a, b, meets, agree, is_reordered } = parting;
-    if *is_reordered {
-        return Relation::Order;
-    }
-    if *meets {
-        let is_cycle = a.len() != b.len();
-        return if is_cycle { Relation::Cycle } else { Relation::Misprint };
-    }
-    // The lines do not meet any more: the moves tell.
-    let shorter = a.len().min(b.len());
-    let differ = shorter - agree;
-    let (joint_a, joint_b) = alignment.joint.unwrap_or((0, 0));
-    let common = alignment.compared.0.min(alignment.compared.1);
-    let till_end = common - (a.start - joint_a).min(b.start - joint_b).min(common);
-    let is_missing = a.len().abs_diff(b.len()) == 2 && differ == 0;
-    if is_missing {
-        Relation::Dropped
-    } else if differ > FEW || (differ > 1 && till_end <= END) {
-        Relation::Ending
-    } else {
-        Relation::Misprint
     }
 }
 

@@ -98,6 +98,23 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
     ("people limit", ["How many to list; 0 is all", "列出多少；0 为全部", "列出多少；0 為全部"]),
     ("events limit", ["How many to list; 0 is all", "列出多少；0 为全部", "列出多少；0 為全部"]),
     (
+        "keys",
+        [
+            "Beginnings of the games' keys; one game is laid beside its kin",
+            "对局编号的开头；只给一局则与其近似对局并列",
+            "對局編號的開頭；只給一局則與其近似對局並列",
+        ],
+    ),
+    (
+        "group",
+        [
+            "All games, too, that are held to be one with these",
+            "连同视为同一局的各局",
+            "連同視為同一局的各局",
+        ],
+    ),
+    ("boards", ["Show the board where texts part", "在相异之处显示棋盘", "在相異之處顯示棋盤"]),
+    (
         "links key",
         [
             "Beginning of a game's key; all games without",

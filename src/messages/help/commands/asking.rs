@@ -281,6 +281,36 @@ pub(super) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "collate",
+        what: [
+            "The records of a game side by side: what each reads where they differ",
+            "将一局棋的各份记录并列对校，列出异文",
+            "將一局棋的各份記錄並列對校，列出異文",
+        ],
+        examples: &[
+            (
+                "xqdb collate KEY",
+                [
+                    "a game and its kin, with differing tags and how much they agree",
+                    "一局棋及其近似对局，附相异标签与相合程度",
+                    "一局棋及其近似對局，附相異標籤與相合程度",
+                ],
+            ),
+            (
+                "xqdb collate KEY KEY --boards",
+                ["two games, with boards", "两局棋，附棋盘", "兩局棋，附棋盤"],
+            ),
+        ],
+        notes: [
+            "A letter stands for every text, with a number for each record that has it. A is the\n\
+             text that the others are laid beside: a whole game with the most records.",
+            "每种文本以一个字母代表，各份记录加数字。其他文本均与 A 对校：\n\
+             A 为完整且记录最多者。",
+            "每種文本以一個字母代表，各筆記錄加數字。其他文本均與 A 對校：\n\
+             A 為完整且記錄最多者。",
+        ],
+    },
+    About {
         name: "sql",
         what: [
             "Ask in SQL, with functions for boards, notations and the explorer",

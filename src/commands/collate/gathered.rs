@@ -1,0 +1,111 @@
+//! What is laid side by side, gathered from the archive.
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use xqdb::notation::System;
+use xqdb::people::{Account, Claims, Collation, Text};
+use xqdb::search::{Archive, GameRow, Witness};
+use xqdb::xiangqi::{Move, Position};
+
+/// More texts are not laid side by side: every two of them are compared.
+const MOST: usize = 64;
+
+/// Texts with the games and records that have them.
+pub(super) struct Gathered {
+    pub(super) collation: Collation,
+    /// For each text its game.
+    pub(super) games: Vec<GameRow>,
+    /// For each text its records, by place.
+    pub(super) witnesses: Vec<Vec<Witness>>,
+}
+
+/// Games, and all that are held to be one with them.
+pub(super) fn with_kin(archive: &Archive, games: BTreeSet<u32>) -> anyhow::Result<BTreeSet<u32>> {
+    let mut all = games.clone();
+    let mut open: Vec<u32> = games.into_iter().collect();
+    while let Some(game) = open.pop() {
+        for link in archive.links_of(game)?.iter().filter(|link| link.same) {
+            let other = if link.a == game { link.b } else { link.a };
+            if all.len() < MOST && all.insert(other) {
+                open.push(other);
+            }
+        }
+    }
+    Ok(all)
+}
+
+impl Gathered {
+    /// Reads games and lays them side by side.
+    pub(super) fn of(archive: &Archive, games: &BTreeSet<u32>) -> anyhow::Result<Gathered> {
+        let mut rows: BTreeMap<String, (GameRow, Vec<Witness>)> = BTreeMap::new();
+        let mut texts = Vec::new();
+        for &id in games.iter().take(MOST) {
+            let game = archive.row(id)?;
+            let witnesses = archive.witnesses(id)?;
+            let start = game.start.as_ref().map(|_| game.start_position());
+            let account = Account::new(start.as_ref(), &game.moves, Claims::default());
+            texts.push(Text {
+                key: game.key.clone(),
+                witnesses: witnesses.len(),
+                account: account.of_kind(game.kind),
+            });
+            rows.insert(game.key.clone(), (game, witnesses));
+        }
+        let collation = Collation::of(texts);
+        let rows = collation.texts.iter().filter_map(|text| rows.remove(&text.key));
+        let (games, witnesses) = rows.unzip();
+        Ok(Gathered { collation, games, witnesses })
+    }
+
+    /// The letter that stands for a text.
+    pub(super) fn siglum(text: usize) -> String {
+        let letter = char::from(b'A' + (text % 26) as u8);
+        if text < 26 { letter.to_string() } else { format!("{}{letter}", text / 26) }
+    }
+
+    /// The sign of a record: the letter of its text, numbered where the text has several.
+    pub(super) fn sign(&self, text: usize, witness: usize) -> String {
+        let letter = Gathered::siglum(text);
+        if self.witnesses[text].len() > 1 { format!("{letter}{}", witness + 1) } else { letter }
+    }
+
+    /// The board of a text after so many plies, as it lies beside the first.
+    pub(super) fn position(&self, text: usize, plies: usize) -> Position {
+        let game = &self.games[text];
+        let position = game.start_position().after(&game.moves[..plies.min(game.moves.len())]);
+        let laid = text.checked_sub(1).map(|at| &self.collation.laid[at]);
+        if laid.is_some_and(|laid| laid.mirrored) { position.mirror() } else { position }
+    }
+
+    /// Moves of a text from a ply on, spelled.
+    pub(super) fn spelled(
+        &self,
+        (text, from): (usize, usize),
+        moves: &[Move],
+        notation: &System,
+    ) -> Vec<String> {
+        let mut position = self.position(text, from);
+        let mut spelled = Vec::new();
+        for &mv in moves {
+            spelled.push(notation.write(mv, &position));
+            position.play_unchecked(mv);
+        }
+        spelled
+    }
+
+    /// The tags that records give different values, each value with the signs of its records.
+    pub(super) fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
+        let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
+        for (text, witnesses) in self.witnesses.iter().enumerate() {
+            for (number, witness) in witnesses.iter().enumerate() {
+                for (name, value) in witness.tags.as_object().into_iter().flatten() {
+                    let value = value.as_str().map_or_else(|| Value::to_string(value), Into::into);
+                    let values = tags.entry(name.clone()).or_default();
+                    values.entry(value).or_default().push(self.sign(text, number));
+                }
+            }
+        }
+        tags.retain(|_, values| values.len() > 1);
+        tags
+    }
+}

@@ -1,0 +1,42 @@
+//! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
+//! they differ.
+
+mod gathered;
+mod json;
+mod table;
+
+use super::show::game_of_key;
+use super::{Context, Status, question};
+use crate::cli::{CollateArgs, VerdictFormat};
+use gathered::{Gathered, with_kin};
+use std::collections::BTreeSet;
+
+/// Lays games side by side.
+///
+/// # Errors
+/// When the database cannot be read, or a key fits several games.
+pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<Status> {
+    let notation = context.system(&args.notation)?;
+    let archive = question::open(context)?;
+    let mut games = BTreeSet::new();
+    for key in &args.keys {
+        let Some(game) = game_of_key(&archive, key, context.lang)? else {
+            context.tell_always(&context.lang.no_such_key(key));
+            return Ok(Status::NothingFound);
+        };
+        games.insert(game);
+    }
+    // One game by itself is laid beside its kin.
+    if args.group || games.len() == 1 {
+        games = with_kin(&archive, games)?;
+    }
+    let gathered = Gathered::of(&archive, &games)?;
+    let text = match args.answer.format() {
+        VerdictFormat::Table => table::text(context, &gathered, &notation, args.boards),
+        VerdictFormat::Json => format!("{}\n", json::value(&gathered, &notation)),
+    };
+    context.print_all(&text)?;
+    let (texts, entries) = (gathered.collation.texts.len(), gathered.collation.entries.len());
+    context.tell(&context.lang.texts_collated(texts as u64, entries as u64));
+    Ok(Status::Success)
+}
