@@ -2,6 +2,7 @@
 
 use super::cover::speaks_of_games;
 use super::{FORMATS, Sample};
+use crate::text::{decode, detect};
 
 /// What pictures, sounds, films, fonts and programs begin with.
 const OTHERS: [&[u8]; 24] = [
@@ -50,6 +51,8 @@ const OF_ANYTHING: [&str; 9] =
 /// assert!(!may_hold_games(&sample(b"Thank you for the files.\n")));
 /// assert!(may_hold_games(&sample(b"our line: 1. C2=5 H8+7 2. H2+3\n")));
 /// assert!(may_hold_games(&sample(b"<td>1.</td><td>C2=5</td><td>&#72;8+7</td>\n")));
+/// assert!(may_hold_games(&sample(b"moves = ['\\u70ae\\u4e8c\\u5e73\\u4e94']\n")));
+/// assert!(may_hold_games(&sample(b"<a href='?m=%E7%82%AE%E4%BA%8C%E5%B9%B3%E4%BA%94'>\n")));
 /// assert!(may_hold_games(&sample(b"see below\n\nbegin 644 games.zip\nM4$L#\n")));
 /// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
 /// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
@@ -64,9 +67,11 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
         return true;
     }
     let is_page = text.contains('<') || text.contains("&#");
+    let is_escaped = text.contains("\\u") || text.contains('%');
     is_named_as_game(sample) && !text.trim().is_empty()
         || speaks_of_games(text)
         || is_page && speaks_of_games(&as_shown(text))
+        || is_escaped && speaks_of_games(&unescaped(text))
 }
 
 /// Whether a content that begins so is a text: none of its bytes is a NUL, or it is in UTF-16.
@@ -92,6 +97,41 @@ fn as_shown(page: &str) -> String {
         shown
     });
     htmlize::unescape(without_tags.collect::<String>()).into_owned()
+}
+
+/// A text with its characters instead of `\u70ae` and `%E7%82%AE`, and blanks for what stands around
+/// values.
+fn unescaped(text: &str) -> String {
+    let digits = |from: usize, len: usize| {
+        let digits = text.get(from..from + len)?;
+        u16::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))
+    };
+    let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        let mut character = [0; 4];
+        let (len, meant): (usize, &[u8]) = match byte {
+            b'\\' if text[at..].starts_with("\\u") => match digits(at + 2, 4) {
+                Some(unit) => {
+                    let meant = char::from_u32(unit.into()).unwrap_or(char::REPLACEMENT_CHARACTER);
+                    (6, meant.encode_utf8(&mut character).as_bytes())
+                }
+                None => (1, b" "),
+            },
+            b'%' => match digits(at + 1, 2) {
+                Some(meant) => {
+                    character[0] = meant as u8;
+                    (3, &character[..1])
+                }
+                None => (1, b"%"),
+            },
+            b'"' | b'\'' | b'=' | b'&' | b'?' => (1, b" "),
+            _ => (1, std::slice::from_ref(&text.as_bytes()[at])),
+        };
+        bytes.extend_from_slice(meant);
+        at += len;
+    }
+    decode(&bytes, detect(&bytes)).text.into_owned()
 }
 
 /// Whether only games have such a name.
