@@ -1,6 +1,6 @@
 //! Files read record by record, without a database.
 
-use crate::errors::plain;
+use crate::errors::{Place, error, plain};
 use crate::rows::{FOUND, batch, schema};
 use crate::tables::stream;
 use arrow_array::RecordBatch;
@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xqdb::export::{self, Entry, ExportError};
-use xqdb::import::{Options, Parsed, Reading, Skip, Unit, read_files};
+use xqdb::import::{Options, Parsed, Reading, Skip, Unit, printable, read_files};
 use xqdb::notation::System;
 use xqdb::text::Encoding;
 
@@ -25,26 +25,33 @@ const TOGETHER: usize = 64;
 const WAITING: usize = 4;
 /// How often it is looked whether a signal came.
 const TICK: Duration = Duration::from_millis(100);
+/// The threads that read are gone, and not at the end.
+const BROKE_OFF: &str = "the reading broke off; this is a mistake in xqdb";
 
 /// What is handed over.
 enum Told {
     /// Lines of JSON, a record each.
     Records(Vec<Vec<u8>>),
-    /// Something that was not read: path, member, byte, why.
+    /// Something that was not read.
     Unread(Unread),
     /// Records cannot be written as JSON.
     Failed(ExportError),
+    /// Everything was handed over.
+    End,
 }
 
-/// Something that was not read.
+/// Something that was not read: path, member, byte, why.
 type Unread = (String, Option<String>, Option<u64>, String);
 
 /// Reads files on threads of its own, a little ahead of whoever takes the records.
 #[pyclass(module = "xqdb._native")]
 pub(crate) struct Reader {
     told: Arc<Mutex<Receiver<Told>>>,
+    /// What the caller named, as it stands in what is told.
+    named: Vec<String>,
     records: std::vec::IntoIter<Vec<u8>>,
     unread: Vec<Unread>,
+    is_over: bool,
 }
 
 #[pymethods]
@@ -75,11 +82,14 @@ impl Reader {
         let written =
             export::Options { notation: System::Auto, charset: None, full, safe_csv: false };
         let (send, told) = sync_channel(WAITING);
+        let named = paths.iter().map(|path| printable(path)).collect();
         std::thread::spawn(move || read(&paths, &options, &written, as_stated, send));
         Ok(Reader {
             told: Arc::new(Mutex::new(told)),
+            named,
             records: Vec::new().into_iter(),
             unread: Vec::new(),
+            is_over: false,
         })
     }
 
@@ -99,30 +109,47 @@ impl Reader {
                 Ok(Told::Records(records)) => self.records = records.into_iter(),
                 Ok(Told::Unread(unread)) => self.unread.push(unread),
                 Ok(Told::Failed(why)) => return Err(plain(py, &why)),
+                Ok(Told::End) => {
+                    self.is_over = true;
+                    return match named_unread(&self.named, &self.unread) {
+                        Some(unread) => Err(as_error(py, unread)),
+                        None => Ok(None),
+                    };
+                }
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) if self.is_over => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(plain(py, &BROKE_OFF)),
             }
         }
     }
 
     /// The records that nobody took yet as a table.
     fn table(&mut self) -> PyRecordBatchReader {
-        let told = self.told.clone();
+        let (told, named) = (self.told.clone(), self.named.clone());
         let mut first = Some(std::mem::take(&mut self.records).collect::<Vec<_>>());
+        let mut all_unread = std::mem::take(&mut self.unread);
+        let mut is_over = std::mem::replace(&mut self.is_over, true);
+        let failed = |why: String| Some(Err(ArrowError::ExternalError(why.into())));
         let batches = std::iter::from_fn(move || {
             if let Some(lines) = first.take().filter(|lines| !lines.is_empty()) {
                 return Some(as_batch(&lines));
             }
-            loop {
+            while !is_over {
                 let next = told.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                match next.ok()? {
-                    Told::Records(lines) => return Some(as_batch(&lines)),
-                    Told::Unread(_) => {}
-                    Told::Failed(why) => {
-                        return Some(Err(ArrowError::from_external_error(why.into())));
+                match next {
+                    Ok(Told::Records(lines)) => return Some(as_batch(&lines)),
+                    Ok(Told::Unread(unread)) => all_unread.push(unread),
+                    Ok(Told::Failed(why)) => return failed(why.to_string()),
+                    Ok(Told::End) => {
+                        is_over = true;
+                        if let Some((path, _, _, why)) = named_unread(&named, &all_unread) {
+                            return failed(format!("{path}: {why}"));
+                        }
                     }
+                    Err(_) => return failed(BROKE_OFF.to_owned()),
                 }
             }
+            None
         });
         stream(batches, schema(FOUND))
     }
@@ -132,6 +159,18 @@ impl Reader {
     fn unread(&self) -> Vec<Unread> {
         self.unread.clone()
     }
+}
+
+/// What the caller named and could not be read at all.
+fn named_unread<'u>(named: &[String], unread: &'u [Unread]) -> Option<&'u Unread> {
+    let is_named = |(path, member, byte, _): &&Unread| {
+        member.is_none() && byte.is_none() && named.contains(path)
+    };
+    unread.iter().find(is_named)
+}
+
+fn as_error(py: Python<'_>, (path, _, _, why): &Unread) -> PyErr {
+    error(py, why, &Place { path: Some(path), ..Place::default() })
 }
 
 /// Lines of JSON as a batch.
@@ -152,7 +191,7 @@ fn read(
     let Some(jsonl) = export::by_name("jsonl") else { return };
     let mut lines = Vec::new();
     let give = |told| send.send(told).map_err(|_| ());
-    let outcome = read_files(paths, options, !as_stated, |reading| {
+    let outcome: Result<(), ()> = read_files(paths, options, !as_stated, |reading| {
         match reading {
             Reading::Unit(unit, parsed) => {
                 for unread in unread(unit, parsed) {
@@ -176,8 +215,10 @@ fn read(
         }
         Ok(())
     });
-    // Nobody takes them any more: nothing is lost that anybody wanted.
-    let _: Result<(), ()> = outcome;
+    if outcome.is_ok() {
+        // Nobody may be there to hear it.
+        let _ = send.send(Told::End);
+    }
 }
 
 /// What of a unit was not read.

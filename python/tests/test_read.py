@@ -57,6 +57,17 @@ def test_what_is_no_record_is_told(tmp_path: Path) -> None:
     assert caught.value.path == unread.path
 
 
+def test_a_file_that_is_named_is_read_or_refused(folder: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(b"PK\x03\x04 and nothing more")
+    reader = xqdb.read([cut, folder / "broken.pgn"])
+    assert next(reader).path.endswith("broken.pgn")
+    with pytest.raises(xqdb.Error) as caught:
+        next(reader)
+    assert caught.value.path == str(cut)
+    assert list(reader) == []
+
+
 def test_wrong_arguments(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         xqdb.read(tmp_path / "nothing.pgn")

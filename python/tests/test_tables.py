@@ -43,6 +43,9 @@ def test_records_are_a_table(db: xqdb.Database, folder: Path) -> None:
     found = polars.DataFrame(xqdb.read(folder))
     assert sorted(found["record"].to_list()) == sorted(stored["record"].to_list())
     assert "h2e2 h9g7 h0g2 i9h9" in found["moves"].to_list()
+    (folder / "cut.zip").write_bytes(b"PK\x03\x04 and nothing more")
+    with pytest.raises(Exception, match="cut.zip"):
+        pyarrow.table(xqdb.read(folder / "cut.zip"))
 
 
 def test_the_kernel_reads_what_others_carry(folder: Path, db: xqdb.Database) -> None:

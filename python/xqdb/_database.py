@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Optional, Union, overload
+from typing import IO, Any, NamedTuple, Optional, Union, overload
 
 from . import _native
 from ._errors import Error
@@ -402,7 +403,7 @@ class _Tally:
 
 def _write_file(export: _native.Export, path: Path, force: bool) -> Exported:
     tally = _Tally()
-    with builtins.open(path, "wb" if force else "xb") as file:
+    with _whole(path, force) as file:
         file.write(export.head)
         for _, data, losses, damaged in export:
             if tally.add(data, losses, damaged) and data is not None:
@@ -415,7 +416,21 @@ def _write_folder(export: _native.Export, folder: Path, force: bool) -> Exported
     folder.mkdir(parents=True, exist_ok=True)
     for name, data, losses, damaged in export:
         if tally.add(data, losses, damaged) and data is not None:
-            with builtins.open(folder / name, "wb" if force else "xb") as file:
+            with _whole(folder / name, force) as file:
                 file.write(export.head)
                 file.write(data)
     return tally.done()
+
+
+@contextlib.contextmanager
+def _whole(path: Path, force: bool) -> Iterator[IO[bytes]]:
+    """A file that has its name only when all of it is written."""
+    if path.exists() and not force:
+        raise FileExistsError(os.fspath(path))
+    part = path.with_name(path.name + ".part")
+    try:
+        with builtins.open(part, "wb") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -111,7 +111,9 @@ def read(
 
     Nothing is guessed and nothing is left out: what could be read of a damaged record is there, and
     ``error`` says why it ends. With ``strict`` the first one is raised as an :class:`Error` with
-    file, byte and ply. ``full`` adds variations and comments. ``encoding`` and ``notation`` are
+    file, byte and ply. A file that is named and cannot be read is an :class:`Error` in any case,
+    after the records of the others; what is not read inside of folders and archives stands in
+    :attr:`Reader.unread`. ``full`` adds variations and comments. ``encoding`` and ``notation`` are
     found out unless they are said.
 
     >>> import tempfile, xqdb

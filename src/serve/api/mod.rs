@@ -220,6 +220,7 @@ pub(super) const ROUTES: &[Route] = &[
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use xqdb::search::Params;
 
     #[test]
     fn every_path_and_every_parameter_is_told_once() {
@@ -231,5 +232,13 @@ mod tests {
                 assert!(names.insert(parameter.name), "{}: {}", route.path, parameter.name);
             }
         }
+    }
+
+    #[test]
+    fn conditions_are_called_as_everywhere() {
+        let names = |group: &[Parameter]| group.iter().map(|of| of.name).collect::<Vec<_>>();
+        assert_eq!(names(of::POSITION), Params::POSITION);
+        assert_eq!(names(of::FILTER), Params::FILTER);
+        assert_eq!(names(of::SEARCH), Params::LIST);
     }
 }
