@@ -103,7 +103,7 @@ impl Reader<'_> {
         let Some(first) = passed_over.first().cloned() else { return };
         let words = &self.text[first.clone()];
         let is_alone = passed_over.len() == 1 && words::may_have_been_move(words);
-        if !is_alone && !(is_numbered && words::goes_on_to_number(words, 2)) {
+        if !(is_alone || is_numbered && words::goes_on_to_number(words, 2)) {
             return;
         }
         let len = if is_alone { words.len() } else { words::plain_word_len(words) };
