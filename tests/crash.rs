@@ -90,8 +90,11 @@ fn kill(rounds: u32) {
             child.kill().unwrap();
             child.wait().unwrap();
             if db.exists() {
-                let status = common::xqdb(&db, &["verify"]).status.code();
-                assert!(matches!(status, Some(0)), "round {round}: the database does not verify");
+                let verified = common::xqdb(&db, &["verify"]);
+                let said = String::from_utf8_lossy(&verified.stderr);
+                // In its first moments there is no database yet.
+                let is_sound = verified.status.success() || said.contains("the file is empty");
+                assert!(is_sound, "round {round}: the database does not verify: {said}");
             }
         }
         assert!(import(&db, &games).status().unwrap().success());

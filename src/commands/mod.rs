@@ -63,6 +63,7 @@ mod status;
 mod tables;
 mod units;
 mod verify;
+mod whole_file;
 mod writing;
 
 pub(crate) use context::Context;

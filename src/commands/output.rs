@@ -1,13 +1,13 @@
 //! Where `convert` and `export` write: stdout, one file, or a folder with a file a record.
 
 use super::losses::Losses;
+use super::whole_file::WholeFile;
 use super::{Context, progress};
 use crate::cli::OutputArgs;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use indicatif::ProgressBar;
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, ExportError, Format, Loss, Options, file_name};
 use xqdb::text::{Charset, Encoding};
@@ -41,8 +41,10 @@ const MARKED: [&str; 3] = ["csv", "pgn", "dhtmlxq"];
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 enum Target {
-    /// Record after record.
-    Stream(Box<dyn Write + Send>),
+    /// Record after record, to stdout.
+    Stream(BufWriter<io::Stdout>),
+    /// Record after record, to a file.
+    File(WholeFile, PathBuf),
     /// A single record, kept until it is sure to be single; the path, if it is not for stdout.
     Single { path: Option<PathBuf>, record: Option<Vec<u8>> },
     /// A file a record.
@@ -99,7 +101,7 @@ impl<'c> Output<'c> {
 
     /// Shows how far the writing is, where so many entries will come; not among data on a screen.
     pub(super) fn expect(&mut self, entries: u64) {
-        if !std::io::stdout().is_terminal() {
+        if !io::stdout().is_terminal() {
             self.bar = progress::items(self.context, entries);
         }
     }
@@ -128,14 +130,19 @@ impl<'c> Output<'c> {
         };
         self.count += 1;
         self.losses.add(label, written.losses);
+        let head = match self.count {
+            1 => [self.mark, self.format.head.as_bytes()].concat(),
+            _ => Vec::new(),
+        };
         match &mut self.target {
             Target::Stream(out) => {
-                if self.count == 1 {
-                    context.print(out, self.mark)?;
-                    context.print(out, self.format.head.as_bytes())?;
-                }
+                context.print(out, &head)?;
                 context.print(out, &written.bytes)
             }
+            Target::File(out, path) => out
+                .write_all(&head)
+                .and_then(|()| out.write_all(&written.bytes))
+                .with_context(|| lang.cannot_write(path)),
             Target::Single { record: Some(_), .. } => {
                 bail!(lang.one_game_a_file(self.format.name))
             }
@@ -146,9 +153,7 @@ impl<'c> Output<'c> {
             Target::Folder(folder) => {
                 let path = folder.join(file_name(self.count, entry, self.format.extension));
                 let bytes = [self.mark, self.format.head.as_bytes(), &written.bytes].concat();
-                create(&path, self.force, lang)?
-                    .write_all(&bytes)
-                    .with_context(|| lang.cannot_write(&path))
+                write_whole(&path, self.force, &bytes, lang)
             }
         }
     }
@@ -189,13 +194,12 @@ impl<'c> Output<'c> {
         }
         match self.target {
             Target::Stream(mut out) => Ok(out.flush()?),
+            Target::File(out, path) => out.finish().map_err(|error| refused(error, &path, lang)),
             Target::Single { path: Some(path), record: Some(record) } => {
-                create(&path, self.force, lang)?
-                    .write_all(&record)
-                    .with_context(|| lang.cannot_write(&path))
+                write_whole(&path, self.force, &record, lang)
             }
             Target::Single { path: None, record: Some(record) } => {
-                let mut out = std::io::stdout().lock();
+                let mut out = io::stdout().lock();
                 self.context.print(&mut out, &record)?;
                 Ok(out.flush()?)
             }
@@ -209,7 +213,7 @@ impl<'c> Output<'c> {
 fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
-            true => Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))),
+            true => Target::Stream(BufWriter::with_capacity(1 << 16, io::stdout())),
             false => Target::Single { path: None, record: None },
         });
     };
@@ -221,8 +225,7 @@ fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Targ
         return Ok(Target::Folder(path.to_owned()));
     }
     if format.holds_many {
-        let file = create(path, args.force, lang)?;
-        return Ok(Target::Stream(Box::new(BufWriter::with_capacity(1 << 16, file))));
+        return Ok(Target::File(create(path, args.force, lang)?, path.to_owned()));
     }
     if path.exists() && !args.force {
         bail!(lang.file_exists(path));
@@ -230,16 +233,24 @@ fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Targ
     Ok(Target::Single { path: Some(path.to_owned()), record: None })
 }
 
-/// A new file, or with `force` an emptied one.
-fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    let options =
-        if force { options.create(true).truncate(true) } else { options.create_new(true) };
-    options.open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
+/// A new file, or with `force` one in the place of another.
+fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<WholeFile> {
+    WholeFile::create(path, force).map_err(|error| refused(error, path, lang))
+}
+
+/// A file of these bytes.
+fn write_whole(path: &Path, force: bool, bytes: &[u8], lang: Lang) -> anyhow::Result<()> {
+    let mut file = create(path, force, lang)?;
+    let written = file.write_all(bytes).and_then(|()| file.finish());
+    written.map_err(|error| refused(error, path, lang))
+}
+
+/// Why a file could not be written.
+fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
         _ => anyhow::Error::new(error).context(lang.cannot_write(path)),
-    })
+    }
 }
 
 /// The names of the formats, as a list.
