@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::subject::Key;
-use crate::metadata::{GameResult, Kind, LaxDate, asked_date, parse_result};
+use crate::metadata::{GameResult, Kind, LaxDate, asked_date, parse_result, split_team};
 
 /// A field of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,6 +87,8 @@ impl Setting {
     pub(super) fn read(field: Field, value: &str) -> Result<Setting, Fault> {
         let read = match field {
             _ if value.is_empty() => None,
+            // A team is nobody.
+            Field::Red | Field::Black if split_team(value).name.is_empty() => None,
             Field::Date => asked_date(value).map(Setting::Date),
             Field::Result => parse_result(value).map(Setting::Result),
             Field::Kind => Kind::from_name(value).map(Setting::Kind),

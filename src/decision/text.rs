@@ -96,6 +96,8 @@ mod tests {
         assert_eq!(fault("set\tgame:000000000000.moves\tx"), (5, Fault::Field("moves".to_owned())));
         let date = Fault::Value("date", "soon".to_owned());
         assert_eq!(fault("set\tgame:000000000000.date\tsoon"), (28, date));
+        let nobody = Fault::Value("red", "（上海）".to_owned());
+        assert_eq!(fault("set\tgame:000000000000.red\t（上海）"), (27, nobody));
         let namesake = Fault::Namesake(1, "player:王斌@上海".to_owned());
         assert_eq!(fault("differ\tplayer:王斌@上海\tplayer:王斌"), (8, namesake));
     }

@@ -17,7 +17,11 @@ pub(super) fn decide(
     for &(a, b) in &same {
         let [one, other] = [a, b].map(|game| firsts.get(&game).copied().unwrap_or(game));
         let best = best(&[one, other])?;
+        let have_others = firsts.contains_key(&a) || firsts.contains_key(&b);
         firsts.extend([(a, best), (b, best)]);
+        if !have_others {
+            continue;
+        }
         let is_joined = |first: &u32| *first == one || *first == other;
         firsts.values_mut().filter(|first| is_joined(first)).for_each(|first| *first = best);
     }
