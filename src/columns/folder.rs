@@ -130,9 +130,10 @@ impl Parts<'_> {
         file.close()?;
         let mut file = self.file(&POSITIONS, &["key", "game", "ply"])?;
         let place = (self.folder, BATCH);
-        counts.positions = each_sorted(archive, &games, variations, place, watch, &mut |batch| {
-            file.write(batch).map(drop)
-        })?;
+        counts.positions =
+            each_sorted(archive, (&games, variations), place, watch, &mut |batch| {
+                file.write(batch).map(drop)
+            })?;
         file.close()?;
         let mut file = self.file(&RECORDS, &["path", "member", "record"])?;
         for batch in Records::new(archive, wanted, BATCH) {

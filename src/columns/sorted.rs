@@ -114,8 +114,7 @@ impl Row {
 /// [`StoreError::Stopped`] when the watcher ends it.
 pub(super) fn each_sorted(
     archive: &Archive,
-    games: &[(Box<str>, u32)],
-    variations: bool,
+    (games, variations): (&[(Box<str>, u32)], bool),
     (folder, rows): (&Path, usize),
     watch: &dyn Watch,
     take: &mut dyn FnMut(&RecordBatch) -> Result<()>,

@@ -352,7 +352,8 @@ fn files_hold_the_tables_in_their_order() {
     assert!(written.is_sorted_by_key(place));
     let mut stored = all(Positions::new(&archive, ids(&archive), true, 9), rows).concat();
     let mut sorted = written.clone();
-    (stored.sort(), sorted.sort());
+    stored.sort();
+    sorted.sort();
     assert_eq!(sorted, stored);
     let written = read(&folder.join("records.parquet"));
     assert_eq!(written, [Records::new(&archive, None, 9).next().unwrap().unwrap()]);
