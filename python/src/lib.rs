@@ -46,5 +46,5 @@ mod _native {
     #[pymodule_export]
     use super::rows::explored;
     #[pymodule_export]
-    use super::tables::{replay, settle};
+    use super::tables::{empty, pieces, positions_of, replay, settle};
 }

@@ -7,7 +7,8 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyRecordBatch;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
-use xqdb::columns::{self, GAMES, POSITIONS, RECORDS, Wanted};
+use std::path::PathBuf;
+use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
 use xqdb::import::Options;
 use xqdb::search;
 
@@ -120,4 +121,31 @@ pub(crate) fn settle(
     let batch = batch.into_inner();
     let settled = py.detach(|| columns::settle(&batch)).map_err(|error| plain(py, &error))?;
     Ok((PyRecordBatch::new(settled.games), PyRecordBatch::new(settled.records)))
+}
+
+/// The positions of the main lines of a batch of games.
+#[pyfunction]
+pub(crate) fn positions_of(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyRecordBatch> {
+    let games = games.into_inner();
+    let made = py.detach(|| columns::positions_of(&games)).map_err(|error| plain(py, &error))?;
+    Ok(PyRecordBatch::new(made))
+}
+
+/// Files and folders in pieces that `replay` reads, as a stream of batches. They are read on so
+/// many threads.
+#[pyfunction]
+#[pyo3(signature = (paths, *, threads=1))]
+pub(crate) fn pieces(paths: Vec<PathBuf>, threads: usize) -> PyRecordBatchReader {
+    let options = Options { threads, ..Options::default() };
+    let batches = columns::Pieces::of(paths, options).map(|batch| Ok(batch?));
+    stream(batches, PIECES.schema())
+}
+
+/// A batch without rows of a table, which tells its columns.
+#[pyfunction]
+pub(crate) fn empty(py: Python<'_>, table: &str) -> PyResult<PyRecordBatch> {
+    let all = [&GAMES, &POSITIONS, &RECORDS, &PIECES];
+    let found = all.into_iter().find(|known| known.name == table);
+    let found = found.ok_or_else(|| plain(py, &format!("`{table}` is no table")))?;
+    Ok(PyRecordBatch::new(RecordBatch::new_empty(found.schema())))
 }

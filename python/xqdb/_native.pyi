@@ -7,8 +7,11 @@ __all__ = [
     "Found",
     "Position",
     "Reader",
+    "empty",
     "explored",
     "import_paths",
+    "pieces",
+    "positions_of",
     "replay",
     "settle",
 ]
@@ -20,6 +23,9 @@ class _Stream:
 def explored(answer: bytes) -> _Stream: ...
 def settle(batch: Any) -> tuple[Any, Any]: ...
 def replay(batch: Any, to: str = "records", *, variations: bool = False) -> Any: ...
+def positions_of(games: Any) -> Any: ...
+def pieces(paths: list[str], *, threads: int = 1) -> _Stream: ...
+def empty(table: str) -> Any: ...
 
 @final
 class Position:

@@ -6,9 +6,16 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType};
 
-fn wrong(name: &str, column: &dyn Array) -> Error {
+/// What is told where a column is of a type that it cannot have.
+pub(super) fn wrong(name: &str, column: &dyn Array) -> Error {
     let text = format!("the column `{name}` is of the type {}", column.data_type());
     ArrowError::SchemaError(text).into()
+}
+
+/// What is told where a value makes no sense.
+pub(super) fn no_value(name: &str, row: usize) -> Error {
+    let text = format!("row {row} of `{name}` is none of its values");
+    ArrowError::InvalidArgumentError(text).into()
 }
 
 /// What is told where a column lacks.

@@ -5,7 +5,8 @@
 //! from the very functions that the store uses.
 //!
 //! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine can
-//! run it over its own data. [`settle`] decides which games such records witness.
+//! run it over its own data. [`settle`] decides which games such records witness, [`positions_of`] gives
+//! the positions of games, and [`Pieces`] cuts files for all that.
 //!
 //! [`write_folder`] makes Parquet files of all three.
 //!
@@ -18,6 +19,7 @@ mod input;
 mod json;
 mod kernel;
 mod parsed;
+mod pieces;
 mod positions;
 mod records;
 mod settle;
@@ -31,7 +33,8 @@ pub use folder::{Counts, Extract, write_folder};
 pub use games::Games;
 pub use kernel::replay;
 pub use parsed::Wanted;
-pub use positions::Positions;
+pub use pieces::Pieces;
+pub use positions::{Positions, positions_of};
 pub use records::Records;
 pub use settle::{Settled, settle};
-pub use table::{Column, GAMES, POSITIONS, RECORDS, TABLES, Table};
+pub use table::{Column, GAMES, PIECES, POSITIONS, RECORDS, TABLES, Table};

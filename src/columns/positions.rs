@@ -1,16 +1,19 @@
 //! The table `positions`.
 
 use super::error::Result;
+use super::input::{Bytes, Texts, missing, no_value, wrong};
 use super::table::POSITIONS;
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
 use crate::search::Archive;
 use crate::store::Fact;
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
-use arrow_array::RecordBatch;
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
 };
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int16Type;
+use arrow_array::{Array, RecordBatch};
 use rustc_hash::FxHashSet;
 use std::borrow::Borrow;
 use std::fmt::Write as _;
@@ -121,6 +124,47 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
     fn next(&mut self) -> Option<Self::Item> {
         self.batch().transpose()
     }
+}
+
+/// The positions of the main lines of games: rows of [`POSITIONS`] for rows of
+/// [`GAMES`](super::GAMES), in their order. Of the columns only `key`, `kind`, `result`, `year`,
+/// `start` and `moves` are looked at.
+///
+/// # Errors
+/// When a column is missing or of another type, or what it holds cannot be understood.
+pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
+    let keys = Texts::must(games, "key")?;
+    let (kinds, results) = (Texts::must(games, "kind")?, Texts::must(games, "result")?);
+    let (starts, moves) = (Texts::of(games, "start")?, Bytes::must(games, "moves")?);
+    let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
+    let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
+    let mut columns = PositionColumns::default();
+    for row in 0..games.num_rows() {
+        let year = years.is_valid(row).then(|| years.value(row));
+        let game = OfGame {
+            key: keys.at(row).unwrap_or_default(),
+            kind: kinds.at(row).and_then(Kind::from_name).ok_or_else(|| no_value("kind", row))?,
+            result: results
+                .at(row)
+                .and_then(GameResult::from_name)
+                .ok_or_else(|| no_value("result", row))?,
+            year: year.and_then(|year| u16::try_from(year).ok()),
+        };
+        let start = starts.and_then(|starts| starts.at(row)).map(Position::from_fen).transpose();
+        let start = start.map_err(|_| no_value("start", row))?.unwrap_or_else(Position::start);
+        let (pairs, rest) = moves.at(row).unwrap_or_default().as_chunks::<2>();
+        let line: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
+        let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
+        let line = line.ok_or_else(|| no_value("moves", row))?;
+        Tree::line(line).visit(&start, |visited| columns.push(&Stop::of(&visited), &game));
+    }
+    columns.finish()
+}
+
+/// Whether every move is one of a piece of the side that is to move.
+fn is_playable(start: &Position, line: &[Move]) -> bool {
+    let mut position = start.clone();
+    line.iter().all(|&mv| position.play(mv).is_ok())
 }
 
 /// A batch of [`POSITIONS`] while it grows.

@@ -1,12 +1,12 @@
 //! Which games do records witness? The decision of the store, without a store.
 
-use super::error::{Error, Result};
+use super::error::Result;
 use super::games::{GameCells, GameColumns};
-use super::input::{Bytes, Texts, missing, numbers};
+use super::input::{Bytes, Texts, missing, no_value, numbers};
 use crate::metadata::{GameResult, Kind, Metadata, Said};
 use crate::store::{self, Change, Claim, Identity, MainLine, RecordSays};
 use arrow_array::{Int64Array, RecordBatch, StringArray};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -62,6 +62,7 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBat
 /// The columns that decide.
 struct Rows<'b> {
     record: &'b Int64Array,
+    byte_offset: &'b Int64Array,
     warnings: Option<Texts<'b>>,
     start: Option<Texts<'b>>,
     moves: Bytes<'b>,
@@ -76,15 +77,11 @@ fn at<'b>(texts: Option<Texts<'b>>, row: usize) -> Option<&'b str> {
     texts.and_then(|texts| texts.at(row))
 }
 
-fn no_value(name: &str, row: usize) -> Error {
-    let text = format!("row {row} of `{name}` is none of its values");
-    ArrowError::InvalidArgumentError(text).into()
-}
-
 impl<'b> Rows<'b> {
     fn of(batch: &'b RecordBatch) -> Result<Rows<'b>> {
         Ok(Rows {
             record: numbers(batch, "record")?.ok_or_else(|| missing("record"))?,
+            byte_offset: numbers(batch, "byte_offset")?.ok_or_else(|| missing("byte_offset"))?,
             warnings: Texts::of(batch, "warnings")?,
             start: Texts::of(batch, "start")?,
             moves: Bytes::must(batch, "moves")?,
@@ -129,9 +126,11 @@ impl<'b> Rows<'b> {
         let line = MainLine::from_parts(at(self.start, first).map(str::to_owned), moves.to_vec());
         // The rows of each witness: several where copies of a file lie at several places.
         let mut witnesses: Vec<Vec<usize>> = Vec::new();
-        let mut copies: FxHashMap<(&str, i64), usize> = FxHashMap::default();
+        let mut copies: FxHashMap<(&str, i64, i64), usize> = FxHashMap::default();
         for &row in on_line {
-            let known = at(self.content, row).map(|content| (content, self.record.value(row)));
+            // Both numbers: one alone may be counted from the beginning of a piece, or be shared.
+            let (offset, number) = (self.byte_offset.value(row), self.record.value(row));
+            let known = at(self.content, row).map(|content| (content, offset, number));
             let place = known
                 .map_or(witnesses.len(), |known| *copies.entry(known).or_insert(witnesses.len()));
             if place == witnesses.len() {

@@ -226,5 +226,23 @@ pub static RECORDS: Table = Table {
     ],
 };
 
-/// All tables.
+/// Files in pieces, for [`replay`](super::replay).
+pub static PIECES: Table = Table {
+    name: "pieces",
+    about: "One row for every file, member of an archive, or piece of a large file that begins \
+            with a record.",
+    columns: &[
+        column("path", DataType::Utf8, "The file; bytes that are not UTF-8 as `\\xNN`."),
+        optional("member", DataType::Utf8, "The path inside an archive. Null for a plain file."),
+        column("offset", DataType::Int64, "Where the bytes begin in the file or member."),
+        optional("bytes", DataType::Binary, "The bytes. Null where nothing could be read."),
+        column("whole", DataType::Boolean, "Whether they are all of the file or member."),
+        optional("format", DataType::Utf8, "The format, as `xqdb formats` names it."),
+        optional("encoding", DataType::Utf8, "How its texts are to be decoded."),
+        column("content", DataType::Utf8, "The hash of the file's content, as in `records`."),
+        optional("unread", DataType::Utf8, "Why nothing could be read, in English."),
+    ],
+};
+
+/// The tables of an archive.
 pub static TABLES: [&Table; 3] = [&GAMES, &POSITIONS, &RECORDS];

@@ -241,6 +241,37 @@ fn bytes_become_the_rows_of_the_archive() {
 }
 
 #[test]
+fn files_in_pieces_give_what_the_store_has() {
+    // Large enough to be cut, with an archive's copy beside it.
+    let folder = tempfile::tempdir().unwrap();
+    let game = |at: usize| format!("[Red \"{at}\"]\n\n{{{}}} 1. 炮二平五 *\n\n", "长".repeat(300));
+    let text: String = (0..1200).map(game).collect();
+    std::fs::write(folder.path().join("large.pgn"), &text).unwrap();
+    std::fs::write(folder.path().join("small.pgn"), GAMES_TEXT).unwrap();
+    let options = Options { threads: 1, ..Options::default() };
+    let pieces = Pieces::of(vec![folder.path().to_owned()], options.clone());
+    let pieces: Vec<RecordBatch> = pieces.map(|batch| batch.unwrap()).collect();
+    let rows: usize = pieces.iter().map(RecordBatch::num_rows).sum();
+    assert!(rows > 2, "the large file is cut");
+    let records = pieces.iter().map(|batch| replay(batch, Wanted::Records, &options).unwrap());
+    let records: Vec<RecordBatch> = records.collect();
+    let read: Vec<_> = records.iter().flat_map(|batch| texts(batch, "tags")).collect();
+    let archive = archive_of(&[("large.pgn", &text), ("small.pgn", GAMES_TEXT)]);
+    let stored = all(Records::new(&archive, None, 1 << 20), |batch| {
+        [texts(batch, "tags"), texts(batch, "content")]
+    });
+    assert_eq!(read, stored[0][0]);
+    let contents: Vec<_> = records.iter().flat_map(|batch| texts(batch, "content")).collect();
+    assert_eq!(contents, stored[0][1]);
+    // Positions of games are those of the archive.
+    let games = Games::new(&archive, ids(&archive), 1 << 20).next().unwrap().unwrap();
+    let positions = Positions::new(&archive, ids(&archive), false, 1 << 20).next().unwrap();
+    assert_eq!(positions_of(&games).unwrap(), positions.unwrap());
+    // Who loses interest is no hindrance.
+    drop(Pieces::of(vec![folder.path().to_owned()], options));
+}
+
+#[test]
 fn records_are_settled_as_the_store_does() {
     // A short line with names that agree, that do not, and none; a long one with any; a copy.
     let game = |red: &str, year: u16, plies: usize| {

@@ -23,9 +23,10 @@ pub struct Piece<'b> {
     pub bytes: &'b [u8],
     /// Whether they are all of the file or member.
     pub is_whole: bool,
-    /// The name of the format, where it is known: a piece alone may not tell it.
+    /// The name of the format, where it is known, together with the encoding: a piece alone may
+    /// not tell them.
     pub format: Option<&'b str>,
-    /// The encoding, where it is known: a piece alone may not tell it.
+    /// The encoding, where it is known.
     pub encoding: Option<Encoding>,
 }
 
@@ -61,7 +62,10 @@ impl Piece<'_> {
         let place = Place { absolute: self.path.into(), path, member };
         let size = self.offset + self.bytes.len() as u64;
         let mut decided = Decided::named(place.file_name());
-        decided.look(options, place.file_name(), self.bytes, size);
+        // Where the format is known, so is the encoding, if there is one.
+        if self.format.is_none() {
+            decided.look(options, place.file_name(), self.bytes, size);
+        }
         let unit = Unit {
             base: self.offset,
             size,

@@ -1,0 +1,165 @@
+# mypy: disable-error-code="import-not-found,import-untyped"
+"""Archives on Apache Spark: the same records, games and keys as in one database.
+
+::
+
+    from pyspark.sql import SparkSession
+    import xqdb.spark
+
+    spark = SparkSession.builder.getOrCreate()
+    xqdb.spark.write(spark, "qipu", "tables")
+    xqdb.spark.explore(spark, "tables", xqdb.Position(moves="炮二平五").fen()).show()
+
+Files must lie where every worker sees them, and every worker needs this package and PyArrow. What a
+task does is a pure function of its input, so Spark can do it again when a worker is lost. The
+columns of the tables stand in ``docs/parquet.md``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Optional
+
+import pyarrow
+
+from . import Position, _native
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+PART_BITS = 8
+"""``write`` divides positions by so many of the upper bits of their keys."""
+
+_KEY_BITS = 56
+
+
+def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
+    """The files at a path in pieces, spread over so many partitions: small files whole, archives
+    by member, large files cut where records begin, by the importer's own cutter. What cannot be
+    read is told in ``unread``."""
+    partitions = partitions or spark.sparkContext.defaultParallelism
+    files = [(file,) for file in _files(path)]
+    frame = spark.createDataFrame(files, "file string").repartition(partitions)
+
+    def cut(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            for file in batch["file"].to_pylist():
+                yield from pyarrow.RecordBatchReader.from_stream(_native.pieces([file]))
+
+    # Dealt out once more: a large file is read by one task, and its pieces by many.
+    return frame.mapInArrow(cut, _schema("pieces")).repartition(partitions)
+
+
+def records(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
+    """The records at a path, each with the key of the game that it witnesses: the table
+    ``records``. Records of a file that was cut are numbered within their piece."""
+    return _settled(_raw(spark, path, partitions), "records")
+
+
+def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
+    """The games that the records at a path witness: the table ``games``."""
+    return _settled(_raw(spark, path, partitions), "games")
+
+
+def positions(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
+    """The positions of the main lines of these games: the table ``positions``."""
+    return _positions(games(spark, path, partitions))
+
+
+def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = None) -> None:
+    """Writes ``games``, ``positions`` and ``records`` into the folder ``out`` as Parquet. Positions
+    are divided by the upper bits of their keys and sorted, so that one question reads one part."""
+    from pyspark.sql import functions
+
+    raw = _raw(spark, path, partitions).persist()
+    try:
+        _settled(raw, "records").write.parquet(os.path.join(out, "records"), compression="zstd")
+        games = os.path.join(out, "games")
+        _settled(raw, "games").write.parquet(games, compression="zstd")
+    finally:
+        raw.unpersist()
+    part = functions.shiftright("key", _KEY_BITS - PART_BITS)
+    divided = _positions(spark.read.parquet(games)).withColumn("part", part)
+    divided = divided.repartition("part").sortWithinPartitions("part", "key", "game", "ply")
+    divided.write.parquet(os.path.join(out, "positions"), partitionBy="part", compression="zstd")
+
+
+def explore(spark: SparkSession, out: str, fen: Optional[str] = None) -> DataFrame:
+    """The moves that were played in a position, with the results of games, as ``xqdb explore
+    --unit lines`` counts them, from what ``write`` wrote."""
+    from pyspark.sql import functions as f
+
+    position = Position(fen) if fen else Position()
+    here = spark.read.parquet(os.path.join(out, "positions"))
+    here = here.where(f.col("part") == position.key >> (_KEY_BITS - PART_BITS))
+    here = here.where((f.col("key") == position.key) & (f.col("kind") == "game"))
+    mirror = f.translate("move", "abcdefghi", "ihgfedcba")
+    played = (
+        f.when(f.col("own_mirror"), f.least("move", mirror))
+        .when(f.col("mirrored") != position.is_mirrored, mirror)
+        .otherwise(f.col("move"))
+    )
+    each = here.where("move is not null").select("game", "result", played.alias("move")).distinct()
+
+    def count(result: str, name: str) -> Any:
+        return f.sum(f.when(f.col("result") == result, 1).otherwise(0)).alias(name)
+
+    rows = each.groupBy("move").agg(
+        f.count("*").alias("games"),
+        count("1-0", "red"),
+        count("1/2-1/2", "draws"),
+        count("0-1", "black"),
+        count("*", "unknown"),
+    )
+    return rows.orderBy(f.desc("games"), "move")
+
+
+def _files(path: str) -> list[str]:
+    """The files at a path, in order."""
+    if not os.path.isdir(path):
+        return [path]
+    found = (os.path.join(top, name) for top, _, names in os.walk(path) for name in names)
+    return sorted(found)
+
+
+def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame:
+    """The records at a path, before it is settled which games they witness."""
+
+    def read(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            yield pyarrow.record_batch(_native.replay(batch))
+
+    return plan(spark, path, partitions).mapInArrow(read, _schema("records"))
+
+
+def _settled(raw: DataFrame, table: str) -> DataFrame:
+    """Games, or records with their keys: the records of each line are brought together first."""
+    which = 0 if table == "games" else 1
+
+    def settle(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        together = pyarrow.Table.from_batches(batches, _arrow("records"))
+        for batch in together.combine_chunks().to_batches():
+            yield pyarrow.record_batch(_native.settle(batch)[which])
+
+    partitions = raw.rdd.getNumPartitions()
+    return raw.repartition(partitions, "start", "moves").mapInArrow(settle, _schema(table))
+
+
+def _positions(games: DataFrame) -> DataFrame:
+    def replay(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            yield pyarrow.record_batch(_native.positions_of(batch))
+
+    return games.mapInArrow(replay, _schema("positions"))
+
+
+def _arrow(table: str) -> pyarrow.Schema:
+    return pyarrow.record_batch(_native.empty(table)).schema
+
+
+def _schema(table: str) -> Any:
+    """The columns of a table, for Spark."""
+    from pyspark.sql.pandas.types import from_arrow_schema
+
+    return from_arrow_schema(_arrow(table))
