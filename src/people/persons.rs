@@ -190,8 +190,15 @@ impl Persons {
         if one.is_empty() || other.is_empty() {
             return (Identity::Unclear, 0.5);
         }
-        if is_several(a) != is_several(b) || digits(one) != digits(other) {
+        let versions = [one, other].map(digits);
+        if names_several(a) != names_several(b)
+            || versions[0] != versions[1] && versions.iter().all(|digits| !digits.is_empty())
+        {
             return (different, 0.02);
+        }
+        // A country, a telephone number or a second name may be glued to one of them.
+        if is_long(a) != is_long(b) || versions[0] != versions[1] {
+            return (Identity::Unclear, 0.1);
         }
         if of.same_key {
             return (same, 1.0);
@@ -275,10 +282,14 @@ fn digits(name: &str) -> String {
 }
 
 /// Whether a field names two people, or a person who calls himself so.
-fn is_several(name: &str) -> bool {
-    let folded = fold(name);
-    let hanzi = folded.chars().filter(|c| *c > '\u{2E80}').count();
-    folded.contains(['+', '、', '&', '/']) || (hanzi > 5 && name_key(name).chars().count() > 4)
+fn names_several(name: &str) -> bool {
+    fold(name).contains(['+', '、', '&', '/'])
+}
+
+/// Whether a field has more hanzi than the name of one person.
+fn is_long(name: &str) -> bool {
+    let hanzi = fold(name).chars().filter(|c| *c > '\u{2E80}').count();
+    hanzi > 5 && name_key(name).chars().count() > 4
 }
 
 fn is_near(a: &str, b: &str) -> bool {
@@ -361,6 +372,10 @@ mod tests {
         let persons = persons(&[]);
         for (a, b) in [("呂欽、郭莉萍", "呂欽"), ("HaQiKi D 1.0", "HaQiKi D 1.2")] {
             assert_eq!(persons.judge(a, b).verdict, Identity::Different, "{a} {b}");
+        }
+        for (a, b) in [("木易四郎", "木易四郎(05355621689)"), ("艾明頓", "艾明頓陳文治")]
+        {
+            assert_eq!(persons.judge(a, b).verdict, Identity::Unclear, "{a} {b}");
         }
     }
 

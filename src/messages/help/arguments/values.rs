@@ -8,6 +8,8 @@ pub(crate) const VALUES: &[Text] = &[
     ["ADDRESS", "地址", "位址"],
     ["BOARD", "局部", "局部"],
     ["BY", "项目", "項目"],
+    ["AFTER", "新库", "新庫"],
+    ["BEFORE", "原库", "原庫"],
     ["CHAPTER", "章节", "章節"],
     ["DATE", "日期", "日期"],
     ["FEN", "FEN", "FEN"],
