@@ -129,7 +129,8 @@ fn fill_the_disk(rounds: u64) {
     let mut random = common::mutate::Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut failed = 0;
     for round in 0..rounds {
-        let blocks = random.below(most as usize) as u64;
+        // Spread evenly: some of few blocks, which stop an import, some of many.
+        let blocks = (round * most + random.below(most as usize) as u64) / rounds;
         let db = temporary.path().join(format!("{round}.db"));
         let place = format!("seed {seed} round {round}: {blocks} of {most} blocks");
         let status = import_within(blocks, &db, &games);
