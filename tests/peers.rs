@@ -212,7 +212,7 @@ fn duckdb_explores_our_own_tables_as_we_do() {
 
 #[test]
 #[ignore = "asks another program about the archives in ../shared; .ci/run installs it"]
-fn duckdb_explores_tables_of_real_archives_as_we_do() {
+fn duckdb_explores_tables_of_real_archives() {
     duckdb_explores(&[common::shared("corpus")]);
 }
 
