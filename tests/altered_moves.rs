@@ -87,9 +87,9 @@ fn read(text: &str, system: &System) -> Parsed {
 
 /// Whether the token says this move.
 fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
-    // Signs of punctuation are passed over where they touch a move. What stands behind a blank is a
-    // word of its own.
-    let token = token.trim_start_matches([';', ':', '"', '|', ',']);
+    // Signs of punctuation are passed over where they touch a move, and so are the dots before a
+    // move of Black. What stands behind a blank is a word of its own.
+    let token = token.trim_start_matches([';', ':', '"', '|', ',', '…']);
     let token = token.split_whitespace().next().unwrap_or_default();
     let token = token.trim_end_matches(['、', '，', '；', '：', ';', ':', ',']);
     if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {

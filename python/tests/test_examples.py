@@ -13,7 +13,9 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 def test_a_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XQDB_DB", raising=False)
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    # Beside the sources of the package Python would take these for the package.
+    where = {"metadata": {"path": str(EXAMPLES)}}
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=where).execute()
     shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     kinds = {kind for output in shown for kind in output.get("data", {})}
     assert {"image/svg+xml", "image/png"} <= kinds

@@ -45,3 +45,18 @@ pub(super) fn is_part_of_move(word: &str) -> bool {
         && !has_no_direction(word)
         && !ends_in_square()
 }
+
+/// Whether a text begins with what is left of `A--1`, the move of one of two pieces on a file,
+/// without its letter.
+pub(super) fn is_one_of_two(text: &str) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, b'+' | b'-' | b'.' | b'=');
+    match text.as_bytes() {
+        [place, stroke, number, rest @ ..] => {
+            is_sign(place)
+                && is_sign(stroke)
+                && number.is_ascii_digit()
+                && rest.first().is_none_or(u8::is_ascii_whitespace)
+        }
+        _ => false,
+    }
+}

@@ -34,6 +34,7 @@ impl Reader<'_> {
                 b'{' => self.comment('{', '}'),
                 b'(' | b'[' if self.takes_book_number() => {}
                 b'(' => self.open_bracket('('),
+                b')' if self.open.is_empty() && self.takes_torn_move() => {}
                 b')' => self.close_bracket(')'),
                 b'!' | b'?' | b'.' | b';' | b',' | b'}' | b']' | b'|' | b'"' | b':'
                     if self.takes_torn_move() => {}
@@ -119,6 +120,7 @@ impl Reader<'_> {
             '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() => {}
             '｛' => self.comment('｛', '｝'),
             '（' => self.open_bracket(c),
+            '）' if self.open.is_empty() && self.takes_torn_move() => {}
             '）' => self.close_bracket(c),
             '·' | '．' | '。' | '！' | '？' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
                 if self.takes_torn_move() => {}

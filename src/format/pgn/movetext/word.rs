@@ -88,8 +88,10 @@ impl<'a> Reader<'a> {
             before.is_none_or(|c| c.is_whitespace() || c == '.')
         };
         let left = &rest[sign..];
-        let is_torn = || left.starts_with(TORN) && words::plain_word_len(left) == TORN.len();
-        if !(torn::begins_with_square(left) || is_torn()) || !is_beginning() {
+        let is_retreat = || left.starts_with(TORN) && words::plain_word_len(left) == TORN.len();
+        let is_torn =
+            || torn::begins_with_square(left) || is_retreat() || torn::is_one_of_two(left);
+        if !is_torn() || !is_beginning() {
             return false;
         }
         self.take_move(sign + word_len(&rest[sign..]));

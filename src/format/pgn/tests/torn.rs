@@ -151,3 +151,14 @@ fn a_move_in_figures_that_begins_with_a_dollar_sign_is_told() {
     let shown = shown("[Event \"a\"]\n\n1. 7747 $062 1-0\n");
     assert!(shown.contains("$062"), "{shown}");
 }
+
+#[test]
+fn a_closing_bracket_in_place_of_a_letter_is_a_part_of_the_move() {
+    for sign in [")", "）", "!", "！"] {
+        for left in ["e4", "--1", "+.1"] {
+            let text = format!("[Event \"a\"]\n\n1. C2-1 H8-7 2. {sign}{left} H2+3 1-0\n");
+            assert_eq!(moves(&text), format!("C2-1 H8-7 {sign}{left} H2+3"));
+        }
+    }
+    assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 (1. C8-1 )H8-7 1-0\n"), "C2-1 C8-1 H8-7");
+}
