@@ -477,3 +477,26 @@ fn two_databases_are_compared_game_by_game() {
     stdout(&one, &["forget", path("c.pgn").to_str().unwrap()], 0);
     assert!(diff(&one, &other, 1).is_empty());
 }
+
+#[test]
+fn many_undated_games_of_one_line_stand_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let game = |number: u32| {
+        let red = char::from_u32(0x4e00 + number).unwrap();
+        format!("[Red \"王{red}\"]\n[Black \"李四\"]\n\n1. 炮二平五 马8进7 *\n\n")
+    };
+    std::fs::write(&file, (0..1_200).map(game).collect::<String>()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let keys = |args: &[&str]| {
+        let found = stdout(&db, &[&["search", "--format", "csv"], args].concat(), 0);
+        found.lines().skip(1).map(|line| line[..12].to_owned()).collect::<Vec<_>>()
+    };
+    let all = keys(&["--limit", "2000"]);
+    assert!(all.len() > 1_100 && all.is_sorted());
+    for from in [0, 7, 1_090] {
+        let place = from.to_string();
+        assert_eq!(keys(&["--limit", "5", "--offset", &place]), all[from..from + 5]);
+    }
+    assert_eq!(keys(&["--limit", "5", "--moves", "炮二平五"]), all[..5]);
+}

@@ -1,7 +1,8 @@
 //! Putting games in order: only as many as are shown.
 
 use crate::store::{Connection, Fact, Result};
-use std::ops::Range;
+use rustc_hash::FxHashMap;
+use std::ops::{ControlFlow, Range};
 
 /// Orders of games; equal ones by key.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
@@ -135,6 +136,10 @@ impl First {
             if here.len() < 2 || here.end <= places.start || here.start >= end {
                 continue;
             }
+            if here.len() > MANY {
+                first_by_key(conn, equal, end - here.start)?;
+                continue;
+            }
             let mut keyed = Vec::with_capacity(equal.len());
             for &mut game in equal.iter_mut() {
                 keyed.push((conn.game_key(game.1)?, game));
@@ -147,6 +152,26 @@ impl First {
         let shown = self.games.get(places.start..end).unwrap_or_default();
         Ok(shown.iter().map(|&(_, id)| id).collect())
     }
+}
+
+/// Of more games than these the keys are not read one by one.
+const MANY: usize = 1024;
+
+/// Puts the first `wanted` of games that facts cannot tell apart, so all of one line, to the front.
+fn first_by_key(conn: &Connection, equal: &mut [(u64, u32)], wanted: usize) -> Result<()> {
+    let mut places: FxHashMap<u32, usize> =
+        equal.iter().enumerate().map(|(place, &(_, id))| (id, place)).collect();
+    let wanted = wanted.min(equal.len());
+    let mut next = 0;
+    conn.games_of_line(equal[0].1, &mut |id| {
+        if let Some(place) = places.get(&id).copied() {
+            // What stood in front takes the place of what comes there.
+            places.insert(equal[next].1, place);
+            equal.swap(next, place);
+            next += 1;
+        }
+        if next < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
 }
 
 /// How many games are collected before they are looked through again: each is then moved a few
