@@ -4,14 +4,21 @@ use super::answer::{Answer, ReportFormat};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
+/// What is decided.
 #[derive(Debug, Args)]
-pub(crate) struct DecideArgs {
+pub(crate) struct Wanted {
     #[arg(value_enum, value_name = "ACTION")]
     pub(crate) action: Action,
     #[arg(value_name = "TARGET")]
     pub(crate) target: String,
     #[arg(value_name = "VALUE")]
     pub(crate) value: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecideArgs {
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
     #[arg(long, env = "XQDB_BY", value_name = "NAME")]
@@ -22,12 +29,8 @@ pub(crate) struct DecideArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct UndoArgs {
-    #[arg(value_enum, value_name = "ACTION")]
-    pub(crate) action: Action,
-    #[arg(value_name = "TARGET")]
-    pub(crate) target: String,
-    #[arg(value_name = "VALUE")]
-    pub(crate) value: String,
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
 }
 
 #[derive(Debug, Args)]
@@ -40,7 +43,7 @@ pub(crate) struct DecisionsArgs {
     pub(crate) answer: Answer<ReportFormat>,
 }
 
-/// What is decided.
+/// What a decision does.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Action {
     Same,

@@ -17,7 +17,7 @@ mod writing;
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
-pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs};
+pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
 pub(crate) use people::{CollateArgs, LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,

@@ -16,7 +16,7 @@ use xqdb::store;
 /// When the target exists and is not to be replaced, or the copy cannot be made.
 pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
     let (lang, target) = (context.lang, &args.target);
-    writing::must_exist(context)?;
+    writing::must_exist(context, &context.db)?;
     if target.exists() {
         if !args.force {
             bail!(lang.backup_exists(target));

@@ -2,7 +2,7 @@
 
 use super::show::game_of_key;
 use super::{Context, Status, question, writing};
-use crate::cli::{Action, DecideArgs, UndoArgs};
+use crate::cli::{Action, DecideArgs, UndoArgs, Wanted};
 use crate::messages::Lang;
 use anyhow::{anyhow, bail};
 use xqdb::decision::{Decision, contradiction};
@@ -19,8 +19,7 @@ pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Sta
     let (_lock, mut database) = writing::open(context)?;
     let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
     let rest = [args.reason.as_str(), args.by.as_deref().unwrap_or(""), when.as_str()];
-    let wanted = (args.action, args.target.as_str(), args.value.as_str());
-    let decision = read(context, &database, wanted, rest)?;
+    let decision = read(context, &database, &args.wanted, rest)?;
     let known = database.decisions()?;
     if known.iter().any(|known| known.what == decision.what) {
         context.tell(&lang.decided_already());
@@ -42,8 +41,7 @@ pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Sta
 /// When it makes no sense, or the database cannot be written.
 pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status> {
     let (_lock, mut database) = writing::open(context)?;
-    let wanted = (args.action, args.target.as_str(), args.value.as_str());
-    let wanted = read(context, &database, wanted, [""; 3])?;
+    let wanted = read(context, &database, &args.wanted, [""; 3])?;
     let mut known = database.decisions()?;
     known.retain(|known| known.what == wanted.what);
     if known.is_empty() {
@@ -81,13 +79,13 @@ fn line(decision: &Decision) -> String {
 fn read(
     context: &Context,
     database: &Database,
-    (action, target, value): (Action, &str, &str),
+    Wanted { action, target, value }: &Wanted,
     [reason, by, when]: [&str; 3],
 ) -> anyhow::Result<Decision> {
     let lang = context.lang;
     let target = whole_key(context, database, target)?;
     let value = match action {
-        Action::Set => value.to_owned(),
+        Action::Set => value.clone(),
         _ => whole_key(context, database, value)?,
     };
     Decision::new([action.name(), &target, &value, reason, by, when])

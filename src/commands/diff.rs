@@ -4,10 +4,8 @@ use super::headline::headline;
 use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{DiffArgs, ReportFormat};
-use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value, json};
 use std::io::Write;
-use std::path::Path;
 use xqdb::search::{Archive, Change, Changed, Difference, GameRow, differences};
 use xqdb::store::Testimony;
 
@@ -28,8 +26,9 @@ struct Counts {
 /// When one of the databases cannot be read.
 pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let before = open(context, &args.before)?;
-    let after = open(context, &args.after)?;
+    let lay = question::lay(context);
+    let before = question::open_file(context, &args.before, lay)?;
+    let after = question::open_file(context, &args.after, lay)?;
     let heads = vec![
         (String::new(), Align::Left),
         (lang.head_key(), Align::Left),
@@ -59,14 +58,6 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     out.flush()?;
     context.tell(&lang.diff_counted(came, went, changed));
     Ok(Status::found(is_any))
-}
-
-fn open(context: &Context, path: &Path) -> anyhow::Result<Archive> {
-    let lang = context.lang;
-    if !path.exists() {
-        return Err(anyhow!(lang.no_database(path)));
-    }
-    Archive::open_as(path, question::lay(context)).with_context(|| lang.cannot_open_database(path))
 }
 
 impl Counts {
@@ -143,7 +134,7 @@ fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Va
 /// Where records lie, and the hash of the content they lie in.
 fn witnesses(testimonies: &[Testimony], archive: &Archive) -> anyhow::Result<Value> {
     let one = |testimony: &Testimony| -> anyhow::Result<Value> {
-        let hash: String = testimony.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = blake3::Hash::from_bytes(testimony.hash).to_hex().to_string();
         let places = archive.snapshot().places_of_content(&testimony.hash)?;
         Ok(json!({ "hash": hash, "record": testimony.record, "places": places }))
     };

@@ -34,9 +34,13 @@ pub(super) fn lay(context: &Context) -> Lay {
 
 /// Opens the database of the context, with this laid over what is stated.
 pub(super) fn open_as(context: &Context, lay: Lay) -> anyhow::Result<Archive> {
-    writing::must_exist(context)?;
-    Archive::open_as(&context.db, lay)
-        .with_context(|| context.lang.cannot_open_database(&context.db))
+    open_file(context, &context.db, lay)
+}
+
+/// Opens the database in a file.
+pub(super) fn open_file(context: &Context, path: &Path, lay: Lay) -> anyhow::Result<Archive> {
+    writing::must_exist(context, path)?;
+    Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
 /// The same, with the table of openings of the user's own, if there is one.

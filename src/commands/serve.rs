@@ -21,7 +21,7 @@ pub(super) fn serve_and(
     args: &ServeArgs,
     then: impl FnOnce(&str),
 ) -> anyhow::Result<Status> {
-    writing::must_exist(context)?;
+    writing::must_exist(context, &context.db)?;
     let settings = serve::Settings {
         db: context.db.clone(),
         lang: context.lang,

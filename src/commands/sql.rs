@@ -32,7 +32,7 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
             (lock, Console::writing(database))
         }
         false => {
-            writing::must_exist(context)?;
+            writing::must_exist(context, &context.db)?;
             let opened = Console::open(&context.db);
             (None, opened.with_context(|| lang.cannot_open_database(&context.db))?)
         }

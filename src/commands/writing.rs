@@ -2,6 +2,7 @@
 
 use super::Context;
 use anyhow::{Context as _, anyhow};
+use std::path::Path;
 use xqdb::store::{Database, WriteLock};
 
 /// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
@@ -17,7 +18,7 @@ pub(super) fn lock(
 
 /// Opens a database that is there for writing.
 pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Database)> {
-    must_exist(context)?;
+    must_exist(context, &context.db)?;
     let lock = lock(context, || false)?;
     let database = Database::open(&context.db)
         .with_context(|| context.lang.cannot_open_database(&context.db))?;
@@ -25,9 +26,12 @@ pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Data
 }
 
 /// Says how to make a database where there is none.
-pub(super) fn must_exist(context: &Context) -> anyhow::Result<()> {
-    match context.db.exists() {
+///
+/// # Errors
+/// When there is no such database.
+pub(super) fn must_exist(context: &Context, path: &Path) -> anyhow::Result<()> {
+    match path.exists() {
         true => Ok(()),
-        false => Err(anyhow!(context.lang.no_database(&context.db))),
+        false => Err(anyhow!(context.lang.no_database(path))),
     }
 }
