@@ -27,7 +27,7 @@ pub(crate) use research::{
     EndingsArgs, FirstArgs, LifeArgs, Moment, NoveltyArgs, Per, PlayerSide, RatingsArgs,
     RepertoireArgs,
 };
-pub(crate) use writing::{OutputArgs, PARQUET};
+pub(crate) use writing::{DATABASE, OutputArgs, PARQUET};
 
 use crate::messages::Lang;
 #[cfg(feature = "serve")]

@@ -33,6 +33,9 @@ pub(crate) struct OutputArgs {
 /// What `--to` calls tables: files of columns instead of files of games.
 pub(crate) const PARQUET: &str = "parquet";
 
+/// What `--to` calls an archive of its own: a database.
+pub(crate) const DATABASE: &str = "xqdb";
+
 fn written_formats() -> PossibleValuesParser {
-    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET]))
+    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]))
 }

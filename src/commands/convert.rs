@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::units::Coverage;
 use super::{Context, Status, units};
-use crate::cli::{ConvertArgs, PARQUET};
+use crate::cli::{ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
 use xqdb::export::{Entry, RecordPlace};
 use xqdb::import::{Parsed, Reading, read_files};
@@ -17,6 +17,9 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     let lang = context.lang;
     if args.output.to == PARQUET {
         bail!(lang.tables_of_databases());
+    }
+    if args.output.to == DATABASE {
+        bail!(lang.databases_are_imported());
     }
     let options = context.reading(&args.reading)?;
     let mut output = Output::new(&args.output, context)?;

@@ -71,7 +71,7 @@ pub(super) fn add(
 }
 
 /// A decision in one line for people.
-fn line(decision: &Decision) -> String {
+pub(super) fn line(decision: &Decision) -> String {
     decision.fields().join("  ").trim_end().to_owned()
 }
 

@@ -2,8 +2,8 @@
 
 use super::output::Output;
 use super::scanning::Scanning;
-use super::{Context, Status, question};
-use crate::cli::{ExportArgs, PARQUET};
+use super::{Context, Status, part, question};
+use crate::cli::{DATABASE, ExportArgs, PARQUET};
 use xqdb::export::Loss;
 use xqdb::search::{Unit, search_watched as find, with_entry};
 
@@ -16,6 +16,9 @@ use xqdb::search::{Unit, search_watched as find, with_entry};
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     if args.output.to == PARQUET {
         return tables(context, args);
+    }
+    if args.output.to == DATABASE {
+        return part::export(context, args);
     }
     let selection = &args.selection;
     let scanning = Scanning::new(context);

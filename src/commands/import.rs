@@ -1,5 +1,6 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
+use super::decide::line;
 use super::render::{Align, Table};
 use super::{Context, Status, progress, writing};
 use crate::cli::ImportArgs;
@@ -103,6 +104,12 @@ fn summary(context: &Context, report: &Report, took: Duration) {
         let names = report.some_unrecognised.join(", ") + if more { ", …" } else { "" };
         context.tell(&lang.import_first_unrecognised(&names));
     }
+    for [there, here] in &report.some_beside {
+        context.tell(&lang.import_kept_as(there, here));
+    }
+    for [theirs, ours] in &report.contradictions {
+        context.tell_always(&lang.import_contradiction(&line(theirs), &line(ours)));
+    }
     if report.was_stopped {
         context.tell(&lang.import_interrupted());
     }
@@ -116,6 +123,9 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
         |count: u64, what: fn(Lang, u64) -> String| (count > 0).then(|| (count, what(lang, count)));
     let part = |count: u64, what: String| Some((count, format!("  {what}")));
     let rows = [
+        some(report.archives, Lang::import_archives),
+        some(report.decisions, Lang::import_decisions),
+        some(report.beside, Lang::import_beside),
         some(report.known, Lang::import_known),
         some(report.unrecognised, Lang::import_unrecognised),
         some(report.passed_over, Lang::import_passed_over),

@@ -31,6 +31,7 @@ mod links;
 mod losses;
 mod man;
 mod marked;
+mod new_database;
 mod notate;
 mod novelty;
 #[cfg(feature = "serve")]
@@ -39,6 +40,7 @@ mod opening_rows;
 mod openings;
 mod optimize;
 mod output;
+mod part;
 mod patterns;
 mod people;
 mod played;

@@ -44,9 +44,14 @@ impl<'a> Scanning<'a> {
         if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
     }
 
+    /// The flag that Ctrl-C sets from now on.
+    pub(super) fn stop(&self) -> &AtomicBool {
+        self.stop.get_or_init(progress::stop_on_interrupt)
+    }
+
     /// From now on Ctrl-C stops what is under way between two games or two rows.
     fn listen(&self) {
-        self.stop.get_or_init(progress::stop_on_interrupt);
+        self.stop();
     }
 
     /// Takes the bar away; rows may follow.

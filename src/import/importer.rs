@@ -9,7 +9,6 @@ use super::settings::{Import, LEAST};
 use super::unit::{Skip, Unit};
 use crate::metadata::chapter_of_folders;
 use crate::store::{self, Database, Prepared, ReadTo, SourceInfo, Writer, Written};
-use crate::text::Encoding;
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -235,14 +234,15 @@ impl<'a> Importer<'a> {
             .then(|| serde_json::to_string(&parsed.damage).expect("plain data always serialises"));
         self.writer.read_to(ReadTo {
             source,
-            format: parsed.format.map(|format| format.name),
-            encoding: parsed.encoding.map(Encoding::label),
+            format: parsed.format.map(|format| format.name.into()),
+            encoding: parsed.encoding.map(|encoding| encoding.label().into()),
             records: *records,
             deleted: parsed.deleted,
             // Of what no format fits there are no bytes.
             done_to: if unit.is_last { unit.size } else { unit.base + len + unit.lost },
             is_complete: unit.is_last,
             damage,
+            options: None,
         });
         Ok(())
     }

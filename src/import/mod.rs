@@ -14,6 +14,7 @@
 //! | `piece.rs` | bytes that are in memory already |
 //! | `reading.rs` | files read without a database |
 //! | `importer.rs`, `run.rs`, `settings.rs`, `report.rs` | records go to the writer |
+//! | `merge.rs`, `selection.rs` | other archives come in, or a part of one goes out |
 //! | `options.rs` | how to read |
 //!
 //! One thread reads: it finds files, opens archives, hashes contents and cuts giant files at record
@@ -31,6 +32,7 @@ mod importer;
 mod input;
 mod job;
 mod members;
+mod merge;
 mod options;
 mod parse;
 mod piece;
@@ -40,11 +42,13 @@ mod place;
 mod reading;
 mod report;
 mod run;
+mod selection;
 mod settings;
 mod unit;
 mod walk;
 
 pub use input::Input;
+pub use merge::excerpt;
 pub use options::Options;
 pub use parse::{Parsed, parse};
 pub use piece::Piece;
@@ -53,6 +57,7 @@ pub use place::{absolute, path_below, path_bytes, printable};
 pub use reading::{Reading, read_files};
 pub use report::{Progress, Report};
 pub use run::import;
+pub use selection::Selection;
 pub use settings::Import;
 pub use unit::{Skip, Unit};
 

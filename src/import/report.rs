@@ -1,6 +1,7 @@
 //! What an import tells: while it runs, and at its end.
 
-use crate::store::{Forgotten, Tally};
+use crate::decision::Decision;
+use crate::store::{Forgotten, Tally, Written};
 use serde_json::{Value, json};
 
 /// What is told while an import runs.
@@ -40,6 +41,16 @@ pub struct Report {
     pub tally: Tally,
     /// What was taken away because files changed.
     pub forgotten: Forgotten,
+    /// Other archives that came in.
+    pub archives: u64,
+    /// Decisions that came with them.
+    pub decisions: u64,
+    /// Decisions of theirs that were left out, each with one here that it contradicts.
+    pub contradictions: Vec<[Decision; 2]>,
+    /// Contents of theirs at whose place another content lies here.
+    pub beside: u64,
+    /// The places of the first of them, there and here, at most [`Report::UNRECOGNISED`].
+    pub some_beside: Vec<[String; 2]>,
     /// The import was stopped before its end; what is committed stays.
     pub was_stopped: bool,
 }
@@ -48,12 +59,18 @@ impl Report {
     /// So many files that no format fits are named.
     pub const UNRECOGNISED: usize = 5;
 
-    /// Whether every record was read to its end, nothing else is damaged, and no file is left that
-    /// may hold games.
+    /// Whether every record was read to its end, nothing else is damaged, no file is left that may
+    /// hold games, and no decision was left out.
     pub fn is_whole(&self) -> bool {
         let Tally { set_aside, partial, damaged, .. } = self.tally;
         let left = set_aside + partial + damaged + self.damage + self.unrecognised;
-        left == 0 && self.unreadable.is_empty()
+        left == 0 && self.unreadable.is_empty() && self.contradictions.is_empty()
+    }
+
+    /// Adds what a writer did.
+    pub(super) fn add(&mut self, Written { tally, forgotten }: Written) {
+        self.tally += tally;
+        self.forgotten += forgotten;
     }
 
     /// All numbers, for other programs.
@@ -64,6 +81,8 @@ impl Report {
         let unreadable = self.unreadable.iter();
         let unreadable: Vec<Value> =
             unreadable.map(|(path, why)| json!({ "path": path, "unread": why })).collect();
+        let contradictions: Vec<[[String; 6]; 2]> =
+            self.contradictions.iter().map(|pair| pair.each_ref().map(Decision::fields)).collect();
         json!({
             "files": self.files,
             "bytes": self.bytes,
@@ -81,6 +100,10 @@ impl Report {
             "damage": self.damage,
             "deleted": self.deleted,
             "replaced": self.forgotten.records,
+            "archives": self.archives,
+            "decisions": self.decisions,
+            "contradictions": contradictions,
+            "beside": self.beside,
             "unreadable": unreadable,
             "whole": self.is_whole(),
         })

@@ -4,6 +4,7 @@ use super::READER_VERSION;
 use super::importer::{Importer, Ready};
 use super::input::{Disk, Input, Local};
 use super::job::Job;
+use super::merge::{is_other, merge};
 use super::parse::parse_each;
 use super::pipeline::{Workshop, pool, run};
 use super::report::{Progress, Report};
@@ -16,8 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// A record ready to be written is so many times as large as its text, roughly.
 const GROWTH: u64 = 5;
 
-/// Imports everything the user named into the database, until the end or until `stop` is set. At
-/// the end the write-ahead log is still being moved into the file.
+/// Imports everything the user named into the database, until the end or until `stop` is set. Other
+/// archives that are named come last. At the end the write-ahead log is still being moved into the file.
 ///
 /// # Errors
 /// When the database cannot be written. Everything up to the last commit is kept.
@@ -58,6 +59,8 @@ pub(super) fn import_from(
         };
         let window = AtomicU64::new(options.window);
         let job = Job { options, known: &known, window: &window, stop, pool };
+        let (archives, inputs) = source.inputs.into_iter().partition(is_other);
+        let source = Source { inputs, ..source };
         let named = source.inputs.iter().filter_map(|input| match input {
             Input::Stdin => None,
             Input::Path(path) => Some(path.clone()),
@@ -71,6 +74,9 @@ pub(super) fn import_from(
             Ok::<(), store::Error>(())
         })?;
         let mut report = importer.finish()?;
+        for archive in archives {
+            merge(database, &archive, (settings, stop), &mut report, on_progress)?;
+        }
         report.was_stopped = stop.load(Ordering::Relaxed);
         Ok(report)
     })

@@ -50,6 +50,7 @@ mod notate;
 mod opening;
 #[cfg(feature = "serve")]
 pub(crate) mod page;
+mod part;
 mod patterns;
 mod people;
 mod query;

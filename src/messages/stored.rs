@@ -33,6 +33,8 @@ const ROWS: &[Row] = &[
         "不是棋譜：圖片、程式或未提及對局的文字",
     ],
     ["no known format", "不属于任何已知格式", "不屬於任何已知格式"],
+    ["it is the database itself", "这就是数据库本身", "這就是資料庫本身"],
+    ["the moves of a record cannot be played", "某条记录的着法不能走", "某筆記錄的著法不能走"],
     // Why a position cannot be read.
     ["an empty FEN", "FEN 是空的", "FEN 是空的"],
     ["{} rows instead of 10", "有 {0} 行，应为 10 行", "有 {0} 行，應為 10 行"],

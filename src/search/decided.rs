@@ -117,6 +117,25 @@ impl Decided {
     /// # Errors
     /// When the database cannot be read.
     pub fn in_effect(&self, conn: &Connection, facts: &Facts) -> Result<Vec<(&Decision, bool)>> {
+        self.judge(conn, facts, |one, other| one && other)
+    }
+
+    /// The decisions about something that is there: a game, or somebody of a name.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn about_something(&self, conn: &Connection, facts: &Facts) -> Result<Vec<&Decision>> {
+        let judged = self.judge(conn, facts, |one, other| one || other)?.into_iter();
+        Ok(judged.filter(|(_, is_there)| *is_there).map(|(decision, _)| decision).collect())
+    }
+
+    /// Every decision, and what `both` says of whether its two subjects are there.
+    fn judge(
+        &self,
+        conn: &Connection,
+        facts: &Facts,
+        both: impl Fn(bool, bool) -> bool,
+    ) -> Result<Vec<(&Decision, bool)>> {
         let mut names: BTreeMap<&Subject, bool> = BTreeMap::new();
         for decision in &self.decisions {
             if let What::Same(a, b) | What::Differ(a, b) = &decision.what {
@@ -144,11 +163,11 @@ impl Decided {
             Subject::Game(key) => self.games.contains_key(key),
             name => names.get(name).is_some_and(|is_there| *is_there),
         };
-        let is_in_effect = |decision: &Decision| match &decision.what {
+        let judge = |decision: &Decision| match &decision.what {
             What::Set(key, _) => self.games.contains_key(key),
-            What::Same(a, b) | What::Differ(a, b) => is_there(a) && is_there(b),
+            What::Same(a, b) | What::Differ(a, b) => both(is_there(a), is_there(b)),
         };
-        Ok(self.decisions.iter().map(|decision| (decision, is_in_effect(decision))).collect())
+        Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
     }
 }
 

@@ -53,6 +53,29 @@ pub(super) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Re
     Ok(())
 }
 
+/// Notes that a source from another archive lies at a place there. Where another content lies at
+/// this place here, the two are of two computers or of two times: both stay, and the one that comes
+/// gets a place of its own, which comes back where it is new: a folder there with its hash, so that
+/// the name of the file still says what it said.
+pub(super) fn locate_beside(
+    tx: &Transaction<'_>,
+    source: i64,
+    info: &SourceInfo,
+) -> Result<Option<String>> {
+    let SourceInfo { path, member, chapter, hash, .. } = info;
+    let is_new = insert_location(tx, source, path, member, chapter.as_deref())?;
+    if is_new || tx.source_at(path, member)? == source {
+        if let Some(chapter) = chapter.as_deref().filter(|_| !is_new) {
+            note_chapter(tx, path, member, chapter)?;
+        }
+        return Ok(None);
+    }
+    let (folder, name) = path.split_at(path.rfind(['/', '\\']).map_or(0, |at| at + 1));
+    let own = format!("{folder}~{}/{name}", &blake3::Hash::from_bytes(*hash).to_hex()[..16]);
+    let is_new = insert_location(tx, source, &own, member, chapter.as_deref())?;
+    Ok(is_new.then_some(own))
+}
+
 /// Deletes the members of an archive (or the plain file, `""`) at `path` that were not `seen`: they
 /// were there in an earlier version of the file. How many there were.
 pub(super) fn leave_unseen(

@@ -23,6 +23,13 @@
 //! index. Readers go on meanwhile (write-ahead log, bounded by `log.rs`); a second import waits for
 //! its turn ([`WriteLock`]).
 //!
+//! # How archives meet
+//!
+//! What another archive holds goes through the same writer: [`Prepared::again`] makes its stored
+//! records ready once more. A source of which only some records came along is an *excerpt*:
+//! `source.options` begins with [`EXCERPT`], so no import of the file takes it for read. A source
+//! is also one as long as its records come, and whole when the last has come.
+//!
 //! # How it is asked
 //!
 //! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
@@ -49,12 +56,14 @@ mod header;
 mod headings;
 mod identity;
 pub mod index;
+mod kept;
 mod ledger;
 mod lines;
 mod lock;
 mod log;
 mod migrations;
 mod names;
+mod other;
 mod overlay;
 mod packing;
 mod prepared;
@@ -87,16 +96,17 @@ pub use identity::{
     Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
 };
 pub use lock::WriteLock;
+pub use other::{Other, is_archive};
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Loss, SettledGame, Standing, settle};
 pub use snapshot::Snapshot;
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
-    Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, GameCheck, GameLine,
-    GameRow, GameText, Headings, Known, KnownSources, LinkRow, PlaceRow, PlacedRecord, PlayerRow,
-    RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace, RecordRow, RecordSays,
-    Share, SourceInfo, SourceRow, Statistics, StoredSum, Testimony, TroubleRow, Unit, Unread,
-    Witness,
+    Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, EXCERPT, GameCheck,
+    GameLine, GameRow, GameText, Headings, KeptRecord, Known, KnownSources, LinkRow, PlaceRow,
+    PlacedRecord, PlayerRow, RawBytes, ReadTo, RecordHead, RecordLine, RecordLinks, RecordPlace,
+    RecordRow, RecordSays, Share, SourceInfo, SourceRow, Statistics, StoredSum, Testimony,
+    TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use transaction::Transaction;

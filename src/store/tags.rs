@@ -47,6 +47,11 @@ impl StoredTags {
         StoredTags { shape: Some(json(&names)), values: json(&values) }
     }
 
+    /// Tags as they are stored: `tag_shape.names` and `record.tags`.
+    pub(super) fn stored(shape: Option<String>, values: String) -> StoredTags {
+        StoredTags { shape, values }
+    }
+
     /// The names, as `tag_shape.names` has them; `None` when [`StoredTags::values`] has them, too.
     pub(super) fn shape(&self) -> Option<&str> {
         self.shape.as_deref()

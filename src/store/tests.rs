@@ -54,13 +54,14 @@ fn write(writer: &mut Writer<'_>, name: u8, place: (&str, &str)) -> bool {
 fn read_to(source: i64, records: u64) -> ReadTo {
     ReadTo {
         source,
-        format: Some("pgn"),
+        format: Some("pgn".into()),
         encoding: None,
         records,
         deleted: 0,
         done_to: 1,
         is_complete: true,
         damage: None,
+        options: None,
     }
 }
 

@@ -21,14 +21,16 @@ use super::ledger::{self, LedgerEntry};
 use super::prepared::Prepared;
 use super::shapes::Shapes;
 use super::tables::{
-    NewRecord, ReadTo, SourceInfo, Unread, begin_anew, delete_source, delete_unused_trees,
-    insert_derived, insert_doubts, insert_games, insert_headings, insert_records, insert_tree,
-    note_read, remove_homeless, set_unread,
+    NewRecord, ReadTo, SourceInfo, SourceRow, Unread, begin_anew, delete_source,
+    delete_unused_trees, insert_derived, insert_doubts, insert_games, insert_headings,
+    insert_records, insert_tree, note_read, remove_homeless, set_unread,
 };
 use super::transaction::{Transaction, Transactions};
 use super::unread::UnreadPlaces;
 use crate::metadata::{Derived, Status};
+use rustc_hash::FxHashSet;
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 /// So many records are forgotten in one transaction, or a few more.
 const FORGOTTEN: u64 = 100_000;
@@ -63,6 +65,27 @@ pub struct Forgotten {
     pub sources: u64,
     /// Records of those.
     pub records: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.records += more.records;
+        self.games += more.games;
+        self.witnesses += more.witnesses;
+        self.positions += more.positions;
+        self.headings += more.headings;
+        self.set_aside += more.set_aside;
+        self.partial += more.partial;
+        self.damaged += more.damaged;
+    }
+}
+
+impl AddAssign for Forgotten {
+    fn add_assign(&mut self, more: Forgotten) {
+        self.locations += more.locations;
+        self.sources += more.sources;
+        self.records += more.records;
+    }
 }
 
 /// What a writer did.
@@ -119,17 +142,70 @@ impl<'d> Writer<'d> {
     /// # Errors
     /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
+        let (id, is_complete) = self.content(info, options, reader)?;
+        ledger::locate(self.transactions.current()?, id, info)?;
+        Ok((id, is_complete))
+    }
+
+    /// As [`Writer::source`], but nothing is said of where it lies.
+    fn content(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let tx = self.transactions.current()?;
-        let (id, is_complete) = match ledger::enter(tx, info, options, reader)? {
+        Ok(match ledger::enter(tx, info, options, reader)? {
             LedgerEntry::New(id) => (id, false),
             LedgerEntry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
             LedgerEntry::Otherwise(id) => {
                 self.begin_anew(id, options, reader)?;
                 (id, false)
             }
-        };
-        ledger::locate(self.transactions.current()?, id, info)?;
-        Ok((id, is_complete))
+        })
+    }
+
+    /// The source of a content that comes from another archive, begun in this way or begun anew.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn receive(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<i64> {
+        self.reread(&info.hash, options, reader)?;
+        Ok(self.content(info, options, reader)?.0)
+    }
+
+    /// Notes where a source from another archive lies there. Its own name, where another content
+    /// lies at that place here.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn receive_place(&mut self, source: i64, info: &SourceInfo) -> Result<Option<String>> {
+        ledger::locate_beside(self.transactions.current()?, source, info)
+    }
+
+    /// The source with this content, as it stands.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn held(&mut self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
+        let tx = self.transactions.current()?;
+        tx.source_by_hash(hash)?.map(|id| tx.source(id)).transpose()
+    }
+
+    /// Which records of a source were written, by their ordinals.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn ordinals(&mut self, source: i64) -> Result<FxHashSet<u64>> {
+        self.transactions.current()?.ordinals(source)
+    }
+
+    /// Notes what could not be read elsewhere, unless something lies there here.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn receive_unread(&mut self, unread: Unread) -> Result<()> {
+        let tx = self.transactions.current()?;
+        let is_there = tx.members(&unread.path)?.iter().any(|(_, known)| *known == unread.member);
+        if is_there || self.unread.has(&unread.path, &unread.member) {
+            return Ok(());
+        }
+        self.unread.add(tx, unread)
     }
 
     /// Forgets what a source held, so that it can be read again from its beginning in this way.

@@ -11,6 +11,7 @@ mod common;
 
 mod decisions;
 mod history;
+mod meeting;
 
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;

@@ -1,7 +1,8 @@
 //! The table `location`: where contents lie.
 
+use super::source::{SourceInfo, SourceRow};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
-use crate::store::error::Result;
+use crate::store::error::{Error, Result};
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
@@ -28,6 +29,26 @@ impl Connection {
     /// When the database cannot be read.
     pub fn places(&self, source: i64) -> Result<Vec<String>> {
         Ok(self.select(PLACES)?.all([source], |row| row.get(0))?)
+    }
+
+    /// The same, as an import of the source would tell it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn locations(&self, source: &SourceRow) -> Result<Vec<SourceInfo>> {
+        let hash = blake3::Hash::from_hex(&source.hash)
+            .map_err(|error| Error::Damaged(format!("the hash of a source: {error}")))?;
+        let sql = "select path, member, chapter from location
+                   where source = ?1 order by path, member";
+        Ok(self.select(sql)?.all([source.id], |row| {
+            Ok(SourceInfo {
+                path: row.get(0)?,
+                member: row.get(1)?,
+                chapter: row.get(2)?,
+                hash: *hash.as_bytes(),
+                size: source.size,
+            })
+        })?)
     }
 
     /// Every place where a content with this hash lies.

@@ -15,6 +15,7 @@ mod game_text;
 mod heading;
 mod homeless;
 mod insert;
+mod kept_record;
 mod link;
 mod location;
 mod meta;
@@ -37,13 +38,14 @@ pub use derived::{DerivedValue, Doubt, DoubtedRecord};
 pub use game::{GameCheck, GameLine, GameRow};
 pub use game_text::GameText;
 pub use heading::{ChapterRow, Headings};
+pub use kept_record::KeptRecord;
 pub use link::LinkRow;
 pub use name::PlayerRow;
 pub use placed_record::{PlaceRow, PlacedRecord};
 pub use record::{RecordLinks, RecordRow, RecordSays, Testimony, TroubleRow, Witness};
 pub use record_line::RecordLine;
 pub use record_place::{RecordHead, RecordPlace};
-pub use source::{Known, KnownSources, ReadTo, SourceInfo, SourceRow};
+pub use source::{EXCERPT, Known, KnownSources, ReadTo, SourceInfo, SourceRow};
 pub use statistics::{Share, Statistics, Unit};
 pub use unread::Unread;
 
@@ -78,7 +80,7 @@ pub(super) const SUMMED: [&Summed; 7] = [
 
 /// The statements that questions and imports repeat, by name.
 #[cfg(test)]
-pub(super) fn statements() -> [(&'static str, &'static str); 15] {
+pub(super) fn statements() -> [(&'static str, &'static str); 16] {
     [
         ("load a game", game::LOAD),
         ("key of a game", game::KEY),
@@ -88,6 +90,7 @@ pub(super) fn statements() -> [(&'static str, &'static str); 15] {
         ("witnesses of a game", record::WITNESSES),
         ("stored witnesses of a game", record::STORED),
         ("records of a source", record::OF_SOURCE),
+        ("kept records of a source", kept_record::KEPT),
         ("games with words in comments", record::SAYING),
         ("games from a path", record::FROM_PATH),
         ("places of a source", location::PLACES),

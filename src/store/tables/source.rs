@@ -7,6 +7,7 @@ use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// The columns.
 pub(super) const SOURCE: Summed = Summed {
@@ -28,6 +29,9 @@ pub(super) const SOURCE: Summed = Summed {
     ],
     since: 12,
 };
+
+/// What the options of a source begin with of which not all records came from another archive.
+pub const EXCERPT: &str = "excerpt";
 
 /// A content about to be imported.
 #[derive(Debug, Clone)]
@@ -51,9 +55,9 @@ pub struct ReadTo {
     /// `source.id`.
     pub source: i64,
     /// Name of the format.
-    pub format: Option<&'static str>,
+    pub format: Option<Cow<'static, str>>,
     /// How its texts were decoded.
-    pub encoding: Option<&'static str>,
+    pub encoding: Option<Cow<'static, str>>,
     /// Records found so far.
     pub records: u64,
     /// Entries marked deleted that were found since the last time.
@@ -64,6 +68,8 @@ pub struct ReadTo {
     pub is_complete: bool,
     /// Damage outside of records that was found since the last time, as a JSON list.
     pub damage: Option<String>,
+    /// Options to be remembered in the place of those with which it was begun.
+    pub options: Option<String>,
 }
 
 /// A source as it stands in the table.
@@ -83,6 +89,13 @@ pub struct SourceRow {
     pub done_to: u64,
     pub complete: bool,
     pub damage: Option<String>,
+}
+
+impl SourceRow {
+    /// Whether not all of its records came from another archive.
+    pub fn is_excerpt(&self) -> bool {
+        self.options.split(' ').next() == Some(EXCERPT)
+    }
 }
 
 /// How far a content was read.
@@ -223,7 +236,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read.
     pub fn source_sizes(&self) -> Result<Vec<(u32, u64)>> {
-        let sql = "select id, records from source";
+        let sql = "select id, records from source order by id";
         Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
     }
 
@@ -324,7 +337,8 @@ pub(in crate::store) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Res
                done_to = ?6, complete = ?7, damage = case
                    when damage is null then ?8
                    when ?8 is null then damage
-                   else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end";
+                   else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end,
+               options = ifnull(?9, options)";
     let params = params![
         read_to.source,
         read_to.format,
@@ -333,7 +347,8 @@ pub(in crate::store) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Res
         read_to.deleted as i64,
         read_to.done_to as i64,
         read_to.is_complete,
-        read_to.damage
+        read_to.damage,
+        read_to.options
     ];
     tx.change_row(&SOURCE, read_to.source, set, params)
 }

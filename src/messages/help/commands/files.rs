@@ -37,6 +37,14 @@ pub(super) const COMMANDS: &[About] = &[
                 ],
             ),
             (
+                "xqdb import other.db",
+                [
+                    "another database of xqdb is merged, its decisions, too",
+                    "并入另一个 xqdb 数据库，连同其裁定",
+                    "併入另一個 xqdb 資料庫，連同其裁定",
+                ],
+            ),
+            (
                 "xqdb --db club.db import - < games.pgn",
                 [
                     "from standard input, into a file of your choice",
@@ -47,11 +55,12 @@ pub(super) const COMMANDS: &[About] = &[
         ],
         notes: [
             "Every record becomes a game, a further witness of a known game, a position or a\n\
-             heading, or it is set aside: `xqdb report` tells where and why.",
+             heading, or it is set aside: `xqdb report` tells where and why. Databases are\n\
+             merged when they are named; in folders they are passed over.",
             "每条记录或成为对局、已有对局的又一出处、局面或标题，或被搁置：\n\
-             何处、何故，见 `xqdb report`。",
+             何处、何故，见 `xqdb report`。指名的数据库会并入，文件夹中的则略过。",
             "每筆記錄或成為對局、已有對局的又一出處、局面或標題，或被擱置：\n\
-             何處、何故，見 `xqdb report`。",
+             何處、何故，見 `xqdb report`。指名的資料庫會併入，資料夾中的則略過。",
         ],
     },
     About {
@@ -166,13 +175,26 @@ pub(super) const COMMANDS: &[About] = &[
                     "對局、局面與記錄的資料表，供 DuckDB、Polars、Spark 使用：docs/parquet.md",
                 ],
             ),
+            (
+                "xqdb export --player 胡荣华 --to xqdb --output part.db",
+                [
+                    "a database of its own, with records, raw bytes and decisions; `xqdb import \
+                     part.db` merges it elsewhere",
+                    "单独的数据库，含记录、原始字节与裁定；别处可用 `xqdb import part.db` 并入",
+                    "單獨的資料庫，含記錄、原始位元組與裁定；別處可用 `xqdb import part.db` 併入",
+                ],
+            ),
         ],
         notes: [
-            "Each game comes with its chosen names, date and result and with the largest tree\n\
-             of its witnesses. What the format cannot hold is told on stderr.",
-            "每局采用选定的姓名、日期与结果，以及各出处中最完整的变着。\n\
+            "With --to xqdb the records of the games come as they were imported, and a source\n\
+             comes whole where all of its games are asked for. Other formats have each game\n\
+             with its chosen names, date and result and the largest tree of its witnesses;\n\
+             what a format cannot hold is told on stderr.",
+            "--to xqdb 按导入时的原样写出对局的全部记录；某来源的对局若全在其中，则整个来源一并写出。\n\
+             其他格式中每局采用选定的姓名、日期与结果，以及各出处中最完整的变着；\n\
              格式容纳不下的内容，在标准错误中说明。",
-            "每局採用選定的姓名、日期與結果，以及各出處中最完整的變著。\n\
+            "--to xqdb 按匯入時的原樣寫出對局的全部記錄；某來源的對局若全在其中，則整個來源一併寫出。\n\
+             其他格式中每局採用選定的姓名、日期與結果，以及各出處中最完整的變著；\n\
              格式容納不下的內容，在標準錯誤中說明。",
         ],
     },

@@ -1,0 +1,350 @@
+//! Archives meet: what another one holds comes into this one, or a part of this one goes into a new
+//! one.
+//!
+//! The records of a source are made ready again from their rows and handed to the same writer as
+//! those of files, so which games they witness is decided by the same code, and the archive is the
+//! one that an import of all the files would have made. Both may have read one content; of the two
+//! readings the better one stays, whichever was there first (see `rank`). Decisions come along
+//! as decisions, unless they contradict one that is here.
+
+use super::input::Input;
+use super::place::printable;
+use super::report::{Progress, Report};
+use super::selection::Selection;
+use super::settings::Import;
+use crate::decision::{Decision, contradiction};
+use crate::store::{
+    self, Connection, Database, EXCERPT, Error, KeptRecord, Other, Prepared, ReadTo, SourceInfo,
+    SourceRow, Writer, is_archive,
+};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Rows of so many bytes are made ready together.
+const TOGETHER: usize = 4 << 20;
+
+/// What is told when an archive is to be merged into itself.
+const ITSELF: &str = "it is the database itself";
+
+/// Whether an input is another archive.
+pub(super) fn is_other(input: &Input) -> bool {
+    matches!(input, Input::Path(path) if is_archive(path))
+}
+
+/// Lets another archive come in, unless something is wrong with it: then nothing of it does, and
+/// the report tells why.
+pub(super) fn merge(
+    database: &mut Database,
+    input: &Input,
+    (settings, stop): (&Import, &AtomicBool),
+    report: &mut Report,
+    on_progress: &mut (dyn FnMut(Progress) + Send),
+) -> store::Result<()> {
+    let Input::Path(path) = input else { return Ok(()) };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    let other = match open(path, settings, stop) {
+        Ok(other) => other,
+        Err(Refusal::Itself) => {
+            report.unreadable.push((printable(path), ITSELF.to_owned()));
+            return Ok(());
+        }
+        Err(Refusal::Store(Error::Stopped)) => return Ok(()),
+        Err(Refusal::Store(error)) => {
+            report.unreadable.push((printable(path), error.to_string()));
+            return Ok(());
+        }
+    };
+    copy(database, (&other, None), (settings, stop), report, on_progress)?;
+    if !stop.load(Ordering::Relaxed) {
+        decide(database, other.decisions()?, report)?;
+        report.archives += 1;
+    }
+    Ok(())
+}
+
+/// Writes a part of an archive, or all of it, into a new database: sources with their records. All
+/// records of a source come whose games are all selected; of others come those of selected games.
+/// Decisions are not among it.
+///
+/// # Errors
+/// When the archive is of an older version or cannot be read, or the new database not be written.
+pub fn excerpt(
+    database: &mut Database,
+    archive: &Connection,
+    selection: Option<&Selection>,
+    settings: &Import,
+    stop: &AtomicBool,
+    on_progress: &mut (dyn FnMut(Progress) + Send),
+) -> store::Result<Report> {
+    archive.must_be_newest()?;
+    let mut report = Report::default();
+    copy(database, (archive, selection), (settings, stop), &mut report, on_progress)?;
+    report.was_stopped = stop.load(Ordering::Relaxed);
+    Ok(report)
+}
+
+/// Why another archive cannot come in.
+enum Refusal {
+    Itself,
+    Store(Error),
+}
+
+fn open(path: &Path, settings: &Import, stop: &AtomicBool) -> Result<Other, Refusal> {
+    let own = settings.options.own.as_ref().and_then(|own| own.canonicalize().ok());
+    if own.is_some() && own == path.canonicalize().ok() {
+        return Err(Refusal::Itself);
+    }
+    let go_on = || match stop.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let other = Other::open(path).map_err(Refusal::Store)?;
+    other.check(&go_on).map_err(Refusal::Store)?;
+    Ok(other)
+}
+
+fn copy(
+    database: &mut Database,
+    (from, selection): (&Connection, Option<&Selection>),
+    (settings, stop): (&Import, &AtomicBool),
+    report: &mut Report,
+    on_progress: &mut (dyn FnMut(Progress) + Send),
+) -> store::Result<()> {
+    let mut writer = Writer::new(database, settings.segment)?;
+    let mut unread = FxHashSet::default();
+    for row in from.unread()?.into_iter().filter(|_| selection.is_none()) {
+        unread.insert((row.path.clone(), row.member.clone()));
+        writer.receive_unread(row)?;
+    }
+    let before = report.tally.records;
+    let mut copying =
+        Copying { writer, from, selection, unread, settings, stop, report, on_progress, before };
+    // In the order in which they were read there, which reports keep.
+    for (source, _) in from.source_sizes()? {
+        copying.source(&from.source(source.into())?)?;
+    }
+    let Copying { writer, report, .. } = copying;
+    report.add(writer.finish()?);
+    Ok(())
+}
+
+/// A run of sources from one archive to another.
+struct Copying<'a> {
+    writer: Writer<'a>,
+    from: &'a Connection,
+    selection: Option<&'a Selection>,
+    /// The places there of which not all was read.
+    unread: FxHashSet<(String, String)>,
+    settings: &'a Import,
+    stop: &'a AtomicBool,
+    report: &'a mut Report,
+    on_progress: &'a mut (dyn FnMut(Progress) + Send),
+    /// The records that the report had before.
+    before: u64,
+}
+
+impl Copying<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn source(&mut self, theirs: &SourceRow) -> store::Result<()> {
+        let has_all = match self.selection {
+            None => Some(true),
+            Some(selection) => selection.has_all_of(theirs.id),
+        };
+        let Some(has_all) = has_all.filter(|_| !self.is_stopped()) else { return Ok(()) };
+        let is_whole = has_all && !theirs.is_excerpt();
+        let places = self.from.locations(theirs)?;
+        let Some(first) = places.first() else { return Ok(()) };
+        self.report.files += 1;
+        let ours = self.writer.held(&first.hash)?;
+        // Whoever has parts of the same content puts them together.
+        let (id, there) = match ours {
+            Some(ours) if !is_whole && ours.is_excerpt() => {
+                (ours.id, self.writer.ordinals(ours.id)?)
+            }
+            Some(ours) if rank(&ours, !ours.is_excerpt()) >= rank(theirs, is_whole) => {
+                self.report.known += 1;
+                return self.places(ours.id, &places);
+            }
+            _ => {
+                let options = excerpt_of(&theirs.options);
+                let id = self.writer.receive(first, &options, theirs.reader as u32)?;
+                (id, FxHashSet::default())
+            }
+        };
+        self.places(id, &places)?;
+        self.records(theirs, (id, is_whole, has_all), &there)
+    }
+
+    /// Notes where a content lies.
+    fn places(&mut self, source: i64, places: &[SourceInfo]) -> store::Result<()> {
+        for info in places {
+            let beside = self.writer.receive_place(source, info)?;
+            let is_read = !self.unread.contains(&(info.path.clone(), info.member.clone()));
+            match beside {
+                Some(own) => {
+                    self.report.beside += 1;
+                    if self.report.some_beside.len() < Report::UNRECOGNISED {
+                        self.report.some_beside.push([info.path.clone(), own]);
+                    }
+                }
+                None if is_read && self.selection.is_none() => {
+                    self.writer.note_read(&info.path, &info.member)?;
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands the records of a source to the writer, without those that are `there`. Until the last
+    /// has come, the source is an excerpt.
+    fn records(
+        &mut self,
+        theirs: &SourceRow,
+        (id, is_whole, has_all): (i64, bool, bool),
+        there: &FxHashSet<u64>,
+    ) -> store::Result<()> {
+        let mut read_to = ReadTo {
+            source: id,
+            format: theirs.format.clone().map(Into::into),
+            encoding: theirs.encoding.clone().map(Into::into),
+            records: there.len() as u64,
+            deleted: 0,
+            done_to: 0,
+            is_complete: false,
+            damage: None,
+            options: None,
+        };
+        let (mut after, mut kept, mut weight) = (0, Vec::new(), 0);
+        loop {
+            let from = after;
+            self.from.kept_records(theirs.id, from, &mut |record| {
+                (after, weight) = (record.ordinal, weight + record.weight());
+                if !there.contains(&record.ordinal)
+                    && (has_all || self.selection.is_none_or(|all| all.has(record.game)))
+                {
+                    kept.push(record);
+                }
+                match weight < TOGETHER {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            })?;
+            weight = 0;
+            if after == from {
+                break;
+            }
+            read_to.records += kept.len() as u64;
+            self.add(id, std::mem::take(&mut kept))?;
+            self.writer.read_to(read_to.clone());
+            if self.writer.weight() >= self.settings.batch {
+                self.writer.next_batch()?;
+            }
+            if self.is_stopped() {
+                return Ok(());
+            }
+        }
+        if is_whole {
+            read_to.deleted = theirs.deleted;
+            read_to.done_to = theirs.done_to;
+            read_to.is_complete = theirs.complete;
+            read_to.damage.clone_from(&theirs.damage);
+            read_to.options = Some(theirs.options.clone());
+        }
+        self.writer.read_to(read_to);
+        self.report.bytes += theirs.size;
+        if is_whole {
+            self.report.deleted += theirs.deleted;
+            self.report.damage += places_of_damage(theirs.damage.as_deref());
+        }
+        (self.on_progress)(Progress {
+            files: self.report.files,
+            records: self.before + self.writer.tally().records,
+            bytes: self.report.bytes,
+        });
+        Ok(())
+    }
+
+    /// Adds records, those together that follow each other.
+    fn add(&mut self, source: i64, kept: Vec<KeptRecord>) -> store::Result<()> {
+        let ready = kept.into_par_iter().map(|record| {
+            let ordinal = record.ordinal;
+            Ok((ordinal, Box::new(Prepared::again(record)?)))
+        });
+        let ready: Vec<(u64, Box<Prepared>)> = ready.collect::<store::Result<_>>()?;
+        let (mut first, mut run) = (0, Vec::new());
+        for (ordinal, record) in ready {
+            if ordinal != first + run.len() as u64 {
+                self.give(source, first, std::mem::take(&mut run));
+                first = ordinal;
+            }
+            run.push(record);
+        }
+        self.give(source, first, run);
+        Ok(())
+    }
+
+    fn give(&mut self, source: i64, first: u64, run: Vec<Box<Prepared>>) {
+        if !run.is_empty() {
+            self.writer.add(source, first, run);
+        }
+    }
+}
+
+/// Which of two readings of one content is better: the whole one, the one to its end, by the later
+/// reader, further on; then the one with options, which somebody said. The order of archives makes
+/// no difference.
+fn rank(row: &SourceRow, is_whole: bool) -> (bool, bool, u64, u64, &str) {
+    (is_whole, row.complete, row.reader, row.done_to, &row.options)
+}
+
+/// The options of a source of which not all records come.
+fn excerpt_of(options: &str) -> String {
+    match options.split(' ').next() {
+        Some(EXCERPT) => options.to_owned(),
+        _ => format!("{EXCERPT} {options}").trim_end().to_owned(),
+    }
+}
+
+/// How many places a source tells of as damaged.
+fn places_of_damage(damage: Option<&str>) -> u64 {
+    let places: Option<Vec<serde_json::Value>> =
+        damage.and_then(|json| serde_json::from_str(json).ok());
+    places.map_or(0, |places| places.len() as u64)
+}
+
+/// Adds the decisions that come along. What contradicts a decision that is here is left out.
+fn decide(
+    database: &mut Database,
+    mut theirs: Vec<Decision>,
+    report: &mut Report,
+) -> store::Result<()> {
+    let ours = database.decisions()?;
+    theirs.retain(|decision| ours.binary_search(decision).is_err());
+    let mut all = ours.clone();
+    all.append(&mut theirs.clone());
+    if contradiction(&all).is_some() {
+        all.truncate(ours.len());
+        theirs.retain(|decision| {
+            all.push(decision.clone());
+            let Some((one, other)) = contradiction(&all) else { return true };
+            let held = if one == decision { other } else { one };
+            report.contradictions.push([decision.clone(), held.clone()]);
+            all.pop();
+            false
+        });
+    }
+    if !theirs.is_empty() {
+        database.decide(&[], &theirs)?;
+        report.decisions += theirs.len() as u64;
+    }
+    Ok(())
+}
