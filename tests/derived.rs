@@ -51,9 +51,14 @@ fn days_that_no_calendar_has_are_refused() {
     let db = folder.path().join("a.db");
     let records = common::records();
     common::xqdb(&db, &["import", records.to_str().unwrap()]);
-    for date in ["1960-13", "1960-02-31", "1960.02.31", "1960年2月30日"] {
+    for date in ["1960-13", "1960-02-31", "1960.02.31", "1960 02 31", "19600231", "1960年2月30日"]
+    {
         let output = common::xqdb(&db, &["search", "--since", date]);
         assert_eq!(output.status.code(), Some(2), "{date}");
+        let asked = format!("date:\"{date}\"");
+        let output = common::xqdb(&db, &["search", "--where", &asked]);
+        assert_eq!(output.status.code(), Some(2), "{asked}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(date), "{asked}");
     }
     let found = common::xqdb(&db, &["search", "--since", "1905年6月13日"]);
     assert_eq!(found.status.code(), Some(0));
