@@ -360,6 +360,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["links", "000000000000"], 1),
         (&["collate", key], 0),
         (&["collate", "000000000000"], 1),
+        (&["emend", key], 1),
+        (&["emend", "nowhere.pgn#1"], 1),
         (&["decisions"], 1),
         (&["undo", "same", "player:a", "player:b"], 1),
         (&["decide", "same", "player:a", "player:b", "--reason", "one man"], 0),

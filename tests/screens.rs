@@ -115,6 +115,7 @@ const COMMANDS: &[&str] = &[
     "people",
     "events",
     "collate",
+    "emend",
     "decide",
     "undo",
     "decisions",
@@ -392,6 +393,22 @@ fn collation() {
     let answer = |screen: &str| screen.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(answer(&turned)[..20], answer(&screen)[..20]);
     snapshot("collate-json", desk.screen(&["en"], &["collate", keys[0], keys[1], "--json"]));
+}
+
+#[test]
+fn emendation() {
+    let desk = Desk::empty();
+    // An elephant stands in the way of a horse that goes to file 4.
+    let moves = "1. 炮二平五 马8进7 2. 马二进四 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 \
+                 5. 车二进六 炮8平9 6. 车二平三 炮9退1 7. 马八进七 士4进5 8. 马七进六 炮9平7";
+    std::fs::write(desk.path("a.pgn"), format!("[Red \"甲\"]\n\n{moves} *\n")).unwrap();
+    desk.run("en", &["import", "a.pgn"]);
+    let damaged = damaged();
+    desk.run("en", &["import", damaged.to_str().unwrap()]);
+    snapshot("emend", desk.screen(ALL, &["emend", "a.pgn#1"]));
+    snapshot("emend-crossed", desk.screen(&["en"], &["emend", "qing-dynasty.pgn#1"]));
+    snapshot("emend-json", desk.screen(&["en"], &["emend", "a.pgn#1", "--json"]));
+    snapshot("emend-nothing", desk.screen(BOTH, &["emend", "nowhere.pgn#1"]));
 }
 
 #[test]

@@ -12,7 +12,10 @@
 
 mod common;
 
+use xqdb::format::RawMove;
+use xqdb::metadata::GameResult;
 use xqdb::notation::{Certainty, Legend, NOTATIONS, Reading, System, by_name, tokens, understand};
+use xqdb::replay::{BrokenLine, Slip, emendations};
 use xqdb::xiangqi::{Ending, Move, Position, Side};
 
 /// What a text means in a position: `wxf` moves are read without naming the system, like all that
@@ -147,4 +150,27 @@ fn the_game_of_the_qing_manual() {
             position.play_unchecked(mv);
         }
     }
+}
+
+#[test]
+fn the_game_of_the_qing_manual_is_emended() {
+    let start = Position::start();
+    let tokens = tokens(PRINTED);
+    let raw: Vec<RawMove<'_>> = tokens.iter().map(|token| RawMove::Text(token)).collect();
+    let mut position = start.clone();
+    let mut played = Vec::new();
+    for token in &tokens[..6] {
+        let Reading::One(mv) = System::Auto.read(token, &position) else { panic!("{token}") };
+        position.play_unchecked(mv);
+        played.push(mv);
+    }
+    let line = BrokenLine { start: &start, played: &played, tokens: &raw, system: &System::Auto };
+    let found = emendations(&line, GameResult::RedWins);
+    // One reading lets the game be played to the end, which is mate.
+    let whole: Vec<_> = found.iter().filter(|reading| reading.is_whole).collect();
+    let [reading] = whole[..] else { panic!("{found:?}") };
+    assert_eq!(reading.ending, Some(Ending::Checkmate { loser: Side::Black }));
+    let [edit] = &reading.edits[..] else { panic!("{reading:?}") };
+    assert_eq!((edit.ply, &edit.slip), (5, &Slip::Crossed));
+    assert_eq!(edit.reads, ["i0i1", "i9h9"].map(|mv| mv.parse::<Move>().unwrap()));
 }

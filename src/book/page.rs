@@ -12,7 +12,6 @@ use xqdb::opening::{Codes, Table};
 use xqdb::replay::{Signs, Tree, Unread, kind_of};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::Fact as StoredFact;
-use xqdb::xiangqi::{Ending, Side};
 
 /// A game as a page shows it.
 pub(crate) struct Page<'a> {
@@ -315,12 +314,7 @@ impl Page<'_> {
     pub(crate) fn ending(&self) -> Option<String> {
         let lang = self.lang;
         let position = self.game.start_position().after(&self.game.moves);
-        position.ending().map(|ending| match ending {
-            Ending::Checkmate { loser: Side::Red } => lang.red_is_checkmated(),
-            Ending::Checkmate { loser: Side::Black } => lang.black_is_checkmated(),
-            Ending::Stalemate { loser: Side::Red } => lang.red_is_stalemated(),
-            Ending::Stalemate { loser: Side::Black } => lang.black_is_stalemated(),
-        })
+        position.ending().map(|ending| lang.ending(ending))
     }
 
     /// Where a witness stands in its file, and in what.

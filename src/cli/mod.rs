@@ -18,7 +18,7 @@ pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
-pub(crate) use people::{CollateArgs, LinkRelation, LinksArgs, NamesArgs};
+pub(crate) use people::{CollateArgs, EmendArgs, LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
 };
@@ -133,6 +133,7 @@ pub(crate) enum Command {
     People(NamesArgs),
     Events(NamesArgs),
     Collate(CollateArgs),
+    Emend(EmendArgs),
     Decide(DecideArgs),
     Undo(UndoArgs),
     Decisions(DecisionsArgs),

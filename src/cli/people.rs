@@ -41,6 +41,16 @@ pub(crate) struct CollateArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct EmendArgs {
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: String,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    pub(crate) answer: Answer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct NamesArgs {
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,

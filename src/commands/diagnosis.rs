@@ -46,11 +46,13 @@ fn slip(diagnosis: &Diagnosis, repair: &Repair, lang: Lang) -> String {
     match &repair.slip {
         Slip::Misprint(moves) => lang.slip_misprint(ply, &spelled(diagnosis, repair, moves)),
         Slip::Exchanged(distance) => lang.slip_exchanged(ply, ply + u64::from(*distance)),
+        Slip::Crossed => lang.slip_crossed(ply, ply + 1),
         Slip::Extra(1) => lang.slip_extra(ply),
         Slip::Extra(count) => lang.slip_extra_pair(ply, ply + u64::from(*count) - 1),
         Slip::Missing(side, moves) => {
             lang.slip_missing(ply, &lang.side(*side), &spelled(diagnosis, repair, moves))
         }
+        Slip::MissingPair(moves) => lang.slip_missing_pair(ply, &spelled(diagnosis, repair, moves)),
         Slip::Turn(side) => lang.slip_turn(ply, &lang.side(*side)),
     }
 }

@@ -15,6 +15,7 @@ mod decisions;
 mod diagnosis;
 mod diff;
 mod dump;
+mod emend;
 mod endings;
 mod explain;
 mod explore;
@@ -97,6 +98,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::People(args) => people::people(context, args),
         Command::Events(args) => people::events(context, args),
         Command::Collate(args) => collate::collate(context, args),
+        Command::Emend(args) => emend::emend(context, args),
         Command::Decide(args) => decide::decide(context, args),
         Command::Undo(args) => decide::undo(context, args),
         Command::Decisions(args) => decisions::decisions(context, args),

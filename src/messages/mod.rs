@@ -36,6 +36,7 @@ mod collate;
 mod convert;
 mod decisions;
 mod diff;
+mod emend;
 mod endings;
 mod error;
 mod explain;

@@ -125,6 +125,18 @@ sentences! {
         zh_hant: "第 {ply} 步之前漏記{side}一著，如 {moves}";
     }
     /// A slip.
+    slip_missing_pair(ply: u64, moves: &str) {
+        en: "a pair of moves is missing before ply {ply}, such as {moves}";
+        zh_hans: "第 {ply} 步之前漏记一个回合，如 {moves}";
+        zh_hant: "第 {ply} 步之前漏記一個回合，如 {moves}";
+    }
+    /// A slip.
+    slip_crossed(ply: u64, next: u64) {
+        en: "plies {ply} and {next}: each side has been given what the other side played";
+        zh_hans: "第 {ply}、{next} 步：双方的着法互相错植";
+        zh_hant: "第 {ply}、{next} 步：雙方的著法互相錯植";
+    }
+    /// A slip.
     slip_turn(ply: u64, side: &str) {
         en: "it is {side}'s turn at ply {ply}";
         zh_hans: "第 {ply} 步轮到{side}走";

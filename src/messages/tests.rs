@@ -33,6 +33,7 @@ fn all() -> Vec<(String, Text)> {
         super::audit::ALL,
         super::backup::ALL,
         super::collate::ALL,
+        super::emend::ALL,
         super::convert::ALL,
         super::decisions::ALL,
         super::diff::ALL,

@@ -39,7 +39,7 @@ pub use hanzi::Glyph;
 pub use identify::{Candidate, Certainty, Identified, identify, understand};
 pub use line::tokens;
 pub use meng::{ParseSchemeError, Scheme};
-pub use near::near_readings;
+pub use near::{Misspelling, Misspelt, near_readings};
 pub use poem::{Legend, LegendError};
 pub use solve::{Solution, solve};
 pub use system::{System, SystemError};

@@ -4,6 +4,7 @@
 //! near.
 
 use super::fields::{direction_and_number, file_number};
+use super::hanzi::Glyph;
 use super::{by_name, hanzi, latin, to_ascii, trim};
 use crate::xiangqi::{Move, Position};
 
@@ -46,6 +47,86 @@ pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
     near.sort_by_key(|&(rank, ..)| rank);
     near.truncate(LIMIT);
     near.into_iter().map(|(_, mv, text)| (mv, text)).collect()
+}
+
+/// The text of a move that may be misspelt.
+#[derive(Debug, Clone)]
+pub struct Misspelt {
+    system: System,
+    wanted: Vec<char>,
+}
+
+impl Misspelt {
+    /// Takes a token as it is found.
+    pub fn new(token: &str) -> Misspelt {
+        let token = trim(token);
+        let system = System::of(token);
+        Misspelt { system, wanted: system.fold(token) }
+    }
+
+    /// How the token differs from the spelling of a move. `None` for what is too long to be a move.
+    ///
+    /// ```
+    /// use xqdb::notation::{Misspelling, Misspelt};
+    /// use xqdb::xiangqi::Position;
+    ///
+    /// let cannon = "h2e2".parse().unwrap();
+    /// let unlike = |token| Misspelt::new(token).unlike(cannon, &Position::start());
+    /// assert_eq!(unlike("炮二平六"), Some(Misspelling::Character));
+    /// assert_eq!(unlike("炮二退五"), Some(Misspelling::Direction));
+    /// assert_eq!(unlike("车二平五"), Some(Misspelling::Piece));
+    /// assert_eq!(unlike("炮二进四"), Some(Misspelling::Characters(2)));
+    /// ```
+    pub fn unlike(&self, mv: Move, position: &Position) -> Option<Misspelling> {
+        if self.wanted.is_empty() || self.wanted.len() > LONGEST {
+            return None;
+        }
+        let full = self.system.write(mv, position);
+        let plain = self.system.write_plain(mv, position);
+        let spelt = full.into_iter().chain(plain);
+        spelt.map(|text| self.compare(&self.system.fold(&text))).min()
+    }
+
+    fn compare(&self, found: &[char]) -> Misspelling {
+        match distance(&self.wanted, found) {
+            0 => Misspelling::None,
+            1 if self.wanted.len() == found.len() => {
+                let differs = |at: &usize| self.wanted[*at] != found[*at];
+                let at = (0..found.len()).find(differs).unwrap_or_default();
+                match (self.wanted[at], found[at]) {
+                    _ if self.system == System::Coordinates => Misspelling::Character,
+                    (a, b) if at == 0 && is_standing(a) && is_standing(b) => Misspelling::Standing,
+                    _ if at == 0 => Misspelling::Piece,
+                    _ if at + 2 == found.len() => Misspelling::Direction,
+                    _ => Misspelling::Character,
+                }
+            }
+            1 => Misspelling::Character,
+            many => Misspelling::Characters(many),
+        }
+    }
+}
+
+/// How a token differs from the spelling of a move; what is commoner comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Misspelling {
+    /// It does not.
+    None,
+    /// The other one of two pieces on a file: front for rear.
+    Standing,
+    /// Another direction.
+    Direction,
+    /// Another character, one too many or too few, or two neighbours swapped.
+    Character,
+    /// Another piece.
+    Piece,
+    /// So many characters, two or more.
+    Characters(usize),
+}
+
+/// Whether a character tells pieces on one file apart.
+fn is_standing(letter: char) -> bool {
+    matches!(Glyph::of(letter), Some(Glyph::Standing(_))) || matches!(letter, '+' | '-')
 }
 
 /// The family of notations a token belongs to, however garbled.

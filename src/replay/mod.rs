@@ -28,6 +28,7 @@
 //! ```
 
 mod children;
+mod emendation;
 mod game;
 mod kind;
 mod lookahead;
@@ -35,16 +36,21 @@ mod outcome;
 mod play;
 mod record;
 mod repair;
+mod slip;
 mod token;
 mod unread;
 mod visit;
 mod walk;
+mod way;
 
 pub use children::Children;
+pub use emendation::{Edit, Emendation, emendations};
 pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
 pub use kind::{Signs, kind_of};
 pub use play::replay;
 pub use record::Record;
-pub use repair::{BrokenLine, Repair, Slip, repairs};
+pub use repair::{BrokenLine, Repair, repairs};
+pub use slip::Slip;
+pub use token::token_text;
 pub use unread::Unread;
 pub use visit::Visited;

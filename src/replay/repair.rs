@@ -5,10 +5,11 @@
 //! turn of the other side. Each is judged by how far the rest of the line then plays.
 
 use super::children::Children;
-use super::token::read;
+use super::slip::Slip;
+use super::way::Ahead;
 use crate::format::{RawMove, RawTree};
-use crate::notation::{Reading, System, near_readings};
-use crate::xiangqi::{Move, Position, Side, Square};
+use crate::notation::{System, near_readings};
+use crate::xiangqi::{Move, Position, Square};
 
 /// A slip is looked for at the move that fails and at so many moves before it: what is wrong is
 /// noticed later.
@@ -36,21 +37,6 @@ pub struct BrokenLine<'a> {
     pub tokens: &'a [RawMove<'a>],
     /// The notation of the tokens.
     pub system: &'a System,
-}
-
-/// What may have gone wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Slip {
-    /// Another move was meant: the nearest of those that carry on equally far.
-    Misprint(Vec<Move>),
-    /// This move and the one so many plies later (1 or 2) are exchanged.
-    Exchanged(u32),
-    /// So many moves (1 or 2) from this one on are too many.
-    Extra(u32),
-    /// Before this move, one of this side is missing: the moves that carry on equally far.
-    Missing(Side, Vec<Move>),
-    /// From this move on the other side moves: it is this one's turn.
-    Turn(Side),
 }
 
 /// A slip that would explain why a line ends.
@@ -106,7 +92,8 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
     if failed >= line.tokens.len() {
         return Vec::new();
     }
-    let mut search = Search { line, failed, budget: BUDGET, found: Vec::new() };
+    let ahead = Ahead { system: line.system, budget: BUDGET };
+    let mut search = Search { line, failed, ahead, found: Vec::new() };
     let first = failed.saturating_sub(WINDOW);
     let mut position = line.start.clone();
     let mut positions = Vec::with_capacity(WINDOW + 1);
@@ -133,7 +120,7 @@ struct Search<'s> {
     line: &'s BrokenLine<'s>,
     /// The place of the move that cannot be played.
     failed: usize,
-    budget: u32,
+    ahead: Ahead<'s>,
     found: Vec<Repair>,
 }
 
@@ -217,50 +204,14 @@ impl Search<'_> {
 
     /// Plays these tokens, each of which has to have one reading.
     fn plays_all(&mut self, position: &mut Position, tokens: &[RawMove<'_>]) -> bool {
-        tokens.iter().all(|&token| {
-            self.budget = self.budget.saturating_sub(1);
-            match self.read(token, position) {
-                Reading::One(mv) => {
-                    position.play_unchecked(mv);
-                    true
-                }
-                Reading::Several(_) | Reading::None(_) => false,
-            }
-        })
+        tokens.iter().all(|&token| self.ahead.plays(position, token).is_some())
     }
 
     /// The place of the first token from `from` on that cannot be played, whatever readings the
     /// ones before it have.
     fn reach(&mut self, position: &Position, from: usize) -> usize {
-        let mut branches = vec![(position.clone(), from)];
-        let mut best = from;
-        while let Some((mut position, mut at)) = branches.pop() {
-            while let Some(&token) = self.line.tokens.get(at) {
-                if self.budget == 0 {
-                    return best.max(at);
-                }
-                self.budget -= 1;
-                match self.read(token, &position) {
-                    Reading::None(_) => break,
-                    Reading::One(mv) => {
-                        position.play_unchecked(mv);
-                    }
-                    Reading::Several(readings) => {
-                        let Some((&first, others)) = readings.split_first() else { break };
-                        branches.extend(others.iter().map(|&mv| (after(&position, mv), at + 1)));
-                        position.play_unchecked(first);
-                    }
-                }
-                at += 1;
-            }
-            best = best.max(at);
-        }
-        best
-    }
-
-    fn read(&self, token: RawMove<'_>, position: &Position) -> Reading {
-        let system = self.line.system;
-        read(token, position, &|text, position| system.read(text, position))
+        let rest = self.line.tokens.get(from..).unwrap_or_default();
+        from + self.ahead.way(position, rest).moves.len()
     }
 
     /// Keeps a slip that carries on beyond the move that fails.
@@ -285,19 +236,6 @@ impl Search<'_> {
         self.found.retain(|repair| 2 * repair.plays > most);
         self.found.truncate(MOST);
         self.found
-    }
-}
-
-impl Slip {
-    /// The likelier, the lower.
-    fn rank(&self) -> u8 {
-        match self {
-            Slip::Misprint(_) => 0,
-            Slip::Exchanged(_) => 1,
-            Slip::Extra(_) => 2,
-            Slip::Missing(..) => 3,
-            Slip::Turn(_) => 4,
-        }
     }
 }
 
@@ -333,6 +271,7 @@ mod tests {
     use crate::format::{BytesFrom, RawRecord};
     use crate::replay::replay;
     use crate::text::Encoding;
+    use crate::xiangqi::Side;
 
     const LINE: &str = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9 \
                         车二平三 炮9退1 马八进七 士4进5 炮八平九 车1平2 车九平八 炮9平7";

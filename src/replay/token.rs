@@ -23,7 +23,7 @@ pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_
 }
 
 /// A raw move as a report shows it.
-pub(super) fn token_text(token: RawMove<'_>) -> String {
+pub fn token_text(token: RawMove<'_>) -> String {
     match token {
         RawMove::Text(text) | RawMove::Missing(text) => text.to_owned(),
         RawMove::Squares(mv) => mv.to_string(),

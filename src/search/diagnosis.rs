@@ -1,17 +1,13 @@
 //! Which slip would explain why the main line of a stored record ends: its bytes are read again.
 
 use super::archive::Archive;
-use crate::format::{Input, RawRecord, Sink, by_name, read};
+use super::reread::reread;
+use crate::format::by_name;
 use crate::notation::System;
-use crate::replay::{BrokenLine, Repair, Slip, Unread, repairs, replay};
+use crate::replay::{BrokenLine, Repair, Slip, Unread, repairs};
 use crate::store::{RawBytes, Result};
-use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
-
-/// Longer records are no slips of a hand.
-const LONGEST: usize = 1 << 20;
 
 /// What can be said of a main line that ends early.
 #[derive(Debug, Clone)]
@@ -40,9 +36,13 @@ impl Diagnosis {
             let mut value = match &repair.slip {
                 Slip::Misprint(moves) => json!({ "slip": "misprint", "moves": names(moves) }),
                 Slip::Exchanged(by) => json!({ "slip": "exchanged", "with": repair.ply + by }),
+                Slip::Crossed => json!({ "slip": "crossed" }),
                 Slip::Extra(count) => json!({ "slip": "extra", "count": count }),
                 Slip::Missing(side, moves) => {
                     json!({ "slip": "missing", "side": side, "moves": names(moves) })
+                }
+                Slip::MissingPair(moves) => {
+                    json!({ "slip": "missing-pair", "moves": names(moves) })
                 }
                 Slip::Turn(side) => json!({ "slip": "turn", "side": side }),
             };
@@ -72,49 +72,20 @@ impl Archive {
 }
 
 fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
-    let format = stored.format.as_deref().and_then(by_name)?;
-    let encoding = stored.encoding.as_deref().and_then(Encoding::from_label);
-    if stored.bytes.len() > LONGEST {
-        return None;
-    }
-    let input = Input {
-        bytes: &stored.bytes,
-        base: stored.start,
-        name: "",
-        encoding: encoding.filter(|_| format.is_text),
-        any_word: false,
-    };
-    let text = format.is_text.then_some(stored);
-    let mut broken = Broken { text, found: None };
-    let _ = read(format, &input, &mut broken);
-    broken.found
-}
-
-/// Looks at the first record that ends early: the bytes are those of one.
-struct Broken<'s> {
-    text: Option<&'s RawBytes>,
-    found: Option<Diagnosis>,
-}
-
-impl Sink for Broken<'_> {
-    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+    reread(stored, |record, game| {
+        let failure = game.outcome.failure().filter(|failure| failure.ply > 0)?;
         let tokens = record.tree.main_line();
-        let game = replay(&record, &System::Auto);
-        let Some(failure) = game.outcome.failure().filter(|failure| failure.ply > 0) else {
-            return ControlFlow::Continue(());
-        };
         let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
         let played: Vec<Move> = game.tree.main_line().collect();
         let system = &System::Auto;
         let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
         let repairs = repairs(&line);
-        let tail = self.text.and_then(|stored| {
-            Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail
-        });
+        let is_text = stored.format.as_deref().and_then(by_name).is_some_and(|it| it.is_text);
+        let tail = is_text
+            .then(|| Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail);
         let lost = tokens.len().saturating_sub(played.len()) as u32;
         let is_explained = repairs.iter().any(|repair| repair.is_whole);
         let is_start_odd = !start.is_start() && played.len() < 2 && !is_explained;
-        self.found = Some(Diagnosis { repairs, start, played, lost, tail, is_start_odd });
-        ControlFlow::Break(())
-    }
+        Some(Diagnosis { repairs, start, played, lost, tail: tail.flatten(), is_start_odd })
+    })
 }

@@ -195,6 +195,17 @@ impl Connection {
         Ok(self.select(sql)?.all([game], row)?)
     }
 
+    /// The source of a record, and the game that it witnesses, if it is there.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn record_of(&self, record: &Testimony) -> Result<Option<(i64, Option<u32>)>> {
+        let Some(source) = self.source_by_hash(&record.hash)? else { return Ok(None) };
+        let sql = "select game from record where source = ?1 and ordinal = ?2";
+        let found = self.select(sql)?.optional((source, record.record as i64), |row| row.get(0))?;
+        Ok(found.map(|game| (source, game)))
+    }
+
     /// How many records witness each game, by `game.id`; `last` is the highest.
     ///
     /// # Errors

@@ -276,6 +276,14 @@ impl Connection {
         Ok(self.select(sql)?.optional([hash], |row| row.get(0))?)
     }
 
+    /// BLAKE3 of the content of a source.
+    ///
+    /// # Errors
+    /// When the database cannot be read or there is no such source.
+    pub fn content_of(&self, source: i64) -> Result<[u8; 32]> {
+        Ok(self.select("select hash from source where id = ?1")?.one([source], |row| row.get(0))?)
+    }
+
     /// The source with this content; whether it was read in this way, and whether to its end.
     pub(in crate::store) fn source_read(
         &self,

@@ -27,6 +27,14 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
             "與之相同、與之有別，或設定為何值",
         ],
     ),
+    (
+        "record",
+        [
+            "The beginning of a game's key, or PATH#N: the N-th record of a file",
+            "对局编号的开头，或 路径#N：文件的第 N 条记录",
+            "對局編號的開頭，或 路徑#N：檔案的第 N 筆記錄",
+        ],
+    ),
     ("reason", ["Why", "理由", "理由"]),
     ("decide by", ["Who decides", "裁定者", "裁定者"]),
     ("decide when", ["On which day; today by default", "日期；默认为今日", "日期；預設為今日"]),

@@ -30,6 +30,7 @@ pub(crate) const VALUES: &[Text] = &[
     ["OPENING", "布局", "佈局"],
     ["ORDER", "次序", "次序"],
     ["PATH", "路径", "路徑"],
+    ["RECORD", "记录", "記錄"],
     ["RELATION", "关系", "關係"],
     ["RESULT", "结果", "結果"],
     ["SHELL", "SHELL", "SHELL"],

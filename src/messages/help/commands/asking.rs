@@ -311,6 +311,27 @@ pub(super) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "emend",
+        what: [
+            "Readings of a damaged record: which edits let it play on",
+            "受损记录的校改：改动何处即可走通",
+            "受損記錄的校改：改動何處即可走通",
+        ],
+        examples: &[
+            ("xqdb emend KEY", ["a game that stops early", "中途断绝的一局", "中途斷絕的一局"]),
+            (
+                "xqdb emend games.pgn#3 --json",
+                ["the third record of a file", "某文件的第三条记录", "某檔案的第三筆記錄"],
+            ),
+        ],
+        notes: [
+            "The damage may lie before the move that cannot be played. Readings come by how far they\n\
+             play, how misprints look, and what other games have. Nothing is changed.",
+            "错处可能在走不通的一着之前。校改依走通多少、误植常态及他局所载排列。原记录不变。",
+            "錯處可能在走不通的一著之前。校改依走通多少、誤植常態及他局所載排列。原記錄不變。",
+        ],
+    },
+    About {
         name: "sql",
         what: [
             "Ask in SQL, with functions for boards, notations and the explorer",

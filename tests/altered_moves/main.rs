@@ -20,7 +20,9 @@
     reason = "tests; they report what they counted"
 )]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod emended;
 
 use common::games::{Dice, by_dice, says, texts};
 use common::number;

@@ -1,0 +1,166 @@
+//! The edits that are possible at one place of a line, and how likely each is.
+//!
+//! The costs are ten times the natural logarithm of how rare an edit is. They follow what was
+//! counted in archives: of ten damaged copies five have a misprint, two a doubled stretch, two an
+//! exchanged pair; a move is left out in one of thirty. A misprint could be any of some sixteen, a
+//! move that is left out any of forty.
+
+use super::super::repair::BrokenLine;
+use super::super::slip::Slip;
+use crate::format::RawMove;
+use crate::notation::{Misspelling, Misspelt};
+use crate::xiangqi::{Move, Position, Square};
+
+const EXCHANGED: u32 = 25;
+const CROSSED: u32 = 45;
+const DOUBLED: u32 = 20;
+const EXTRA: u32 = 60;
+const MISSING: u32 = 72;
+const MISSING_PAIR: u32 = 109;
+const TURN: u32 = 70;
+/// A gap says nothing of the move that stood there.
+const GAP: u32 = 37;
+
+/// An edit that is possible at a place.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate<'a> {
+    pub(super) slip: Slip,
+    /// So many tokens are replaced.
+    pub(super) skips: usize,
+    /// By these.
+    pub(super) instead: Vec<RawMove<'a>>,
+    pub(super) cost: u32,
+}
+
+/// Other moves that the token may stand for, with a cost of at most `dearest`.
+pub(super) fn misprints<'a>(
+    line: &BrokenLine<'_>,
+    at: usize,
+    position: &Position,
+    dearest: u32,
+) -> Vec<Candidate<'a>> {
+    let Some(&token) = line.tokens.get(at) else { return Vec::new() };
+    let played = line.played.get(at).copied();
+    let misspelt = match token {
+        RawMove::Text(text) => Some(Misspelt::new(text)),
+        _ => None,
+    };
+    let cost = |mv: Move| match (token, &misspelt) {
+        (RawMove::Squares(found), _) => off_by(found, mv),
+        (_, Some(misspelt)) => misspelt.unlike(mv, position).map_or(GAP, unlikeness),
+        _ => GAP,
+    };
+    let moves = position.legal_moves().into_iter().filter(|mv| Some(*mv) != played);
+    let costs = moves.map(|mv| (mv, cost(mv))).filter(|&(_, cost)| cost <= dearest);
+    costs
+        .map(|(mv, cost)| Candidate {
+            slip: Slip::Misprint(vec![mv]),
+            skips: 1,
+            instead: vec![RawMove::Squares(mv)],
+            cost,
+        })
+        .collect()
+}
+
+/// How unlikely a misspelling is.
+fn unlikeness(misspelling: Misspelling) -> u32 {
+    match misspelling {
+        Misspelling::None => 10,
+        Misspelling::Standing => 24,
+        Misspelling::Direction => 26,
+        Misspelling::Character => 34,
+        Misspelling::Piece => 38,
+        Misspelling::Characters(2) => 50,
+        Misspelling::Characters(3) => 70,
+        Misspelling::Characters(_) => 85,
+    }
+}
+
+/// Two pairs of squares that differ.
+fn off_by(found: Move, mv: Move) -> u32 {
+    let parts = |square: Square| [square.file(), square.rank()];
+    let coordinates = |mv: Move| [parts(mv.from), parts(mv.to)];
+    let pairs = coordinates(found).into_iter().flatten();
+    let pairs = pairs.zip(coordinates(mv).into_iter().flatten());
+    match pairs.filter(|(one, other)| one != other).count() {
+        0 | 1 => 34,
+        2 if found.from == mv.from || found.to == mv.to => 46,
+        2 => 54,
+        3 => 70,
+        _ => 85,
+    }
+}
+
+/// Moves in the place of others, and moves that are too many.
+pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> Vec<Candidate<'a>> {
+    let tokens = line.tokens;
+    let mut found = Vec::new();
+    for distance in [1, 2] {
+        let other = at + distance;
+        // Whatever is exchanged among the moves that play stays unnoticed.
+        if other < tokens.len() && tokens[at] != tokens[other] {
+            let mut instead = tokens[at..=other].to_vec();
+            instead.swap(0, distance);
+            let slip = Slip::Exchanged(distance as u32);
+            found.push(Candidate { slip, skips: distance + 1, instead, cost: EXCHANGED });
+        }
+    }
+    if let Some(&[first, second]) = line.played.get(at..at + 2) {
+        let instead = [second, first].map(|mv| RawMove::Squares(across(mv))).to_vec();
+        found.push(Candidate { slip: Slip::Crossed, skips: 2, instead, cost: CROSSED });
+    }
+    for count in [1, 2] {
+        let Some(extra) = tokens.get(at..at + count) else { continue };
+        let stands_before =
+            |back: usize| at >= back && tokens.get(at - back..at - back + count) == Some(extra);
+        let is_doubled = stands_before(count) || (count == 1 && stands_before(2));
+        if !is_doubled && at + count < failed {
+            continue;
+        }
+        let cost = if is_doubled { DOUBLED } else { EXTRA * count as u32 };
+        let slip = Slip::Extra(count as u32);
+        found.push(Candidate { slip, skips: count, instead: Vec::new(), cost });
+    }
+    found
+}
+
+/// The same move as the other side makes it.
+fn across(mv: Move) -> Move {
+    let across = |square: Square| Square::at(square.file(), 9 - square.rank()).unwrap_or(square);
+    Move::new(across(mv.from), across(mv.to))
+}
+
+/// Moves of the side to move that may be missing.
+pub(super) fn missing<'a>(position: &Position) -> Vec<Candidate<'a>> {
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|mv| Candidate {
+            slip: Slip::Missing(position.side(), vec![mv]),
+            skips: 0,
+            instead: vec![RawMove::Squares(mv)],
+            cost: MISSING,
+        })
+        .collect()
+}
+
+/// Pairs of moves that may be missing.
+pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<Candidate<'a>> {
+    let mut found = Vec::new();
+    for first in position.legal_moves() {
+        for second in position.after(&[first]).legal_moves() {
+            found.push(Candidate {
+                slip: Slip::MissingPair([first, second]),
+                skips: 0,
+                instead: vec![RawMove::Squares(first), RawMove::Squares(second)],
+                cost: MISSING_PAIR,
+            });
+        }
+    }
+    found
+}
+
+/// The other side moves from here on.
+pub(super) fn turn<'a>(position: &Position) -> Candidate<'a> {
+    let slip = Slip::Turn(position.side().other());
+    Candidate { slip, skips: 0, instead: Vec::new(), cost: TURN }
+}

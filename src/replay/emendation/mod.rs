@@ -1,0 +1,182 @@
+//! Readings of a damaged line: the fewest and likeliest edits with which it plays on.
+//!
+//! The damage may lie before the move that cannot be played: a piece on a wrong file is noticed
+//! when it moves again. So every place before it is tried, and an edit counts only if the rest then
+//! plays further than the line does as it stands. One edit is tried first. Where none lets the
+//! whole line play, those that carry on are tried with a second one. Nothing is played because a
+//! reading was found; somebody has to accept it.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `candidate.rs` | the edits that are possible at a place, and how likely each is |
+//! | `search.rs` | which of them let a line play on |
+
+mod candidate;
+mod search;
+
+use super::repair::BrokenLine;
+use super::slip::Slip;
+use crate::metadata::GameResult;
+use crate::xiangqi::{Ending, Move, Side};
+use search::{Found, Search};
+
+/// How many readings are given.
+const MOST: usize = 12;
+
+/// How many first edits are tried with a second one.
+const FIRSTS: usize = 48;
+
+/// How many moves may be read to find the first edit, and for each second one.
+const BUDGETS: (u32, u32) = (120_000, 6_000);
+
+/// A move that leaves the own king in check costs so much: it is rarer than a misprint.
+const EXPOSED: u32 = 50;
+
+/// A line that ends in mate, for the side that won, is borne out by that.
+const MATE: u32 = 40;
+
+/// One thing that is read otherwise than it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// 1-based ply of the record as it stands.
+    pub ply: u32,
+    /// What went wrong.
+    pub slip: Slip,
+    /// How many moves of the record, from `ply` on, are read otherwise; 0 when moves are missing
+    /// before it.
+    pub replaced: u32,
+    /// What is read in their place.
+    pub reads: Vec<Move>,
+}
+
+/// A reading of a damaged line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Emendation {
+    /// One edit or two, by ply.
+    pub edits: Vec<Edit>,
+    /// All moves as they are then played.
+    pub moves: Vec<Move>,
+    /// How many more moves of the record are played than without it.
+    pub plays: u32,
+    /// Whether the whole line can be played.
+    pub is_whole: bool,
+    /// How many moves leave the own king in check.
+    pub exposed: u32,
+    /// What the position at the end says of the game.
+    pub ending: Option<Ending>,
+    /// How unlikely it is: ten times a natural logarithm; the less, the likelier.
+    pub cost: u32,
+}
+
+impl Emendation {
+    /// The better, the less: what lets the whole line play, then what plays most of it, then what
+    /// is likelier.
+    #[must_use]
+    pub fn rank(&self) -> (std::cmp::Reverse<u32>, u32, usize) {
+        let plays = if self.is_whole { u32::MAX } else { self.plays };
+        (std::cmp::Reverse(plays), self.cost, self.edits.len())
+    }
+
+    /// How many moves are played up to the end of the last edit.
+    #[must_use]
+    pub fn edited(&self) -> usize {
+        let mut shift = 0;
+        let mut end = 0;
+        for edit in &self.edits {
+            let at = (edit.ply as usize - 1).saturating_add_signed(shift);
+            end = at + edit.reads.len();
+            shift += edit.reads.len() as isize - edit.replaced as isize;
+        }
+        end.min(self.moves.len())
+    }
+}
+
+/// The readings of a line that cannot be played to its end, or in which a king is left in check;
+/// the best first, at most twelve. What the record states as its result bears out a mate at the
+/// end.
+///
+/// ```
+/// use xqdb::format::RawMove;
+/// use xqdb::metadata::GameResult;
+/// use xqdb::notation::System;
+/// use xqdb::replay::{BrokenLine, emendations};
+/// use xqdb::xiangqi::Position;
+///
+/// // The horse cannot go to file 4; from file 3 it goes on to 4.
+/// let tokens = ["炮二平五", "马8进7", "马二进四", "卒7进1", "马三进四"].map(RawMove::Text);
+/// let played = ["h2e2", "h9g7"].map(|mv| mv.parse().unwrap());
+/// let start = Position::start();
+/// let line = BrokenLine {
+///     start: &start,
+///     played: &played,
+///     tokens: &tokens,
+///     system: &System::Auto,
+/// };
+/// let best = &emendations(&line, GameResult::Unknown)[0];
+/// assert_eq!(best.edits[0].ply, 3);
+/// assert_eq!(best.moves[2].to_string(), "h0g2");
+/// assert!(best.is_whole);
+/// ```
+#[must_use]
+pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation> {
+    let mut found = Search::new(line, BUDGETS.0).run();
+    let mut readings: Vec<Emendation> =
+        found.iter().map(|found| told(line, &[found], result)).collect();
+    if !found.iter().any(Found::is_whole) {
+        found.sort_by_key(|found| found.promise());
+        for first in found.iter().take(FIRSTS) {
+            let tokens = first.tokens(line);
+            let changed = BrokenLine { played: &first.moves, tokens: &tokens, ..*line };
+            let seconds = Search::new(&changed, BUDGETS.1).run();
+            let seconds = seconds.iter().filter(|second| second.is_whole());
+            let pairs = seconds.filter(|second| !first.is_touched_by(second));
+            readings.extend(pairs.map(|second| told(line, &[first, second], result)));
+        }
+    }
+    best(readings)
+}
+
+/// A reading as it is handed out.
+fn told(line: &BrokenLine<'_>, found: &[&Found<'_>], result: GameResult) -> Emendation {
+    let mut edits: Vec<Edit> = found.iter().map(|found| found.edit()).collect();
+    if let [first, second] = found {
+        edits[1].ply = first.ply_before(second.at) as u32 + 1;
+        edits.sort_by_key(|edit| edit.ply);
+    }
+    let last = found[found.len() - 1];
+    let moves = last.moves.clone();
+    let is_whole = last.is_whole();
+    let ending = line.start.after(&moves).ending().filter(|_| is_whole);
+    let chance: u32 = found.iter().map(|found| found.cost).sum();
+    let mut cost = chance + MATE + EXPOSED * last.exposed;
+    match ending.map(Ending::loser) {
+        Some(loser) if result == won_by(loser.other()) => cost -= MATE,
+        Some(_) if result == GameResult::Unknown => cost -= MATE / 2,
+        Some(_) => cost += MATE,
+        None => {}
+    }
+    let plays = found.iter().map(|found| found.gain()).sum::<usize>() as u32;
+    Emendation { edits, moves, plays, is_whole, exposed: last.exposed, ending, cost }
+}
+
+fn won_by(side: Side) -> GameResult {
+    match side {
+        Side::Red => GameResult::RedWins,
+        Side::Black => GameResult::BlackWins,
+    }
+}
+
+/// The best, one of several that read the same moves.
+fn best(mut readings: Vec<Emendation>) -> Vec<Emendation> {
+    readings.sort_by_cached_key(|reading| (reading.rank(), reading.moves.clone()));
+    let most = readings.first().map_or(0, |best| best.plays);
+    let mut kept: Vec<Emendation> = Vec::new();
+    for reading in readings {
+        // What carries on for half as far as another is no explanation beside it.
+        let is_weak = !reading.is_whole && 2 * reading.plays <= most;
+        if kept.len() < MOST && !is_weak && !kept.iter().any(|other| other.moves == reading.moves) {
+            kept.push(reading);
+        }
+    }
+    kept
+}

@@ -1,0 +1,220 @@
+//! Which single edits let a line play further than it does.
+
+use super::super::repair::BrokenLine;
+use super::super::slip::Slip;
+use super::super::way::Ahead;
+use super::Edit;
+use super::candidate::{Candidate, displaced, misprints, missing, missing_pairs, turn};
+use crate::format::RawMove;
+use crate::xiangqi::{Move, Position};
+
+/// Likely edits are looked for so many moves before the place where the line fails.
+const WINDOW: usize = 60;
+
+/// Unlikely ones so many moves before it.
+const NEAR: usize = 20;
+
+/// Pairs of missing moves, of which there are more than a thousand at each place.
+const NEAREST: usize = 6;
+
+/// A misprint is likely up to this cost.
+const LIKELY: u32 = 50;
+
+/// Any misprint costs less.
+const ANY: u32 = 99;
+
+/// What is tried freely is borne out by so many moves of the record, or by its end.
+const LEAST: usize = 3;
+
+/// An edit that lets a line play further.
+#[derive(Debug, Clone)]
+pub(super) struct Found<'a> {
+    /// The place of the first token that is read otherwise, from 0.
+    pub(super) at: usize,
+    candidate: Candidate<'a>,
+    /// The moves that stand in place of what is replaced.
+    reads: Vec<Move>,
+    /// All moves as far as they can then be played.
+    pub(super) moves: Vec<Move>,
+    pub(super) exposed: u32,
+    pub(super) cost: u32,
+    /// The first token that cannot be played then, and before.
+    reached: usize,
+    failed: usize,
+    /// How many tokens there are.
+    len: usize,
+}
+
+impl<'a> Found<'a> {
+    pub(super) fn is_whole(&self) -> bool {
+        self.reached == self.len
+    }
+
+    /// How many more tokens are played than before.
+    pub(super) fn gain(&self) -> usize {
+        self.reached - self.failed
+    }
+
+    /// What is worth a second edit comes first.
+    pub(super) fn promise(&self) -> (i64, usize) {
+        (i64::from(self.cost + 50 * self.exposed) - 6 * self.gain().min(10) as i64, self.at)
+    }
+
+    /// The line with this edit.
+    pub(super) fn tokens(&self, line: &BrokenLine<'a>) -> Vec<RawMove<'a>> {
+        let behind = &line.tokens[self.at + self.candidate.skips..];
+        [&line.tokens[..self.at], &self.candidate.instead, behind].concat()
+    }
+
+    /// Whether a second edit of the line with this one changes what this one reads. The turn of
+    /// the other side is no place of the line.
+    pub(super) fn is_touched_by(&self, second: &Found<'_>) -> bool {
+        let is_turn = |found: &Found<'_>| matches!(found.candidate.slip, Slip::Turn(_));
+        let ours = self.at..self.at + self.candidate.instead.len().max(1);
+        let theirs = second.at..second.at + second.candidate.skips.max(1);
+        is_turn(self) || is_turn(second) || (ours.start < theirs.end && theirs.start < ours.end)
+    }
+
+    /// The place in the line as it stands of a place in the line with this edit.
+    pub(super) fn ply_before(&self, place: usize) -> usize {
+        match place < self.at + self.candidate.instead.len() {
+            true => place,
+            false => place + self.candidate.skips - self.candidate.instead.len(),
+        }
+    }
+
+    pub(super) fn edit(&self) -> Edit {
+        Edit {
+            ply: self.at as u32 + 1,
+            slip: self.candidate.slip.clone(),
+            replaced: self.candidate.skips as u32,
+            reads: self.reads.clone(),
+        }
+    }
+}
+
+/// Looks for single edits of a line.
+pub(super) struct Search<'l, 'a> {
+    line: &'l BrokenLine<'a>,
+    /// Where the line fails: the first token that cannot be played.
+    failed: usize,
+    /// The places of moves that leave the own king in check.
+    exposing: Vec<usize>,
+    /// Where something is wrong: there, or at the first of these if the line can be played.
+    trouble: usize,
+    ahead: Ahead<'a>,
+    found: Vec<Found<'a>>,
+}
+
+impl<'l, 'a> Search<'l, 'a> {
+    pub(super) fn new(line: &'l BrokenLine<'a>, budget: u32) -> Search<'l, 'a> {
+        let failed = line.played.len();
+        let mut position = line.start.clone();
+        let mut exposing = Vec::new();
+        for (at, &mv) in line.played.iter().enumerate() {
+            let mover = position.side();
+            position.play_unchecked(mv);
+            if position.is_attacked(mover) {
+                exposing.push(at);
+            }
+        }
+        let trouble = match exposing.first() {
+            Some(&first) if failed == line.tokens.len() => first,
+            _ => failed,
+        };
+        let ahead = Ahead { system: line.system, budget };
+        Search { line, failed, exposing, trouble, ahead, found: Vec::new() }
+    }
+
+    /// Everything that was found, likely edits first.
+    pub(super) fn run(mut self) -> Vec<Found<'a>> {
+        if self.trouble == self.line.tokens.len() {
+            return Vec::new();
+        }
+        let (positions, trouble) = (self.positions(), self.trouble);
+        let within =
+            |window: usize| positions.iter().rev().filter(move |(at, _)| at + window >= trouble);
+        for (at, position) in within(WINDOW) {
+            self.try_all(*at, position, misprints(self.line, *at, position, LIKELY));
+            self.try_all(*at, position, displaced(self.line, *at, trouble));
+        }
+        for (at, position) in within(NEAR) {
+            let mut unlikely = misprints(self.line, *at, position, ANY);
+            unlikely.retain(|candidate| candidate.cost > LIKELY);
+            self.try_all(*at, position, unlikely);
+            self.try_all(*at, position, missing(position));
+            if *at == 0 || *at == trouble {
+                self.try_all(*at, position, vec![turn(position)]);
+            }
+        }
+        if !self.found.iter().any(Found::is_whole) {
+            for (at, position) in within(NEAREST) {
+                self.try_all(*at, position, missing_pairs(position));
+            }
+        }
+        self.found
+    }
+
+    /// The positions in which an edit may lie, with their places.
+    fn positions(&self) -> Vec<(usize, Position)> {
+        let mut position = self.line.start.clone();
+        let mut positions = Vec::new();
+        for at in 0..=self.trouble {
+            if at + WINDOW >= self.trouble {
+                positions.push((at, position.clone()));
+            }
+            if let Some(&mv) = self.line.played.get(at) {
+                position.play_unchecked(mv);
+            }
+        }
+        positions
+    }
+
+    fn try_all(&mut self, at: usize, position: &Position, candidates: Vec<Candidate<'a>>) {
+        for candidate in candidates {
+            self.attempt(at, position, candidate);
+        }
+    }
+
+    /// Plays on with an edit, and keeps it if that leads further.
+    fn attempt(&mut self, at: usize, position: &Position, candidate: Candidate<'a>) {
+        let tokens = self.line.tokens;
+        let before = &self.line.played[..at];
+        let mut position = match candidate.slip {
+            Slip::Turn(side) => position.with_side(side),
+            _ => position.clone(),
+        };
+        let mut reads = Vec::new();
+        let mut exposed = 0;
+        for &token in &candidate.instead {
+            let mover = position.side();
+            let Some(mv) = self.ahead.plays(&mut position, token) else { return };
+            exposed += u32::from(position.is_attacked(mover));
+            reads.push(mv);
+        }
+        let from = at + candidate.skips;
+        let way = self.ahead.way(&position, &tokens[from..]);
+        let reached = from + way.moves.len();
+        let is_free = !matches!(candidate.slip, Slip::Misprint(_) | Slip::Exchanged(_));
+        let is_whole = reached == tokens.len();
+        let least = if is_free && !is_whole { LEAST } else { 1 };
+        let exposed_before = self.exposing.iter().filter(|&&place| place < at).count() as u32;
+        let exposed = exposed_before + exposed + way.exposed;
+        let is_mended =
+            self.failed == tokens.len() && is_whole && (exposed as usize) < self.exposing.len();
+        if reached < self.failed + least && !is_mended {
+            return;
+        }
+        self.found.push(Found {
+            at,
+            moves: [before, &reads, &way.moves].concat(),
+            reads,
+            exposed,
+            cost: candidate.cost,
+            candidate,
+            reached,
+            failed: self.failed,
+            len: tokens.len(),
+        });
+    }
+}
