@@ -7,7 +7,7 @@
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
 //! | `xq_key(fen)` | the key of the position index, the same for the mirror image |
 //! | `xq_svg(fen [, last move])` | a picture |
-//! | `xq_explore(fen)` | moves played there, as an array for `json_each` |
+//! | `xq_explore(fen [, query])` | moves played there, as an array for `json_each` |
 //! | `xq_games(fen [, query])` | ids of the games that come there, as an array for `json_each` |
 //!
 //! `game` is an id or a key. A FEN that is null means the standard start for `xq_notate`,
@@ -46,7 +46,7 @@ pub fn add_functions(console: &Console, path: &Path, lay: Lay) -> Result<()> {
     };
     console.add("xq_fen", 1..=2, with(fen))?;
     console.add("xq_moves", 1..=2, with(moves))?;
-    console.add("xq_explore", 1..=1, with(explored))?;
+    console.add("xq_explore", 1..=2, with(explored))?;
     console.add("xq_games", 1..=2, with(games_at))?;
     console.add("xq_notate", 3..=3, notate)?;
     console.add("xq_key", 1..=1, key)?;
@@ -137,7 +137,7 @@ fn svg(given: &[Value]) -> Given {
 
 fn explored(archive: &Archive, given: &[Value]) -> Given {
     let position = position(&given[0])?.unwrap_or_else(Position::start);
-    let filter = Filter { kinds: vec![Kind::Game], ..Filter::default() };
+    let filter = Filter { kinds: vec![Kind::Game], asked: asked(given)?, ..Filter::default() };
     let matcher = filter.resolve(archive).map_err(told)?;
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let found = explore(archive, &position, &matcher, &look).map_err(told)?;
@@ -147,14 +147,17 @@ fn explored(archive: &Archive, given: &[Value]) -> Given {
 }
 
 fn games_at(archive: &Archive, given: &[Value]) -> Given {
-    let asked = text(given.get(1));
-    let asked = asked.map(|text| query::Query::read(text, Library::prelude()));
-    let asked = asked.transpose().map_err(told)?;
-    let matcher =
-        Filter { asked, unit: Unit::Lines, ..Filter::default() }.resolve(archive).map_err(told)?;
+    let filter = Filter { asked: asked(given)?, unit: Unit::Lines, ..Filter::default() };
+    let matcher = filter.resolve(archive).map_err(told)?;
     let query = Query { position: position(&given[0])?, ..Query::new(matcher) };
     let found = search(archive, &query).map_err(told)?;
     Ok(Value::Text(json!(found.games).to_string()))
+}
+
+/// The question in the query language that may follow a position.
+fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
+    let read = |text| query::Query::read(text, Library::prelude()).map_err(told);
+    text(given.get(1)).map(read).transpose()
 }
 
 /// The game with this id, or with this key or beginning of one; nothing for null and where there is

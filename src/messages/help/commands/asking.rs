@@ -354,15 +354,15 @@ pub(super) const COMMANDS: &[About] = &[
         ],
         notes: [
             "Functions: xq_fen(game [, ply]), xq_moves(game [, notation]), xq_notate(fen, move,\n\
-             notation), xq_key(fen), xq_svg(fen [, last move]), xq_explore(fen), xq_games(fen\n\
-             [, query]). `game` is an id or a key; the last two give JSON for json_each. More in\n\
-             docs/sql.md.",
+             notation), xq_key(fen), xq_svg(fen [, last move]), xq_explore(fen\n\
+             [, query]), xq_games(fen [, query]). `game` is an id or a key; the last two give\n\
+             JSON for json_each. More in docs/sql.md.",
             "函数：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,\n\
-             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen)、xq_games(fen\n\
-             [, query])。game 为对局序号或编号；后两个给出 json_each 可用的 JSON。详见 docs/sql.zh-CN.md。",
+             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen [, query])、\n\
+             xq_games(fen [, query])。game 为对局序号或编号；后两个给出 json_each 可用的 JSON。详见 docs/sql.zh-CN.md。",
             "函式：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,\n\
-             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen)、xq_games(fen\n\
-             [, query])。game 為對局序號或編號；後兩個給出 json_each 可用的 JSON。詳見 docs/sql.zh-CN.md。",
+             notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen [, query])、\n\
+             xq_games(fen [, query])。game 為對局序號或編號；後兩個給出 json_each 可用的 JSON。詳見 docs/sql.zh-CN.md。",
         ],
     },
 ];
