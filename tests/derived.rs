@@ -51,9 +51,14 @@ fn days_that_no_calendar_has_are_refused() {
     let db = folder.path().join("a.db");
     let records = common::records();
     common::xqdb(&db, &["import", records.to_str().unwrap()]);
-    for date in ["1960-13", "1960-02-31", "1960.02.31", "1960年2月30日"] {
+    for date in ["1960-13", "1960-02-31", "1960.02.31", "1960 02 31", "19600231", "1960年2月30日"]
+    {
         let output = common::xqdb(&db, &["search", "--since", date]);
         assert_eq!(output.status.code(), Some(2), "{date}");
+        let asked = format!("date:\"{date}\"");
+        let output = common::xqdb(&db, &["search", "--where", &asked]);
+        assert_eq!(output.status.code(), Some(2), "{asked}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(date), "{asked}");
     }
     let found = common::xqdb(&db, &["search", "--since", "1905年6月13日"]);
     assert_eq!(found.status.code(), Some(0));
@@ -122,6 +127,31 @@ fn questions_know_what_headings_say() {
         assert_eq!(keys(&db, args), derived, "{args:?}");
         assert_eq!(keys(&db, &[args, &["--as-stated"]].concat()), stated, "{args:?} --as-stated");
     }
+}
+
+#[test]
+fn a_year_alone_in_an_event_keeps_a_wrong_one_out_of_every_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |event: &str, date: &str, moves: &str| {
+        format!(
+            "[Event \"{event}\"]\n[Red \"余贵燊\"]\n[Black \"胡荣华\"]\n[Date \"{date}\"]\n\n\
+             {moves}\n\n"
+        )
+    };
+    let games = [
+        game("Champion 1976", "1876.06.23", "1. 炮二平五 马8进7 2. 马二进三"),
+        game("全国赛1978", "1978.05.01", "1. 炮二平五 马8进7"),
+    ];
+    std::fs::write(folder.path().join("games.pgn"), games.concat()).unwrap();
+    let db = folder.path().join("a.db");
+    common::stdout(&db, &["import", folder.path().join("games.pgn").to_str().unwrap()], 0);
+    assert_eq!(keys(&db, &["--until", "1900"]), [""; 0]);
+    assert_eq!(keys(&db, &["--until", "1900", "--as-stated"]), ["3"]);
+    let explored = common::stdout(&db, &["explore", "--json"], 0);
+    let explored: Value = serde_json::from_str(&explored).unwrap();
+    assert_eq!(explored["moves"][0]["firstYear"], json!(1978), "{explored}");
+    let first = common::stdout(&db, &["first", "--moves", "炮二平五"], 0);
+    assert!(first.lines().any(|row| row.starts_with("first ") && row.contains("1978-05-01")));
 }
 
 #[test]

@@ -8,12 +8,17 @@ use super::{LaxDate, is_off_calendar, parse_date};
 /// use xqdb::metadata::asked_date;
 ///
 /// assert_eq!(asked_date("1982").unwrap().to_string(), "1982");
-/// assert_eq!(asked_date("1982-13"), None);
+/// assert_eq!(asked_date("1982年5月").unwrap().to_string(), "1982-05");
+/// for text in ["1982-13", "1982 13", "1982 02 31", "19820231"] {
+///     assert_eq!(asked_date(text), None, "{text}");
+/// }
 /// ```
 pub fn asked_date(text: &str) -> Option<LaxDate> {
-    let figures: Option<Vec<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
+    let parts = text.split(|c: char| c.is_whitespace() || "-./年月日".contains(c));
+    let parts = parts.filter(|part| !part.is_empty());
+    let figures: Option<Vec<u32>> = parts.map(|part| part.parse().ok()).collect();
     let (year, rest) = match figures.as_deref() {
-        Some([year, rest @ ..]) if rest.len() < 3 => (*year, rest),
+        Some([year, rest @ ..]) if (1000..10_000).contains(year) && rest.len() < 3 => (*year, rest),
         _ => return parse_date(text).filter(|_| !is_off_calendar(text)),
     };
     let part = |at: usize| rest.get(at).copied().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Whether the headings of a record are those of a game that was played, or of a page of a manual.
 
-use super::heading::{known_heading, names_tournament};
+use super::heading::known_heading;
+use super::tournament::names_tournament;
 use super::{Metadata, chapter_of, title_of};
 use crate::text::fold;
 

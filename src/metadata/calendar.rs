@@ -41,8 +41,13 @@ pub fn is_off_calendar(text: &str) -> bool {
 /// Year, month and day of a date that is written in figures from the year on; parts that are not
 /// there are 0.
 fn figures(text: &str) -> Option<[u32; 3]> {
+    let text = text.trim();
+    if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let part = |place: std::ops::Range<usize>| text[place].parse().ok();
+        return Some([part(0..4)?, part(4..6)?, part(6..8)?]);
+    }
     let is_between = |c: char| matches!(c, '-' | '.' | '/' | '年' | '月' | '日');
-    let mut parts = text.trim().trim_end_matches(is_between).split(is_between);
+    let mut parts = text.trim_end_matches(is_between).split(is_between);
     let year = parts.next().filter(|part| part.len() == 4)?.parse().ok()?;
     let mut part = || parts.next().map_or(Some(0), |part| part.parse().ok());
     let found = [year, part()?, part()?];
@@ -65,12 +70,13 @@ mod tests {
 
     #[test]
     fn days_that_no_calendar_has() {
-        for text in ["1960-02-31", "1960.13.01", "1960年2月30日", "1962年11月190日", "1960-13"]
+        for text in
+            ["1960-02-31", "1960.13.01", "1960年2月30日", "1962年11月190日", "1960-13", "19600231"]
         {
             assert!(calendar_doubt(text).is_some(), "{text}");
         }
         for text in
-            ["1960-02-29", "1960", "1960-05", "1960.??.??", "1960年10月2日", "民国廿三年", "x"]
+            ["1960-02-29", "1960", "1960-05", "1960.??.??", "19600229", "1960年10月2日", "x"]
         {
             assert_eq!(calendar_doubt(text), None, "{text}");
         }

@@ -216,6 +216,11 @@ impl Derived {
                 _ => {}
             }
         }
+        if let (Some(stated), [first, ..]) = (own.date, &said.years[..])
+            && !said.years.iter().any(|years| years.may_be(stated.year))
+        {
+            self.doubt("Date", source, &first.text);
+        }
         if let (None, Some(round)) = (&own.round, &said.round) {
             self.values_of(Some("Round"), round, source);
         }
@@ -236,7 +241,7 @@ impl Derived {
 pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
     let FileName { pairing, date, .. } = said;
     let date = date.as_ref().and_then(|text| Some((text.clone(), parse_date(text)?)));
-    let heading = Heading { pairing: pairing.clone(), date, round: None };
+    let heading = Heading { pairing: pairing.clone(), date, ..Heading::default() };
     let mut heard = Derived::default();
     heard.hear(own, &heading, Source::File, false);
     let doubts_names = heard.doubts.iter().any(|(field, _)| ["Red", "Black"].contains(field));
@@ -300,6 +305,34 @@ mod tests {
         let (values, doubts) = derived(&[event, ("Red", "杨官璘"), ("Date", "1882.12.05")], "");
         assert!(values.is_empty(), "{values:?}");
         assert_eq!(doubts, ["Red: event says 胡荣华", "Date: event says 1982"]);
+    }
+
+    #[test]
+    fn a_year_that_stands_alone_doubts_another() {
+        for (event, date, says) in [
+            ("Champion 1976", "1876", "event says 1976"),
+            ("Chinese National Champion 1976", "1876.6.23", "event says 1976"),
+            ("1982全国赛", "1882.12.05", "event says 1982"),
+            ("82年全国赛", "1882.12.05", "event says 82年"),
+            ("一九八二年全国赛", "1882", "event says 1982"),
+            ("Shanghai 1965", "1956", "event says 1965"),
+            ("1978/79", "1976", "event says 1978/79"),
+        ] {
+            let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
+            assert_eq!(doubts, [format!("Date: {says}")], "{event}");
+            let (_, doubts) = derived(&[("Title", event), ("Date", date)], "");
+            assert_eq!(doubts, [format!("Date: {}", says.replace("event", "title"))], "{event}");
+        }
+        for (event, date) in [
+            ("1990年第10届五羊杯", "1989-12-30"),
+            ("2000-2001联赛", "2001.01.03"),
+            ("1978/79", "1979"),
+            ("第1193局 1976", "1977"),
+            ("2004年五羊杯 第3轮 1004年1月1日", "2004-01-01"),
+        ] {
+            let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
+            assert!(doubts.is_empty(), "{event}: {doubts:?}");
+        }
     }
 
     #[test]

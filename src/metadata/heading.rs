@@ -7,6 +7,8 @@
 
 use super::LaxDate;
 use super::file_name::{Pairing, read_text};
+use super::tournament::is_of_tournament;
+use super::years::{SaidYears, said_years};
 use crate::text::fold_char;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -21,10 +23,9 @@ pub struct Heading {
     pub date: Option<(String, LaxDate)>,
     /// The round: its number, in digits.
     pub round: Option<String>,
+    /// The years that stand there, whatever else it says.
+    pub years: Vec<SaidYears>,
 }
-
-/// Words that name a tournament.
-const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运会", "champion", "cup"];
 
 /// Reads a heading.
 ///
@@ -42,20 +43,12 @@ const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运�
 pub fn read_heading(text: &str) -> Heading {
     let (pairing, dates) = read_text(text);
     let folded: String = text.chars().map(fold_char).collect();
+    let years = said_years(text);
     if pairing.is_none() && !is_of_tournament(&folded) {
-        return Heading::default();
+        return Heading { years, ..Heading::default() };
     }
     let date = one_date(dates).filter(|(text_of_date, _)| !ends_a_span(text, text_of_date));
-    Heading { pairing, date, round: round(&folded) }
-}
-
-/// Whether a heading names a tournament.
-pub(super) fn names_tournament(text: &str) -> bool {
-    is_of_tournament(&text.chars().map(fold_char).collect::<String>())
-}
-
-fn is_of_tournament(folded: &str) -> bool {
-    TOURNAMENTS.iter().any(|word| folded.contains(word))
+    Heading { pairing, date, round: round(&folded), years }
 }
 
 thread_local! {

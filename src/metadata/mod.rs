@@ -42,7 +42,9 @@ mod surnames;
 mod tags;
 mod teams;
 mod title;
+mod tournament;
 mod unique_tags;
+mod years;
 
 pub use asked_date::asked_date;
 pub use ballot::{Ballot, Said};
@@ -64,3 +66,4 @@ pub use title::{
     chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of, title_of, title_of_file,
 };
 pub use unique_tags::UniqueTags;
+pub use years::{SaidYears, said_years};

@@ -1,7 +1,7 @@
 //! What records say: fields, a sign, values.
 
 use super::reader::{Reader, Result};
-use crate::metadata::{GameResult, Kind as GameKind, LaxDate, parse_date};
+use crate::metadata::{GameResult, Kind as GameKind, LaxDate, asked_date};
 use crate::query::error::{Expected, Problem, quoted};
 use crate::query::scan::{Kind, Token};
 use crate::query::syntax::{Comparison, Condition, Header, TextField};
@@ -133,7 +133,7 @@ fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>),
     let value = fold(value);
     let one = |text: &str| match text.trim() {
         "" => Ok(None),
-        text => parse_date(text).map(Some).ok_or(WHAT),
+        text => asked_date(text).map(Some).ok_or(WHAT),
     };
     let Some((first, last)) = value.split_once("..") else {
         let date = one(&value)?;

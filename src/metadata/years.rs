@@ -1,0 +1,213 @@
+//! Years that stand alone in a heading: `Champion 1976`, `82年全国赛`, `1978/79`.
+//!
+//! They say which date cannot be right. What counts games, pages or people is no year, and neither
+//! is the beginning of a whole date, which is read elsewhere.
+
+use super::tournament::is_of_tournament;
+use crate::text::fold_char;
+use std::ops::Range;
+
+/// Years that a heading names in one place: one, those of a season, or those that two digits can
+/// mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidYears {
+    /// How they are told: `1976`, `1978/79`, `82年`.
+    pub text: String,
+    /// First and last year of each reading.
+    readings: Vec<(u32, u32)>,
+}
+
+impl SaidYears {
+    /// Whether a game of this year can stand below the heading. An edition may begin in the
+    /// December before its year and end in the next spring.
+    #[must_use]
+    pub fn may_be(&self, year: u16) -> bool {
+        let year = u32::from(year);
+        self.readings.iter().any(|(first, last)| (first - 1..=last + 1).contains(&year))
+    }
+}
+
+/// Years of this range are believed in front of 年.
+const YEARS: Range<u32> = 1000..2100;
+/// Other numbers are years only where tournaments have them.
+const YEARS_OF_EVENTS: Range<u32> = 1800..2100;
+
+/// All years that stand alone in a heading, in its order.
+///
+/// ```
+/// use xqdb::metadata::said_years;
+/// let said = said_years("Champion 1976");
+/// assert!(said[0].may_be(1975) && !said[0].may_be(1876));
+/// assert!(said_years("第1976局").is_empty());
+/// ```
+#[must_use]
+pub fn said_years(heading: &str) -> Vec<SaidYears> {
+    let text: Vec<char> = heading.chars().map(fold_char).collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let length = text[at..].iter().take_while(|c| digit(**c).is_some()).count();
+        let (years, end) = years_at(&text, at..at + length).unzip();
+        found.extend(years);
+        at = end.unwrap_or(at + length).max(at + 1);
+    }
+    found
+}
+
+/// The years of a number that stands at a place, and where they end.
+fn years_at(text: &[char], place: Range<usize>) -> Option<(SaidYears, usize)> {
+    let before = place.start.checked_sub(1).map(|at| text[at]);
+    let behind = text.get(place.end).copied();
+    let is_joined = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let is_number = before.is_some_and(|c| "第十百千.#/".contains(c));
+    if is_number || is_joined(before) || is_joined(behind) {
+        return None;
+    }
+    let is_arabic = text[place.clone()].iter().all(char::is_ascii_digit);
+    let number = value(&text[place.clone()]);
+    match (place.len(), behind) {
+        (_, Some('年')) if counts_years(text.get(place.end + 1)) => None,
+        (2, Some('年')) if may_begin(before) => {
+            let told: String = text[place.start..=place.end].iter().collect();
+            let readings = [1900, 2000].map(|century| (century + number, century + number));
+            Some((SaidYears { text: told, readings: readings.to_vec() }, place.end + 1))
+        }
+        (4, Some('年')) if YEARS.contains(&number) => {
+            season(text, number, place.start, place.end + 1)
+        }
+        (4, _) if is_arabic && YEARS_OF_EVENTS.contains(&number) && !is_count(text, &place) => {
+            season(text, number, place.start, place.end)
+        }
+        _ => None,
+    }
+}
+
+/// A year that ends at a place, with the year of the same season behind it: `1978/79`, `2000-2001`,
+/// `1997年－1998年`. A month behind it makes it a date instead.
+fn season(text: &[char], first: u32, start: usize, end: usize) -> Option<(SaidYears, usize)> {
+    let one = SaidYears { text: first.to_string(), readings: vec![(first, first)] };
+    let is_dash = |c: &char| matches!(c, '-' | '–' | '—' | '~' | '/' | '至');
+    if text.get(end) == Some(&'.') && text.get(end + 1).is_some_and(char::is_ascii_digit) {
+        return None;
+    }
+    if !text.get(end).is_some_and(is_dash) {
+        return Some((one, end));
+    }
+    let rest = &text[end + 1..];
+    let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+    let second = value(&rest[..digits]);
+    let last = match digits {
+        0 => return Some((one, end)),
+        2 if second == (first + 1) % 100 => first + 1,
+        4 if second >= first && YEARS.contains(&second) => second,
+        _ => return None,
+    };
+    let end = end + 1 + digits;
+    let told = text[start..end].iter().collect();
+    Some((SaidYears { text: told, readings: vec![(first, last)] }, end))
+}
+
+/// Whether a number without 年 counts something: `1500局`, `1956. 胡荣华先胜柳大华`.
+fn is_count(text: &[char], place: &Range<usize>) -> bool {
+    const COUNTED: &str = "局题页手步回合着型式号分人元关则例篇章卷期届轮台场名个万余多种盘条集";
+    const WORDS: &[&str] = &["games", "moves", "puzzles", "elo", "pts", "points"];
+    let rest = &text[place.end..];
+    let word: String = rest.iter().skip_while(|c| **c == ' ').take(7).collect();
+    let is_list = place.start == 0 && matches!(rest.first(), Some(' ' | '.' | '、' | ')' | '_'));
+    let is_of_event = || {
+        let heading: String = text.iter().collect();
+        is_of_tournament(&heading)
+    };
+    word.starts_with(|c| COUNTED.contains(c))
+        || WORDS.iter().any(|counted| word.starts_with(counted))
+        || (is_list && !is_of_event())
+}
+
+/// Whether 年 counts years, or tells when a book was printed: `1980年代`, `50年来`, `1956年版`.
+fn counts_years(behind: Option<&char>) -> bool {
+    behind.is_some_and(|c| "代来间版出印级龄前后内庆".contains(*c))
+}
+
+/// Whether two digits can begin a year behind a character: 82年 alone, but not 建国35年.
+fn may_begin(before: Option<char>) -> bool {
+    before.is_none_or(|c| c.is_whitespace() || "([（【《“\"'‘’`,;:，；：、".contains(c))
+}
+
+fn value(digits: &[char]) -> u32 {
+    digits.iter().fold(0, |n, c| n.saturating_mul(10).saturating_add(digit(*c).unwrap_or(0)))
+}
+
+fn digit(c: char) -> Option<u32> {
+    let hanzi = || "零一二三四五六七八九".chars().position(|known| known == c);
+    let zero = || (c == '○').then_some(0);
+    c.to_digit(10).or_else(|| hanzi().map(|at| at as u32)).or_else(zero)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_of_every_shape() {
+        for (heading, told, fits, fails) in [
+            ("Champion 1976", "1976", 1977, 1876),
+            ("1976 Champion", "1976", 1975, 1876),
+            ("1982全国赛", "1982", 1982, 1984),
+            ("全國賽１９８２", "1982", 1982, 1882),
+            ("全国赛（1982）", "1982", 1982, 1882),
+            ("1982年全国赛", "1982", 1983, 1980),
+            ("82年全国赛", "82年", 1982, 1882),
+            ("'05年全国赛", "05年", 2005, 1995),
+            ("八二年全国赛", "82年", 1982, 1985),
+            ("一九八二年全国赛", "1982", 1981, 1882),
+            ("二〇〇五年全国赛", "2005", 2005, 1905),
+            ("Shanghai 1965", "1965", 1965, 1956),
+            ("1978/79", "1978/79", 1980, 1981),
+            ("2000-2001联赛", "2000-2001", 2002, 2003),
+            ("1997年－1998年度冠军赛", "1997年-1998", 1999, 2000),
+            ("BGN 2001世界象棋挑战赛", "2001", 2001, 1991),
+        ] {
+            let said = said_years(heading);
+            let [years] = &said[..] else { panic!("{heading}: {said:?}") };
+            let told_digits: String = years
+                .text
+                .chars()
+                .map(|c| digit(c).map_or(c, |d| (b'0' + d as u8) as char))
+                .collect();
+            assert_eq!(told_digits, told, "{heading}");
+            assert!(years.may_be(fits) && !years.may_be(fails), "{heading}: {years:?}");
+        }
+        let two = said_years("2004年五羊杯 第3轮 1004年1月1日");
+        assert!(two.iter().any(|years| years.may_be(2004)), "{two:?}");
+    }
+
+    #[test]
+    fn numbers_that_are_no_years() {
+        for heading in [
+            "1500局",
+            "象棋残局1900局",
+            "第1976局 胡荣华先胜柳大华",
+            "1956. 胡荣华先胜柳大华",
+            "1956 胡荣华先胜柳大华",
+            "1956年版古谱",
+            "1956年出版的古谱",
+            "1980年代名局",
+            "建国35年友谊赛",
+            "50年来名局",
+            "第52年",
+            "yuwenziyan1901",
+            "king1913",
+            "12345678",
+            "2001/4/10 PM 09:18:23 Create",
+            "1990.1.12 五羊杯",
+            "1990-01-12",
+            "1976 games",
+            "三年级",
+            "93全國",
+            "马炮胜单车",
+            "",
+        ] {
+            assert_eq!(said_years(heading), [], "{heading}");
+        }
+    }
+}
