@@ -56,6 +56,7 @@
 //! | [`query`] | Which moments of a game does this question fit? No database |
 //! | [`opening`] | Which opening is it? ECCO codes from moves |
 //! | [`export`] | Games as bytes: one file a format, one table, and what each cannot hold |
+//! | [`figure`] | How do numbers look? Charts as SVG and for Vega-Lite |
 //! | [`archive`] | What is in this zip? The only room that knows compression |
 //! | [`system`] | What differs from one operating system to the next? |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
@@ -102,7 +103,7 @@
 //!
 //! # Features
 //!
-//! Without features the library is the rooms down to [`export`]. They do no I/O, start no threads
+//! Without features the library is the rooms down to [`figure`]. They do no I/O, start no threads
 //! and compile for WebAssembly. `archive` adds the room of that name, `store` the database with
 //! [`store`], [`import`] and [`search`], `cli` the program, `serve` its page in the browser,
 //! `parquet` the room [`columns`]. The default is everything.
@@ -124,6 +125,7 @@ pub mod columns;
 pub mod decision;
 pub mod diagram;
 pub mod export;
+pub mod figure;
 pub mod format;
 #[cfg(feature = "store")]
 pub mod import;

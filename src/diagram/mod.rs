@@ -23,6 +23,7 @@ mod letters;
 mod svg;
 
 pub use letters::Letters;
+pub(crate) use svg::escaped;
 
 use crate::xiangqi::{Move, Position, Square};
 

@@ -166,7 +166,7 @@ fn text(svg: &mut String, class: &str, (x, y): (i32, i32), words: &str) {
 }
 
 /// Text as XML holds it; characters that XML cannot hold are left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

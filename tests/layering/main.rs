@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
     "xiangqi", "notation", "diagram", "opening", "text", "metadata", "decision", "format",
-    "replay", "query", "export", "archive", "system", "store", "import", "search", "people",
-    "study", "columns", "messages", "book", "serve", "cli", "commands",
+    "replay", "query", "export", "figure", "archive", "system", "store", "import", "search",
+    "people", "study", "columns", "messages", "book", "serve", "cli", "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.
 const PURE: &[&str] = &[
     "xiangqi", "notation", "diagram", "opening", "text", "metadata", "decision", "format",
-    "replay", "query", "export",
+    "replay", "query", "export", "figure",
 ];
 
 fn sources() -> Vec<Source> {

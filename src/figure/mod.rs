@@ -1,0 +1,161 @@
+//! Charts in the style of a printed book, from numbers and labels.
+//!
+//! A [`Figure`] is a table and what of it is drawn: along years ([`Shape::Years`]) or a row each
+//! ([`Shape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it, [`Figure::to_vega_lite`]
+//! describes the same chart for other programs, which read the table as CSV. The picture stands
+//! alone: no script, no file, no other font than one that has the characters. It fits its place
+//! from a phone to a page, and says where a share lies by an interval.
+//!
+//! ```
+//! use serde_json::json;
+//! use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+//!
+//! let column = |field, head: &str| Column { field, head: head.to_owned() };
+//! let figure = Figure {
+//!     title: "Games".to_owned(),
+//!     notes: vec!["xqdb life --per decade".to_owned()],
+//!     empty: "no games".to_owned(),
+//!     table: Table {
+//!         names: 2,
+//!         columns: vec![column("first", "From"), column("last", "To"), column("games", "Games")],
+//!         rows: vec![vec![json!(1950), json!(1959), json!(12)]],
+//!     },
+//!     chart: Chart {
+//!         shape: Shape::Years { first: "first", last: "last", series: None, head: "Year".into() },
+//!         panels: vec![Panel {
+//!             field: "games",
+//!             head: "Games".to_owned(),
+//!             interval: None,
+//!             mark: Mark::Bar,
+//!             scale: Scale::FromZero,
+//!         }],
+//!     },
+//! };
+//! assert!(figure.to_svg().starts_with("<svg"));
+//! ```
+//!
+//! What does not belong here: counting, words of any language, and files.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `table` | the numbers |
+//! | `ticks` | round numbers along an axis |
+//! | `letters` | how wide texts are, and how they are broken |
+//! | `pen` | elements of SVG |
+//! | `panel` | one scale and the marks on it |
+//! | `years` | charts along years |
+//! | `rows` | charts of a row each |
+//! | `vega` | the same for Vega-Lite |
+
+mod letters;
+mod panel;
+mod pen;
+mod rows;
+mod svg;
+mod table;
+mod ticks;
+mod vega;
+mod years;
+
+pub use rows::MOST_ROWS;
+pub use table::{Column, Table};
+pub use years::MOST_SERIES;
+
+/// A chart with its numbers and its caption.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    /// Above the chart.
+    pub title: String,
+    /// Below the chart, a paragraph each.
+    pub notes: Vec<String>,
+    /// What stands in a chart without numbers.
+    pub empty: String,
+    /// The numbers.
+    pub table: Table,
+    /// What of them is drawn.
+    pub chart: Chart,
+}
+
+/// What of a table is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// Where a row of the table stands.
+    pub shape: Shape,
+    /// What is drawn of it; along years one panel stands below the other, otherwise beside it.
+    pub panels: Vec<Panel>,
+}
+
+/// Where the rows of a table stand. Columns are named by their fields.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// Along years, the earlier to the left. Rows without a year are not drawn.
+    Years {
+        /// The first year of a row.
+        first: &'static str,
+        /// The last year of a row.
+        last: &'static str,
+        /// What tells one line from another; rows of a line stand together, by year.
+        series: Option<&'static str>,
+        /// What stands at the axis.
+        head: String,
+    },
+    /// One below the other.
+    Rows {
+        /// What stands before a row.
+        label: &'static str,
+        /// How far a row stands in, if rows are a tree.
+        depth: Option<&'static str>,
+    },
+}
+
+/// One number of every row, drawn on a scale.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panel {
+    /// The column.
+    pub field: &'static str,
+    /// What stands at the scale, with its unit.
+    pub head: String,
+    /// The columns of both ends of the interval.
+    pub interval: Option<[&'static str; 2]>,
+    /// How it is drawn.
+    pub mark: Mark,
+    /// What the scale shows.
+    pub scale: Scale,
+}
+
+/// How a number is drawn.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// A bar from zero.
+    Bar,
+    /// A point, with its interval as a line.
+    Point,
+    /// A line through the points of a series, with its intervals as a band. In rows: a point.
+    Line,
+}
+
+/// What a scale shows.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Scale {
+    /// From zero to the largest.
+    FromZero,
+    /// From 0 to 100.
+    Percent,
+    /// From 0 to 100 with a line in the middle: what both sides share.
+    Shared,
+    /// From the smallest to the largest.
+    Close,
+}
+
+impl Figure {
+    /// The picture. It is as wide as whoever shows it allows.
+    pub fn to_svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// The specification for Vega-Lite of the same chart; the data are read from the CSV file of
+    /// this name.
+    pub fn to_vega_lite(&self, csv: &str) -> serde_json::Value {
+        vega::specification(self, csv)
+    }
+}

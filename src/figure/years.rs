@@ -1,0 +1,242 @@
+//! Charts along years: panels one below the other over the same years.
+
+use super::letters::{cut, width};
+use super::panel::Ruler;
+use super::pen::{Anchor, LETTERS, Pen, WIDTH};
+use super::ticks::ticks;
+use super::{Figure, Mark, Panel, Scale, Shape, Table};
+use serde_json::Value;
+use std::fmt::Write as _;
+
+/// More lines than these are not drawn: nobody could tell them apart.
+pub const MOST_SERIES: usize = 8;
+
+/// How high a panel is.
+const PANEL: f64 = 130.0;
+/// Between two panels, the head of the lower one included.
+const GAP: f64 = 34.0;
+/// The widest bar.
+const WIDEST: f64 = 26.0;
+/// Bands of more lines hide each other: then every interval is a line.
+const MOST_BANDS: usize = 4;
+/// Fewer periods than these are drawn as if there were so many.
+const FEWEST: f64 = 6.0;
+/// How high a tick and what stands at it are.
+const TICK: f64 = 11.0;
+
+/// Colours that differ in print without colours, too.
+const COLOURS: [&str; 4] = ["#111", "#b3261e", "#1f5f99", "#4d7326"];
+/// Lines of one colour differ by their dashes.
+const DASHES: [&str; 2] = ["none", "5 3"];
+
+/// What tells the lines apart.
+pub(super) fn styles() -> String {
+    let mut style = String::new();
+    for number in 0..MOST_SERIES {
+        let (colour, dash) = (COLOURS[number % 4], DASHES[number / 4 % 2]);
+        let _ = write!(
+            style,
+            ".s{number}{{stroke:{colour};stroke-dasharray:{dash}}}.f{number}{{fill:{colour}}}"
+        );
+    }
+    style
+}
+
+/// Rows that belong together, with the years of each.
+struct Series<'f> {
+    name: String,
+    rows: Vec<((f64, f64), &'f Vec<Value>)>,
+}
+
+/// Draws the chart below `top`; gives back where it ends.
+pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
+    let Shape::Years { first, last, series, head } = &figure.chart.shape else { return top };
+    let table = &figure.table;
+    let all = all_series(table, [first, last], *series);
+    let (years, span) = years(&all);
+    let ranges: Vec<(f64, f64)> = figure
+        .chart
+        .panels
+        .iter()
+        .map(|panel| panel.range(table, all.iter().flat_map(|s| s.rows.iter().map(|row| row.1))))
+        .collect();
+    let labels = figure.chart.panels.iter().zip(&ranges).flat_map(|(panel, range)| {
+        let ticks = panel.ticks(*range, 5);
+        ticks.into_iter().map(|(_, label)| width(&label, TICK)).collect::<Vec<_>>()
+    });
+    let left = labels.fold(16.0, f64::max) + 8.0;
+    // Marks of the first and the last period do not stand on the edges.
+    let edge = (years.1 - years.0) * 0.012;
+    let across = Ruler { range: (years.0 - edge, years.1 + edge), ends: (left, WIDTH - 6.0) };
+    // A single year is named below its middle, a longer period at its beginning.
+    let middle = if span > 1.0 { 0.0 } else { 0.5 };
+    let room = across.ends.1 - across.ends.0;
+    let most = (room / (width("2000", TICK) + 18.0)) as usize;
+    let years: Vec<f64> = ticks((years.0, years.1 - 1.0), most, span);
+    let mut y = if series.is_some() { legend(&all, top, pen) } else { top };
+    let count = figure.chart.panels.len();
+    for (number, (panel, range)) in figure.chart.panels.iter().zip(&ranges).enumerate() {
+        y += GAP;
+        let down = Ruler { range: *range, ends: (y + PANEL, y) };
+        pen.text("head", Anchor::Start, (0.0, y - 12.0), &cut(&panel.head, LETTERS, WIDTH));
+        frame(panel, (across, down), pen);
+        let has_bands = all.len() <= MOST_BANDS;
+        for (place, series) in all.iter().enumerate().take(MOST_SERIES) {
+            let look = Look { place, has_bands };
+            marks(panel, table, series, look, (across, down), pen);
+        }
+        if number == 0 && all.iter().all(|series| series.rows.is_empty()) {
+            let middle = (f64::midpoint(across.ends.0, across.ends.1), y + PANEL / 2.0);
+            pen.text("head", Anchor::Middle, middle, &cut(&figure.empty, LETTERS, room));
+        }
+        y += PANEL;
+        for &year in &years {
+            let x = across.at(year + middle);
+            pen.line("axis", (x, y), (x, y + 4.0));
+            if number + 1 == count {
+                pen.text("tick", Anchor::Middle, (x, y + 4.0 + TICK), &format!("{year:.0}"));
+            }
+        }
+    }
+    y += 2.0 * TICK + 12.0;
+    let middle = f64::midpoint(across.ends.0, across.ends.1);
+    pen.text("head", Anchor::Middle, (middle, y), &cut(head, LETTERS, room));
+    y + 4.0
+}
+
+/// The rows that have years, by series; those of no series are one.
+fn all_series<'f>(
+    table: &'f Table,
+    [first, last]: [&str; 2],
+    series: Option<&str>,
+) -> Vec<Series<'f>> {
+    let mut all: Vec<Series<'_>> = Vec::new();
+    for row in &table.rows {
+        let name = series.map(|field| table.text(row, field)).unwrap_or_default();
+        if all.last().is_none_or(|known| known.name != name) {
+            all.push(Series { name, rows: Vec::new() });
+        }
+        let years = table.number(row, first).zip(table.number(row, last));
+        if let (Some(series), Some((first, last))) = (all.last_mut(), years)
+            && first <= last
+        {
+            series.rows.push(((first, last), row));
+        }
+    }
+    all
+}
+
+/// The years of the chart, up to the first that is not on it, and how long a period is.
+fn years(all: &[Series<'_>]) -> ((f64, f64), f64) {
+    let mut rows = all.iter().flat_map(|series| series.rows.iter().map(|row| row.0));
+    let Some(one) = rows.next() else { return ((1900.0, 2000.0), 10.0) };
+    let span = one.1 - one.0 + 1.0;
+    let (first, last) = rows.fold(one, |all, row| (all.0.min(row.0), all.1.max(row.1)));
+    let missing = (FEWEST - (last + 1.0 - first) / span).max(0.0);
+    let before = (missing / 2.0).floor() * span;
+    ((first - before, last + 1.0 + missing * span - before), span)
+}
+
+/// What each line is called; gives back where it ends.
+fn legend(all: &[Series<'_>], top: f64, pen: &mut Pen) -> f64 {
+    /// The sample of a line.
+    const SAMPLE: f64 = 24.0;
+    let (mut x, mut y) = (0.0, top + LETTERS);
+    for (place, series) in all.iter().enumerate().take(MOST_SERIES) {
+        let name = cut(&series.name, LETTERS, WIDTH - SAMPLE - 6.0);
+        let needed = SAMPLE + 6.0 + width(&name, LETTERS);
+        if x > 0.0 && x + needed > WIDTH {
+            (x, y) = (0.0, y + LETTERS * 1.5);
+        }
+        pen.line(&format!("series s{place}"), (x, y - 4.0), (x + SAMPLE, y - 4.0));
+        pen.text("head", Anchor::Start, (x + SAMPLE + 6.0, y), &name);
+        x += needed + 16.0;
+    }
+    y
+}
+
+/// Axes and the lines behind the marks.
+fn frame(panel: &Panel, (across, down): (Ruler, Ruler), pen: &mut Pen) {
+    let (left, right) = across.ends;
+    for (tick, label) in panel.ticks(down.range, 5) {
+        let y = down.at(tick);
+        let is_half = panel.scale == Scale::Shared && tick == 50.0;
+        let class = if is_half { "half" } else { "grid" };
+        pen.line(class, (left, y), (right, y));
+        pen.text("tick", Anchor::End, (left - 5.0, y + 4.0), &label);
+    }
+    pen.line("axis", (left, down.ends.0), (right, down.ends.0));
+    pen.line("axis", (left, down.ends.0), (left, down.ends.1));
+}
+
+/// How a series is told from others.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Its place among them.
+    place: usize,
+    /// Its intervals are a band.
+    has_bands: bool,
+}
+
+/// The marks of a series.
+fn marks(
+    panel: &Panel,
+    table: &Table,
+    series: &Series<'_>,
+    Look { place, has_bands }: Look,
+    (across, down): (Ruler, Ruler),
+    pen: &mut Pen,
+) {
+    let found: Vec<_> = series
+        .rows
+        .iter()
+        .filter_map(|&((first, last), row)| {
+            let ends = (across.at(first), across.at(last + 1.0));
+            let years =
+                if first == last { format!("{first}") } else { format!("{first}–{last}") };
+            Some((ends, years, panel.of(table, row)?))
+        })
+        .collect();
+    let middle = |(left, right): (f64, f64)| f64::midpoint(left, right);
+    if panel.mark == Mark::Line {
+        let band = |end: fn((f64, f64)) -> f64| {
+            let ends = found.iter().filter_map(move |(x, _, m)| Some((*x, m.interval.map(end)?)));
+            ends.map(|(x, end)| (middle(x), down.at(end))).collect::<Vec<_>>()
+        };
+        let mut around = band(|interval| interval.1);
+        around.extend(band(|interval| interval.0).into_iter().rev());
+        if has_bands && around.len() > 3 {
+            pen.path(&format!("band f{place}"), &around, "Z");
+        }
+        let line: Vec<_> = found.iter().map(|(x, _, m)| (middle(*x), down.at(m.value))).collect();
+        pen.path(&format!("series s{place}"), &line, "");
+    }
+    for (x, years, measured) in found {
+        let told = match measured.interval {
+            Some((low, high)) => format!("{years}: {:.1} ({low:.1}–{high:.1})", measured.value),
+            None => format!("{years}: {}", measured.value),
+        };
+        let y = down.at(measured.value);
+        pen.told(&told, |pen| match panel.mark {
+            Mark::Bar => {
+                let wide = ((x.1 - x.0) * 0.8).clamp(0.8, WIDEST);
+                let high = (down.ends.0 - y).max(0.5);
+                pen.rectangle("bar", (middle(x) - wide / 2.0, down.ends.0 - high), (wide, high));
+            }
+            Mark::Point => {
+                if let Some((low, high)) = measured.interval {
+                    pen.line("range", (middle(x), down.at(low)), (middle(x), down.at(high)));
+                }
+                let radius = ((x.1 - x.0) * 0.35).clamp(0.9, 2.6);
+                pen.dot("point", (middle(x), y), radius);
+            }
+            Mark::Line => {
+                if let Some((low, high)) = measured.interval.filter(|_| !has_bands) {
+                    let class = format!("whisker s{place}");
+                    pen.line(&class, (middle(x), down.at(low)), (middle(x), down.at(high)));
+                }
+                pen.dot(&format!("f{place}"), (middle(x), y), 1.8);
+            }
+        });
+    }
+}
