@@ -27,14 +27,6 @@ impl Database {
         next_generation(&tx)?;
         tx.commit()
     }
-
-    /// The day that it is, in UTC: `2026-01-31`.
-    ///
-    /// # Errors
-    /// When SQLite does not know the time.
-    pub fn day(&self) -> Result<String> {
-        Ok(self.value("select date('now')")?)
-    }
 }
 
 /// Facts know names by the ids of their rows: a name that no record has gets one, too.

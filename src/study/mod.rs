@@ -36,7 +36,7 @@ pub use life::{Life, Period, life};
 pub use novelty::{Left, Novelty, Past, novelties};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, Field, Scope, repertoire};
-pub use sample::{Lead, Sample};
+pub use sample::{Lead, Sample, sample};
 pub use share::Share;
 pub use spans::Span;
 pub use strengths::{LeftOut, Player, Strengths, strengths};

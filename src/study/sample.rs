@@ -26,7 +26,7 @@ pub struct Sample {
 }
 
 /// Who, or which event, has the most games.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Lead {
     /// The name as a record has it.
     pub name: String,
@@ -50,6 +50,18 @@ impl Sample {
             self.leading_event.as_ref().filter(is_dominant),
         )
     }
+}
+
+/// What stands behind these games.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
+    let names = FoldedNames::read(archive)?;
+    let mut counter = Counter::default();
+    let facts = games.iter().filter_map(|&id| archive.facts.get(id));
+    facts.for_each(|fact| counter.add(fact, &names));
+    Ok(counter.sample(&names))
 }
 
 /// The names of an archive.

@@ -45,7 +45,7 @@ pub use placed_record::{PlaceRow, PlacedRecord};
 pub use record::{RecordLinks, RecordRow, RecordSays, Testimony, TroubleRow, Witness};
 pub use record_line::RecordLine;
 pub use record_place::{RecordHead, RecordPlace};
-pub use source::{EXCERPT, Known, KnownSources, ReadTo, SourceInfo, SourceRow};
+pub use source::{EXCERPT, Known, KnownSources, ReadTo, Reading, SourceInfo, SourceRow};
 pub use statistics::{Share, Statistics, Unit};
 pub use unread::Unread;
 

@@ -98,6 +98,21 @@ impl SourceRow {
     }
 }
 
+/// A content, and how it was read: the same in every database that holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// BLAKE3 of the content.
+    pub hash: [u8; 32],
+    /// What the user forced.
+    pub options: String,
+    /// The version of the reader.
+    pub reader: u32,
+    /// How many records there are: not all of the content in an excerpt.
+    pub records: u64,
+    /// Read up to this byte.
+    pub done_to: u64,
+}
+
 /// How far a content was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
@@ -218,6 +233,25 @@ impl Connection {
                 done_to: row.get(9)?,
                 complete: row.get(10)?,
                 damage: row.get(11)?,
+            })
+        })?)
+    }
+
+    /// What of every source in which there are records decides what they are: the hash of its
+    /// content, and how and how far it was read. By hash; no path is among it, and no id.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn readings(&self) -> Result<Vec<Reading>> {
+        let sql = "select hash, options, reader, records, done_to from source
+                   where records > 0 order by hash";
+        Ok(self.select(sql)?.all([], |row| {
+            Ok(Reading {
+                hash: row.get(0)?,
+                options: row.get(1)?,
+                reader: row.get(2)?,
+                records: row.get(3)?,
+                done_to: row.get(4)?,
             })
         })?)
     }

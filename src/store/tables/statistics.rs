@@ -92,6 +92,14 @@ impl Connection {
         Ok(self.value("select max(imported_at) from source")?)
     }
 
+    /// The day that it is, in UTC: `2026-01-31`.
+    ///
+    /// # Errors
+    /// When SQLite does not know the time.
+    pub fn day(&self) -> Result<String> {
+        Ok(self.value("select date('now')")?)
+    }
+
     /// How many games there are.
     ///
     /// # Errors
