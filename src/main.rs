@@ -41,6 +41,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         legend: cli.legend.clone(),
         as_stated: cli.as_stated,
         safe_csv: cli.safe_csv,
+        words: cli.words.clone(),
     };
     let result = commands::run(&context, &cli.command);
     result.unwrap_or_else(|error| fail(&error, lang))

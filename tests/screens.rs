@@ -95,6 +95,13 @@ fn snapshot(name: &str, screen: String) {
     settings.add_filter(r"\d+(  (bytes in|字节（))", "N$1");
     settings.add_filter(r#""bytes":\d+"#, r#""bytes":N"#);
     settings.add_filter(r"[\d.]+ [KM]iB( copied| 到)", "N$1");
+    settings.add_filter(r"(accessed |检索于 |檢索於 |urldate = \{)\d{4}-\d\d-\d\d", "${1}DAY");
+    settings.add_filter(r"(fingerprint|指纹) [0-9a-f]{64}", "${1} HASH");
+    settings.add_filter(r"xqdb-question-[0-9a-f]{12}", "xqdb-question-HASH");
+    settings.add_filter(
+        r"(fingerprint|指纹) [0-9a-f]{16}( then, |，现为 )[0-9a-f]{16}",
+        "${1} HASH${2}HASH",
+    );
     settings.bind(|| insta::assert_snapshot!(name, screen));
 }
 
@@ -110,6 +117,8 @@ const COMMANDS: &[&str] = &[
     "endings",
     "repertoire",
     "ratings",
+    "reproduce",
+    "cite",
     "patterns",
     "links",
     "people",
@@ -245,6 +254,30 @@ fn imports() {
     snapshot("import-again", desk.screen(ALL, &["import", path]));
     snapshot("import-missing", desk.screen(BOTH, &["import", "no-such-file.pgn"]));
     snapshot("forget", desk.screen(BOTH, &["forget", path]));
+}
+
+#[test]
+fn figures() {
+    let desk = Desk::with_records();
+    let line = ["life", "--moves", "炮二平五", "--per", "decade", "--figure", "life.svg"];
+    snapshot("figure", desk.screen(&["en"], &line));
+    snapshot("figure-exists", desk.screen(BOTH, &line));
+    let named_otherwise = ["life", "--figure", "life.png"];
+    snapshot("figure-extension", desk.screen(BOTH, &named_otherwise));
+    snapshot("reproduce", desk.screen(BOTH, &["reproduce", "life.svg"]));
+    let set = ["decide", "set", "game:jg9d57asbwmv.result", "0-1"];
+    let decide = [&set[..], &["--reason", "a misprint", "--when", "2026-01-31"]].concat();
+    assert!(desk.run("en", &decide).status.success());
+    snapshot("reproduce-changed", desk.screen(BOTH, &["reproduce", "life.json"]));
+    std::fs::write(desk.path("other.json"), "{\"xqdb_figure\":1}").unwrap();
+    snapshot("reproduce-no-figure", desk.screen(BOTH, &["reproduce", "other.json"]));
+    snapshot("cite", desk.screen(ALL, &["cite", "jg9d"]));
+    snapshot("cite-bibtex", desk.screen(&["en"], &["cite", "fxzx", "--format", "bibtex"]));
+    let asked = ["cite", "--where", "红方:林一舟 红中炮", "--since", "1980"];
+    snapshot("cite-question", desk.screen(BOTH, &asked));
+    let asked = ["cite", "--player", "林一舟", "--format", "bibtex"];
+    snapshot("cite-question-bibtex", desk.screen(&["en"], &asked));
+    snapshot("cite-nothing", desk.screen(BOTH, &["cite"]));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod answer;
 mod decisions;
+mod figure;
 mod help;
 mod people;
 mod question;
@@ -12,12 +13,14 @@ mod reading;
 mod research;
 #[cfg(test)]
 mod tests;
+mod words;
 mod writing;
 
 pub(crate) use answer::{
     Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
 };
 pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
+pub(crate) use figure::{CiteArgs, CiteFormat, FigureArgs, ReproduceArgs};
 pub(crate) use people::{CollateArgs, EmendArgs, LinkRelation, LinksArgs, NamesArgs};
 pub(crate) use question::{
     By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
@@ -72,6 +75,9 @@ pub(crate) struct Cli {
     pub(crate) as_stated: bool,
     #[arg(long, global = true)]
     pub(crate) safe_csv: bool,
+    /// The words of the command as they would be typed again; see [`words`].
+    #[arg(skip)]
+    pub(crate) words: Vec<String>,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -87,10 +93,12 @@ impl Cli {
         width: Option<usize>,
     ) -> Result<Cli, clap::Error> {
         // Texts cost more than many an answer. They are set only where one is to be shown.
-        let matches = Cli::command()
-            .try_get_matches_from(&args)
+        let mut definition = Cli::command();
+        let matches = definition
+            .try_get_matches_from_mut(&args)
             .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(&args))?;
-        let cli = Cli::from_arg_matches(&matches)?;
+        let words = words::words(&definition, &matches);
+        let cli = Cli { words, ..Cli::from_arg_matches(&matches)? };
         #[cfg(feature = "serve")]
         let cli = Cli {
             is_db_named: matches.value_source("db") != Some(ValueSource::DefaultValue),
@@ -128,6 +136,8 @@ pub(crate) enum Command {
     Endings(EndingsArgs),
     Repertoire(RepertoireArgs),
     Ratings(RatingsArgs),
+    Reproduce(ReproduceArgs),
+    Cite(CiteArgs),
     Patterns(PatternsArgs),
     Links(LinksArgs),
     People(NamesArgs),
@@ -251,7 +261,12 @@ pub(crate) struct ExploreArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
-    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort"])]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "BY",
+        conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort", "figure"]
+    )]
     pub(crate) by: Option<By>,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) depth: u32,
@@ -267,6 +282,8 @@ pub(crate) struct ExploreArgs {
     pub(crate) notation: String,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
 }
 
 #[derive(Debug, Args)]
@@ -275,6 +292,8 @@ pub(crate) struct OpeningsArgs {
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! What commands for research are told.
 
 use super::answer::{Answer, AnswerFormat};
+use super::figure::FigureArgs;
 use super::question::{FilterArgs, PositionArgs};
 use clap::{Args, ValueEnum};
 
@@ -46,6 +47,8 @@ pub(crate) struct LifeArgs {
     pub(crate) notation: String,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
 }
 
 /// The length of a period.
@@ -98,6 +101,8 @@ pub(crate) struct RepertoireArgs {
     pub(crate) notation: String,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
 }
 
 /// The side that a player has.
@@ -123,6 +128,8 @@ pub(crate) struct RatingsArgs {
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
 }
 
 /// Elo points a year, more than none.

@@ -34,6 +34,8 @@ pub(crate) struct Context {
     pub(crate) as_stated: bool,
     /// Write no formulas into CSV.
     pub(crate) safe_csv: bool,
+    /// The words of the command, as they would be typed again.
+    pub(crate) words: Vec<String>,
 }
 
 impl Context {

@@ -6,6 +6,7 @@
 mod audit;
 mod backup;
 mod chapters;
+mod cite;
 mod collate;
 mod completions;
 mod context;
@@ -20,6 +21,7 @@ mod endings;
 mod explain;
 mod explore;
 mod export;
+mod figure;
 mod first;
 mod forget;
 mod formats;
@@ -51,6 +53,7 @@ mod ratings;
 mod render;
 mod repertoire;
 mod report;
+mod reproduce;
 mod samples;
 mod scanning;
 mod search;
@@ -93,6 +96,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Novelty(args) => novelty::novelty(context, args),
         Command::Life(args) => life::life(context, args),
         Command::Ratings(args) => ratings::ratings(context, args),
+        Command::Reproduce(args) => reproduce::reproduce(context, args),
+        Command::Cite(args) => cite::cite(context, args),
         Command::Patterns(args) => patterns::patterns(context, args),
         Command::Links(args) => links::links(context, args),
         Command::People(args) => people::people(context, args),

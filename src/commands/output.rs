@@ -234,7 +234,7 @@ fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Targ
 }
 
 /// A new file, or with `force` one in the place of another.
-fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<WholeFile> {
+pub(super) fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<WholeFile> {
     WholeFile::create(path, force).map_err(|error| refused(error, path, lang))
 }
 
@@ -246,7 +246,7 @@ fn write_whole(path: &Path, force: bool, bytes: &[u8], lang: Lang) -> anyhow::Re
 }
 
 /// Why a file could not be written.
-fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
+pub(super) fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
         _ => anyhow::Error::new(error).context(lang.cannot_write(path)),

@@ -49,7 +49,6 @@ impl Lang {
     }
 
     /// The language that a page names so.
-    #[cfg(feature = "serve")]
     pub(crate) fn of_tag(tag: &str) -> Option<Lang> {
         let mut named = Lang::NAMES.iter().filter(|(name, _)| name.eq_ignore_ascii_case(tag));
         named.next().and_then(|(_, lang)| *lang)

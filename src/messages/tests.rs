@@ -32,6 +32,7 @@ fn all() -> Vec<(String, Text)> {
     let sentences = [
         super::audit::ALL,
         super::backup::ALL,
+        super::cite::ALL,
         super::collate::ALL,
         super::emend::ALL,
         super::convert::ALL,
@@ -41,6 +42,7 @@ fn all() -> Vec<(String, Text)> {
         super::error::ALL,
         super::explain::ALL,
         super::explore::ALL,
+        super::figure::ALL,
         super::first::ALL,
         super::formats::ALL,
         super::help::ALL,
@@ -54,6 +56,7 @@ fn all() -> Vec<(String, Text)> {
         super::ratings::ALL,
         super::repertoire::ALL,
         super::report::ALL,
+        super::reproduce::ALL,
         super::search::ALL,
         super::serve::ALL,
         super::show::ALL,

@@ -10,6 +10,7 @@
 mod common;
 
 mod decisions;
+mod figures;
 mod history;
 mod meeting;
 

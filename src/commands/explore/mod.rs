@@ -1,9 +1,11 @@
 //! `xqdb explore`: every move played in a position, with its score.
 
+mod drawn;
 mod json;
 mod table;
 mod walk;
 
+use super::figure::{self, Drawing};
 use super::scanning::Scanning;
 use super::{Context, Status, grouped, line, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
@@ -11,18 +13,81 @@ use crate::messages::Lang;
 use std::io::{BufWriter, Write};
 use walk::Asking;
 use xqdb::metadata::Kind;
+use xqdb::notation::System;
 use xqdb::opening::Table;
-use xqdb::search::{Explored, Look, Query, search};
+use xqdb::search::{Archive, Explored, Look, Matcher, Query, search};
 use xqdb::xiangqi::Position;
+
+/// What is asked, and of which games.
+struct Ready {
+    notation: System,
+    asked: line::Asked,
+    archive: Archive,
+    matcher: Matcher,
+}
 
 /// Explores a position.
 ///
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
+    figure::prepare(context, &args.figure)?;
     let lang = context.lang;
+    let scanning = Scanning::new(context);
+    let ready = ready(context, args, &scanning)?;
+    if let Some(by) = args.by {
+        let Ready { archive, .. } = &ready;
+        let query = query(args, &ready);
+        let found = search(archive, &query)?;
+        grouped::print(context, archive, &found.games, by, args.answer.format().into())?;
+        return Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()));
+    }
+    let asking = asking(args, &ready, &scanning);
+    let position = &ready.asked.position;
+    let explored = asking.at(position)?;
+    let format = args.answer.format();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let is_nothing = explored.score.games() == 0;
+    let is_whole = match format {
+        AnswerFormat::Table if is_nothing => Ok(true),
+        AnswerFormat::Table => table::print(context, &asking, position, &explored, &mut out),
+        AnswerFormat::Csv => table::print_csv(context, &asking, position, &explored, &mut out),
+        AnswerFormat::Json => json::print(context, &asking, position, &explored, &mut out),
+    }?;
+    out.flush()?;
+    if format == AnswerFormat::Table {
+        context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
+    }
+    question::tell_names(context, &ready.matcher);
+    if !is_whole {
+        context.tell(&lang.rows_left_out(args.rows as u64));
+    }
+    let drawing = || {
+        let games = search(&ready.archive, &query(args, &ready))?.games;
+        drawn::drawing(lang, &asking, (position, &explored), games)
+    };
+    figure::write(context, (&args.figure, &args.filter), &ready.archive, drawing)?;
+    Ok(Status::found(!is_nothing))
+}
+
+/// The same as a chart.
+///
+/// # Errors
+/// As [`explore`].
+pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Archive, Drawing)> {
+    let scanning = Scanning::new(context);
+    let ready = ready(context, args, &scanning)?;
+    let asking = asking(args, &ready, &scanning);
+    let position = &ready.asked.position;
+    let explored = asking.at(position)?;
+    let games = search(&ready.archive, &query(args, &ready))?.games;
+    let drawing = drawn::drawing(context.lang, &asking, (position, &explored), games)?;
+    Ok((ready.archive, drawing))
+}
+
+fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
     let notation = context.system(&args.notation)?;
-    let asked = line::position(&args.position, &notation, lang)?;
+    let asked = line::position(&args.position, &notation, context.lang)?;
     // Rows name their openings. The rules are read while the facts are.
     if asked.start.is_start() {
         std::thread::spawn(|| Table::ecco().prepare());
@@ -31,57 +96,38 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     filter.through =
         counted(args, &asked).map(|all| (all, question::mirroring(args.position.mirror)));
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    let matcher = filter.resolve_watched(&archive, scanning)?;
     scanning.finish();
-    if let Some(by) = args.by {
-        let query = Query {
-            position: Some(asked.position),
-            mirroring: question::mirroring(args.position.mirror),
-            variations: args.filter.variations,
-            ..Query::new(matcher)
-        };
-        let found = search(&archive, &query)?;
-        grouped::print(context, &archive, &found.games, by, args.answer.format().into())?;
-        return Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()));
+    Ok(Ready { notation, asked, archive, matcher })
+}
+
+/// The games that come to the position.
+fn query(args: &ExploreArgs, ready: &Ready) -> Query {
+    Query {
+        position: Some(ready.asked.position.clone()),
+        mirroring: question::mirroring(args.position.mirror),
+        variations: args.filter.variations,
+        ..Query::new(ready.matcher.clone())
     }
-    let asking = Asking {
-        archive: &archive,
-        scanning: &scanning,
-        matcher: &matcher,
+}
+
+fn asking<'a>(args: &ExploreArgs, ready: &'a Ready, scanning: &'a Scanning<'a>) -> Asking<'a> {
+    Asking {
+        archive: &ready.archive,
+        scanning,
+        matcher: &ready.matcher,
         look: Look {
             mirroring: question::mirroring(args.position.mirror),
             variations: args.filter.variations,
             latest: args.latest,
         },
-        line: asked.start.is_start().then_some(asked.moves),
-        notation: &notation,
+        line: ready.asked.start.is_start().then(|| ready.asked.moves.clone()),
+        notation: &ready.notation,
         depth: args.depth,
         most: args.rows,
         least: args.min_games,
         sort: args.sort,
-    };
-    let explored = asking.at(&asked.position)?;
-    let format = args.answer.format();
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    let is_nothing = explored.score.games() == 0;
-    let is_whole = match format {
-        AnswerFormat::Table if is_nothing => Ok(true),
-        AnswerFormat::Table => table::print(context, &asking, &asked.position, &explored, &mut out),
-        AnswerFormat::Csv => {
-            table::print_csv(context, &asking, &asked.position, &explored, &mut out)
-        }
-        AnswerFormat::Json => json::print(context, &asking, &asked.position, &explored, &mut out),
-    }?;
-    out.flush()?;
-    if format == AnswerFormat::Table {
-        context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
     }
-    question::tell_names(context, &matcher);
-    if !is_whole {
-        context.tell(&lang.rows_left_out(args.rows as u64));
-    }
-    Ok(Status::found(!is_nothing))
 }
 
 /// The positions of which games are counted, if these are few: the one that is said, and where its

@@ -2,8 +2,10 @@
 //! everybody, and how it changed.
 
 mod changes;
+mod drawn;
 mod tree;
 
+use super::figure::{self, Drawing};
 use super::scanning::Scanning;
 use super::sheet::Form;
 use super::{Context, Status, question};
@@ -11,13 +13,13 @@ use crate::cli::{Per, PlayerSide, RepertoireArgs};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::search::{Archive, Filter, Matcher, Query, search};
-use xqdb::study::{Choice, Scope, Span, repertoire as find};
+use xqdb::study::{Choice, Scope, Span, repertoire as find_choices};
 use xqdb::xiangqi::Side;
 
 /// What a player plays with a side.
 struct Half {
     side: Side,
-    games: u64,
+    games: Vec<u32>,
     choices: Vec<Choice>,
 }
 
@@ -26,8 +28,39 @@ struct Half {
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Result<Status> {
+    figure::prepare(context, &args.figure)?;
     let lang = context.lang;
     let notation = context.system(&args.notation)?;
+    let (archive, halves) = find(context, args)?;
+    let form: Form = args.answer.format().into();
+    print(context, args, &halves, (&notation, form))?;
+    let games: u64 = halves.iter().map(|half| half.games.len() as u64).sum();
+    context.tell(&lang.games_found(games));
+    let drawing = || Ok(drawn::drawing(lang, args, &halves, (&notation, span(args).years())));
+    figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
+    Ok(Status::found(games > 0))
+}
+
+/// The same as a chart.
+///
+/// # Errors
+/// As [`repertoire`].
+pub(super) fn drawn(
+    context: &Context,
+    args: &RepertoireArgs,
+) -> anyhow::Result<(Archive, Drawing)> {
+    let notation = context.system(&args.notation)?;
+    let (archive, halves) = find(context, args)?;
+    let years = span(args).years();
+    Ok((archive, drawn::drawing(context.lang, args, &halves, (&notation, years))))
+}
+
+/// How long the periods are.
+fn span(args: &RepertoireArgs) -> Span {
+    if args.per == Some(Per::Year) { Span::Year } else { Span::Decade }
+}
+
+fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Vec<Half>)> {
     let filter = question::filter(context, &args.filter, &[Kind::Game])?;
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let scanning = Scanning::new(context);
@@ -45,26 +78,18 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
         let of = |name: &str| of_player(&archive, &filter, (name, side), &scanning);
         let (games, matcher) = of(&args.who)?;
         let others = args.versus.as_deref().map(of).transpose()?;
-        let scope = Scope {
-            side,
-            depth: args.depth,
-            least: args.min_games.max(1),
-            span: if args.per == Some(Per::Year) { Span::Year } else { Span::Decade },
-        };
+        let scope =
+            Scope { side, depth: args.depth, least: args.min_games.max(1), span: span(args) };
         let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
-        let choices = find(&archive, &games, &scope, beside)?;
+        let choices = find_choices(&archive, &games, &scope, beside)?;
         // The same names are found for either side.
         if halves.is_empty() {
             question::tell_names(context, &matcher);
         }
-        halves.push(Half { side, games: games.len() as u64, choices });
+        halves.push(Half { side, games, choices });
     }
     scanning.finish();
-    let form: Form = args.answer.format().into();
-    print(context, args, &halves, (&notation, form))?;
-    let games: u64 = halves.iter().map(|half| half.games).sum();
-    context.tell(&lang.games_found(games));
-    Ok(Status::found(games > 0))
+    Ok((archive, halves))
 }
 
 fn print(

@@ -48,6 +48,34 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
             "CSV：會被試算表當作公式的儲存格（= + - @）前加 '",
         ],
     ),
+    (
+        "figure",
+        [
+            "Write the answer as a figure to NAME.svg or NAME.html, and beside it NAME.csv, \
+             NAME.vl.json (Vega-Lite) and NAME.json, which `xqdb reproduce` reads",
+            "将结果作图写到 名称.svg 或 名称.html，旁有 名称.csv、名称.vl.json（Vega-Lite）与供 \
+             `xqdb reproduce` 用的 名称.json",
+            "將結果作圖寫到 名稱.svg 或 名稱.html，旁有 名稱.csv、名稱.vl.json（Vega-Lite）與供 \
+             `xqdb reproduce` 用的 名稱.json",
+        ],
+    ),
+    (
+        "reproduce path",
+        [
+            "The figure, or the .json file beside it",
+            "图，或其旁的 .json 文件",
+            "圖，或其旁的 .json 檔案",
+        ],
+    ),
+    (
+        "cite key",
+        [
+            "Key of the game, or the beginning of one; without it the question is cited",
+            "对局编号，或其开头部分；不给则引用检索问题",
+            "對局編號，或其開頭部分；不給則引用檢索問題",
+        ],
+    ),
+    ("cite notation", ["Notation of --moves", "--moves 的记谱法", "--moves 的記譜法"]),
     ("backup target", ["The file to make", "要建立的文件", "要建立的檔案"]),
     ("diff before", ["The database as it was", "原先的数据库", "原先的資料庫"]),
     ("diff after", ["The database as it is", "现在的数据库", "現在的資料庫"]),

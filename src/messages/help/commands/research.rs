@@ -274,4 +274,57 @@ pub(super) const COMMANDS: &[About] = &[
              電腦規則）和 cxa（中國象棋協會規則，只裁定程式有把握的）。記錄的結果絕不改動。",
         ],
     },
+    About {
+        name: "reproduce",
+        what: [
+            "Make a figure again, and tell what changed since and which games changed it",
+            "重新计算一幅图，说明此后有何变化、由哪些对局引起",
+            "重新計算一幅圖，說明此後有何變化、由哪些對局引起",
+        ],
+        examples: &[
+            (
+                "xqdb life --moves 炮二平五 --figure cannon.svg",
+                ["make a figure", "先作一幅图", "先作一幅圖"],
+            ),
+            (
+                "xqdb reproduce cannon.svg",
+                ["is it still so?", "如今仍是如此吗？", "如今仍是如此嗎？"],
+            ),
+            (
+                "xqdb --db other.db reproduce cannon.json --format json",
+                ["asked of another archive", "用另一个库核对", "用另一個庫核對"],
+            ),
+        ],
+        notes: [
+            "The question of the figure is asked again, of the database of --db. Status 0:\n\
+             fingerprint of the archive, numbers and games are the same; 1: they are not,\n\
+             and what changed is told. Of more than 100,000 games, changes are told by\n\
+             groups of keys that begin alike.",
+            "将图所据的问题再问一次，库由 --db 指定。状态 0：库的指纹、全部数字与对局均同；\n\
+             1：有变化，并逐项列出。超过 100,000 局时，按编号开头分组说明变化。",
+            "將圖所據的問題再問一次，庫由 --db 指定。狀態 0：庫的指紋、全部數字與對局均同；\n\
+             1：有變化，並逐項列出。超過 100,000 局時，按編號開頭分組說明變化。",
+        ],
+    },
+    About {
+        name: "cite",
+        what: [
+            "Cite a game, or the answer to a question, as text or BibTeX",
+            "给出一局棋或一次检索的引用格式：文字或 BibTeX",
+            "給出一局棋或一次檢索的引用格式：文字或 BibTeX",
+        ],
+        examples: &[
+            ("xqdb cite KEY", ["a game, with its witnesses", "一局棋及其出处", "一局棋及其出處"]),
+            (
+                "xqdb cite --moves 炮二平五 --until 1960 --format bibtex",
+                ["what a question found", "一次检索的结果", "一次檢索的結果"],
+            ),
+        ],
+        notes: [
+            "Witnesses are named by the BLAKE3 hash of the content and the number of the\n\
+             record in it, an archive by its fingerprint: the same on every machine.",
+            "出处以内容的 BLAKE3 值与记录序号表示，库以指纹表示：在任何机器上都相同。",
+            "出處以內容的 BLAKE3 值與記錄序號表示，庫以指紋表示：在任何機器上都相同。",
+        ],
+    },
 ];

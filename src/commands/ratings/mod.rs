@@ -1,13 +1,17 @@
 //! `xqdb ratings`: how strong everybody was, from results alone.
 
+mod drawn;
+
+use super::figure::{self, Drawing};
 use super::render::Align;
 use super::scanning::Scanning;
 use super::sheet::{Cell, Column, Sheet};
 use super::{Context, Status, question};
 use crate::cli::RatingsArgs;
+use crate::messages::Lang;
 use serde_json::json;
 use xqdb::metadata::{Kind, split_team};
-use xqdb::search::{Query, search};
+use xqdb::search::{Archive, Query, search};
 use xqdb::study::{Assumptions, Player, Strength, Strengths, strengths};
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -19,22 +23,39 @@ const MOST: f64 = 1.96;
 /// # Errors
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
-    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
-    let found = search(&archive, &Query { ..Query::new(matcher) })?;
-    let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
-    let strengths = strengths(&archive, &found.games, &assumed, &scanning)?;
-    scanning.finish();
+    figure::prepare(context, &args.figure)?;
+    let (archive, games, strengths) = find(context, args)?;
     let sheet = match args.who.as_slice() {
         [] => list(context, args, &strengths),
         names => careers(context, names, &strengths),
     };
     let is_empty = sheet.rows.is_empty();
     context.print_all(&sheet.formed(args.answer.format().into(), context))?;
-    context.tell(&summary(context, args, &strengths));
+    context.tell(&summary(context.lang, args, &strengths));
+    let drawing = || Ok(drawn::drawing(context.lang, args, &strengths, games));
+    figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
     Ok(Status::found(!is_empty))
+}
+
+/// The same as a chart.
+///
+/// # Errors
+/// As [`ratings`].
+pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
+    let (archive, games, strengths) = find(context, args)?;
+    Ok((archive, drawn::drawing(context.lang, args, &strengths, games)))
+}
+
+fn find(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Vec<u32>, Strengths)> {
+    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
+    let archive = question::open_with(context, args.filter.openings.as_deref())?;
+    let scanning = Scanning::new(context);
+    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    let games = search(&archive, &Query { ..Query::new(matcher) })?.games;
+    let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
+    let strengths = strengths(&archive, &games, &assumed, &scanning)?;
+    scanning.finish();
+    Ok((archive, games, strengths))
 }
 
 /// A line a player, the strongest first.
@@ -53,20 +74,14 @@ fn list(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> Sheet {
         Column::new("group", lang.head_rated_group(), Align::Right),
     ];
     let mut rows = Vec::new();
-    let (mut group, mut rank) = (0, 0);
-    for player in shown(args, strengths) {
-        rank = if player.group == group { rank + 1 } else { 1 };
-        group = player.group;
-        if rank > args.limit {
-            continue;
-        }
+    for (rank, player) in listed(args, strengths) {
         let (Some((last_year, last)), Some((peak_year, peak))) = (player.last(), player.peak())
         else {
             continue;
         };
         let first_year = player.years.first().map_or(last_year, |(year, _)| *year);
         rows.push(vec![
-            Cell::number(rank as u64),
+            Cell::number(rank),
             Cell::text(&player.name),
             elo(last),
             deviation(last),
@@ -81,14 +96,20 @@ fn list(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> Sheet {
     Sheet { columns, rows }
 }
 
-/// Those with enough games, of the groups that are wanted.
-fn shown<'s>(
-    args: &'s RatingsArgs,
-    strengths: &'s Strengths,
-) -> impl Iterator<Item = &'s Player> + 's {
+/// Those with enough games, of the groups that are wanted, each with its place in its group.
+fn listed<'s>(args: &RatingsArgs, strengths: &'s Strengths) -> Vec<(u64, &'s Player)> {
     let is_shown =
         |player: &&Player| player.games >= args.min_games && (args.all_groups || player.group == 1);
-    strengths.players.iter().filter(is_shown)
+    let (mut group, mut rank) = (0, 0);
+    let mut listed = Vec::new();
+    for player in strengths.players.iter().filter(is_shown) {
+        rank = if player.group == group { rank + 1 } else { 1 };
+        group = player.group;
+        if rank <= args.limit as u64 {
+            listed.push((rank, player));
+        }
+    }
+    listed
 }
 
 /// A line a year of each of these players.
@@ -138,8 +159,7 @@ fn rounded(value: f64, shown: f64) -> Cell {
 }
 
 /// What the numbers rest on.
-fn summary(context: &Context, args: &RatingsArgs, strengths: &Strengths) -> String {
-    let lang = context.lang;
+fn summary(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> String {
     let advantage = format!("{:.0}", strengths.advantage);
     let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
     let left_out = strengths.left_out;

@@ -1,0 +1,100 @@
+//! What stands below a figure.
+
+use super::record::Record;
+use super::{Drawing, Interval};
+use crate::messages::Lang;
+use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape};
+use xqdb::study::Lead;
+
+/// What is told of a figure.
+pub(super) struct Caption<'a> {
+    pub(super) lang: Lang,
+    pub(super) record: &'a Record,
+    pub(super) drawing: &'a Drawing,
+}
+
+impl Caption<'_> {
+    /// The paragraphs below the picture.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = vec![self.question()];
+        notes.extend(self.counts());
+        notes.extend(self.drawing.notes.iter().cloned());
+        notes.extend(self.cut());
+        notes.push(self.made());
+        notes
+    }
+
+    /// The question as it can be asked again.
+    pub(super) fn question(&self) -> String {
+        let as_stated = self.record.as_stated.then_some("--as-stated".to_owned());
+        let program = std::iter::once("xqdb".to_owned()).chain(as_stated);
+        quoted(program.chain(self.record.question.iter().cloned()))
+    }
+
+    /// How many games, players and events there are, what the intervals are, and warnings.
+    pub(super) fn counts(&self) -> Vec<String> {
+        let lang = self.lang;
+        let counted = &self.record.counted;
+        let mut counts = lang.figure_counts(counted.games, counted.players, counted.events);
+        if counted.others > 0 {
+            counts += &lang.games_of_other_kinds(counted.others);
+        }
+        // How strengths are worked out is told among the notes.
+        let interval = match self.drawing.interval {
+            Interval::Wilson => Some(lang.figure_wilson()),
+            Interval::WholeHistory => None,
+        };
+        let leads = counted.more_than_a_third.iter();
+        let leads = leads.map(|Lead { name, games }| lang.one_has_more_than_a_third(name, *games));
+        std::iter::once(counts).chain(interval).chain(leads).collect()
+    }
+
+    /// That not everything is drawn.
+    fn cut(&self) -> Option<String> {
+        let Drawing { table, chart, .. } = self.drawing;
+        let (all, most) = match chart.shape {
+            Shape::Rows { .. } => (table.rows.len(), MOST_ROWS),
+            Shape::Years { series: None, .. } => return None,
+            Shape::Years { series: Some(series), .. } => {
+                let place = table.columns.iter().position(|column| column.field == series)?;
+                let names = table.rows.iter().filter_map(|row| row.get(place));
+                let mut names: Vec<_> = names.collect();
+                names.dedup();
+                (names.len(), MOST_SERIES)
+            }
+        };
+        (all > most).then(|| self.lang.figure_is_cut(most as u64, all as u64))
+    }
+
+    /// By what it was made, when and of what.
+    pub(super) fn made(&self) -> String {
+        let Record { program, date, archive, .. } = self.record;
+        self.lang.figure_made(program, date, &archive.name, &archive.fingerprint)
+    }
+}
+
+/// Words as a shell reads them.
+pub(in crate::commands) fn quoted(words: impl IntoIterator<Item = String>) -> String {
+    let is_plain = |c: char| {
+        c.is_ascii_alphanumeric()
+            || "-_=./,:@%+".contains(c)
+            || (!c.is_ascii() && c.is_alphanumeric())
+    };
+    let word = |word: String| match !word.is_empty() && word.chars().all(is_plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    words.into_iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_shell_reads_the_words_again() {
+        let words = ["xqdb", "life", "--where", "a 'b'", "", "--player", "胡荣华", "$HOME;ls"];
+        let line = quoted(words.map(str::to_owned));
+        assert_eq!(line, "xqdb life --where 'a '\\''b'\\''' '' --player 胡荣华 '$HOME;ls'");
+    }
+}

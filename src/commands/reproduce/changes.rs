@@ -1,0 +1,181 @@
+//! In what two answers to one question differ.
+
+use crate::commands::figure::{Numbers, Record, Stamps, changed_files};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What changed between two answers.
+pub(super) struct Changes<'r> {
+    /// The answer as it is now.
+    pub(super) now: &'r Record,
+    /// The program or the archive is another.
+    is_elsewhere: bool,
+    /// Files that the question names.
+    pub(super) files: Vec<&'r str>,
+    pub(super) numbers: Vec<Number<'r>>,
+    /// `+`, `-` or `~`, and the key of a game.
+    pub(super) games: Vec<(char, &'r str)>,
+    /// How keys begin, and how many games with such keys there were and are.
+    pub(super) groups: Vec<(&'r str, u64, u64)>,
+}
+
+/// A number that changed.
+pub(super) struct Number<'r> {
+    /// What names its row.
+    pub(super) row: String,
+    /// Its column.
+    pub(super) field: &'r str,
+    /// What it was; none where there was no such row.
+    pub(super) before: Option<&'r Value>,
+    /// What it is; none where there is no such row.
+    pub(super) now: Option<&'r Value>,
+}
+
+impl<'r> Changes<'r> {
+    /// Compares two answers. Stamps have to be of one kind; see [`Stamps::like`].
+    pub(super) fn between(before: &'r Record, now: &'r Record) -> Changes<'r> {
+        let (mut games, mut groups) = (Vec::new(), Vec::new());
+        match (&before.stamps, &now.stamps) {
+            (Stamps::Games(before), Stamps::Games(now)) => {
+                games.extend(differing(before, now).map(|(key, before, now)| {
+                    let sign = match (before, now) {
+                        (None, _) => '+',
+                        (_, None) => '-',
+                        _ => '~',
+                    };
+                    (sign, key)
+                }));
+            }
+            (Stamps::Groups(before), Stamps::Groups(now)) => {
+                let count = |group: Option<&(u64, String)>| group.map_or(0, |group| group.0);
+                let changed = differing(before, now);
+                groups.extend(changed.map(|(key, old, new)| (key, count(old), count(new))));
+            }
+            _ => {}
+        }
+        Changes {
+            now,
+            is_elsewhere: before.program != now.program
+                || before.archive.fingerprint != now.archive.fingerprint,
+            files: changed_files(before, now),
+            numbers: numbers(&before.numbers, &now.numbers),
+            games,
+            groups,
+        }
+    }
+
+    /// Nothing changed.
+    pub(super) fn is_none(&self) -> bool {
+        !self.is_elsewhere
+            && self.files.is_empty()
+            && self.numbers.is_empty()
+            && self.games.is_empty()
+            && self.groups.is_empty()
+    }
+}
+
+/// What is not in both maps with one value, by key.
+fn differing<'m, V: PartialEq>(
+    before: &'m BTreeMap<String, V>,
+    now: &'m BTreeMap<String, V>,
+) -> impl Iterator<Item = (&'m str, Option<&'m V>, Option<&'m V>)> {
+    let mut keys: Vec<&String> = before.keys().chain(now.keys()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let both = keys.into_iter().map(|key| (&**key, before.get(key), now.get(key)));
+    both.filter(|(_, before, now)| before != now)
+}
+
+/// The cells that are not the same, row by row as they stand now; rows that are gone come last.
+fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
+    let old = by_name(before);
+    let new = by_name(now);
+    let gone = before.rows.iter().map(|row| name(before, row)).filter(|row| !new.contains_key(row));
+    let rows = now.rows.iter().map(|row| name(now, row)).chain(gone);
+    let mut changed = Vec::new();
+    for row in rows {
+        let (was, is) = (old.get(&row), new.get(&row));
+        let mut fields: Vec<&str> = now.columns.iter().map(String::as_str).collect();
+        let left = before.columns.iter().filter(|field| !now.columns.contains(field));
+        fields.extend(left.map(String::as_str));
+        for field in fields {
+            let before = was.and_then(|row| cell(before, row, field));
+            let now = is.and_then(|row| cell(now, row, field));
+            let is_named = matches!((was, is), (Some(_), Some(_))) || is_count(field);
+            if before != now && is_named {
+                changed.push(Number { row: row.clone(), field, before, now });
+            }
+        }
+    }
+    changed
+}
+
+/// Of rows that came or went only their size is told.
+fn is_count(field: &str) -> bool {
+    matches!(field, "games" | "elo")
+}
+
+/// The rows by what names them; a name that several rows have is that of the first.
+fn by_name(numbers: &Numbers) -> BTreeMap<String, &[Value]> {
+    let mut rows = BTreeMap::new();
+    for row in &numbers.rows {
+        rows.entry(name(numbers, row)).or_insert(&**row);
+    }
+    rows
+}
+
+/// What names a row.
+fn name(numbers: &Numbers, row: &[Value]) -> String {
+    let shown = |value: &Value| match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let names = row.get(..numbers.names).unwrap_or(row);
+    let is_span = !names.is_empty() && names.iter().all(Value::is_number);
+    let mut parts: Vec<String> = names.iter().map(shown).collect();
+    // The first and the last year of a period may be one.
+    parts.dedup();
+    parts.join(if is_span { "-" } else { " " })
+}
+
+fn cell<'r>(numbers: &Numbers, row: &'r [Value], field: &str) -> Option<&'r Value> {
+    row.get(numbers.columns.iter().position(|column| column == field)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn table(rows: &[(u16, u64, f64)]) -> Numbers {
+        let row = |&(year, games, percent): &(u16, u64, f64)| {
+            vec![json!(year), json!(games), json!(percent)]
+        };
+        Numbers {
+            names: 1,
+            columns: ["year", "games", "percent"].map(str::to_owned).into(),
+            rows: rows.iter().map(row).collect(),
+        }
+    }
+
+    #[test]
+    fn every_number_that_changed_is_told_once() {
+        let before = table(&[(1980, 3, 66.7), (1990, 1, 100.0), (2000, 1, 0.0)]);
+        let now = table(&[(1980, 3, 66.7), (1990, 2, 75.0), (2010, 5, 50.0)]);
+        let told: Vec<String> = numbers(&before, &now)
+            .iter()
+            .map(|n| format!("{} {} {:?} {:?}", n.row, n.field, n.before, n.now))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "1990 games Some(Number(1)) Some(Number(2))",
+                "1990 percent Some(Number(100.0)) Some(Number(75.0))",
+                "2010 games None Some(Number(5))",
+                "2000 games Some(Number(1)) None",
+            ]
+        );
+        assert!(numbers(&before, &before).is_empty());
+    }
+}

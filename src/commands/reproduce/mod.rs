@@ -1,0 +1,194 @@
+//! `xqdb reproduce`: asks the question of a figure again, and tells what changed since: the archive,
+//! the numbers, the games.
+
+mod changes;
+
+use super::figure::{self, Drawing, Record};
+use super::headline::headline;
+use super::{Context, Status, explore, life, openings, ratings, repertoire};
+use crate::cli::{Cli, Command, FilterArgs, ReproduceArgs, VerdictFormat};
+use crate::messages::Lang;
+use anyhow::anyhow;
+use changes::{Changes, Number};
+use serde_json::{Value, json};
+use xqdb::search::{Archive, load};
+
+/// So many changes of a kind are told to people.
+const MOST: usize = 20;
+
+/// Tells what changed since a figure was made.
+///
+/// # Errors
+/// When the file tells of no figure, or the question cannot be asked.
+pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Result<Status> {
+    let path = figure::record_of(context, &args.path)?;
+    let before = figure::read(context, &path)?;
+    // The words of the figure are in its language, and so are those that it is compared with.
+    let lang = Lang::of_tag(&before.lang).unwrap_or(context.lang);
+    let asked = Context {
+        lang,
+        as_stated: before.as_stated,
+        words: before.question.clone(),
+        quiet: true,
+        ..context.clone()
+    };
+    let (archive, mut now) = again(&asked, &before, context.lang)?;
+    let mut before = before;
+    // Games that are few now may have been many then, and the other way round.
+    now.stamps = now.stamps.like(&before.stamps);
+    before.stamps = before.stamps.like(&now.stamps);
+    let changes = Changes::between(&before, &now);
+    let text = match args.answer.format() {
+        VerdictFormat::Table => told(context, &archive, &before, &changes)?,
+        VerdictFormat::Json => format!("{}\n", object(&before, &changes)),
+    };
+    context.print_all(&text)?;
+    Ok(if changes.is_none() { Status::Success } else { Status::NothingFound })
+}
+
+/// The answer to the question of a figure as it is now.
+fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Archive, Record)> {
+    let none = || {
+        let words = before.question.iter().take(MOST).cloned();
+        anyhow!(lang.figure_asks_nothing(&figure::quoted(words)))
+    };
+    let words = std::iter::once("xqdb".to_owned()).chain(before.question.iter().cloned());
+    let cli = Cli::read(words.map(Into::into).collect(), lang, None).map_err(|_| none())?;
+    let ((archive, drawing), filter) = drawn(context, &cli.command)?.ok_or_else(none)?;
+    let now = Record::of(context, filter, &archive, &drawing)?;
+    Ok((archive, now))
+}
+
+/// What a command draws; none if it makes no figures.
+fn drawn<'a>(
+    context: &Context,
+    command: &'a Command,
+) -> anyhow::Result<Option<((Archive, Drawing), &'a FilterArgs)>> {
+    Ok(Some(match command {
+        Command::Life(args) => (life::drawn(context, args)?, &args.filter),
+        Command::Openings(args) => (openings::drawn(context, args)?, &args.filter),
+        Command::Ratings(args) => (ratings::drawn(context, args)?, &args.filter),
+        Command::Repertoire(args) => (repertoire::drawn(context, args)?, &args.filter),
+        Command::Explore(args) if args.by.is_none() => {
+            (explore::drawn(context, args)?, &args.filter)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// What changed, for people.
+fn told(
+    context: &Context,
+    archive: &Archive,
+    before: &Record,
+    changes: &Changes<'_>,
+) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let Changes { now, .. } = changes;
+    if changes.is_none() {
+        let rows = now.numbers.rows.len() as u64;
+        return Ok(lang.reproduced(rows, now.counted.games) + "\n");
+    }
+    let mut lines = Vec::new();
+    if before.program != now.program {
+        lines.push(lang.program_changed(&before.program, &now.program));
+    }
+    if before.archive.fingerprint != now.archive.fingerprint {
+        let [old, new] = [before, now].map(|record| short(&record.archive.fingerprint));
+        lines.push(lang.fingerprint_changed(&old, &new));
+    }
+    lines.extend(changes.files.iter().map(|path| lang.file_changed(path)));
+    let numbers = changes.numbers.iter().map(|number| Ok(line_of(number)));
+    match changes.numbers.len() as u64 {
+        0 => lines.push(lang.numbers_kept()),
+        count => list(&mut lines, lang, lang.numbers_changed(count), numbers)?,
+    }
+    let games = &changes.games;
+    if changes.groups.is_empty() && games.is_empty() {
+        lines.push(lang.games_kept(now.counted.games));
+    }
+    if !games.is_empty() {
+        let count = |sign| games.iter().filter(|game| game.0 == sign).count() as u64;
+        let head = lang.diff_counted(count('+'), count('-'), count('~'));
+        let told = games.iter().map(|&(sign, key)| {
+            // Of a game that went, only the key is left.
+            let known = archive.games_by_key(key)?;
+            let row = known.first().map(|&id| load(archive, id)).transpose()?;
+            let row = row.filter(|row| row.key == key);
+            let headline = row.as_ref().map(headline).unwrap_or_default();
+            Ok(format!("  {sign} {key} {headline}").trim_end().to_owned())
+        });
+        list(&mut lines, lang, head, told)?;
+    }
+    if !changes.groups.is_empty() {
+        let head = lang.groups_changed(changes.groups.len() as u64);
+        let told = changes
+            .groups
+            .iter()
+            .map(|&(name, before, now)| Ok(format!("  {}", lang.group_changed(name, before, now))));
+        list(&mut lines, lang, head, told)?;
+    }
+    let shown = |line: &String| xqdb::text::visible(line).into_owned() + "\n";
+    Ok(lines.iter().map(shown).collect())
+}
+
+/// Puts a head and what it announces to the lines, as far as it is told.
+fn list(
+    lines: &mut Vec<String>,
+    lang: Lang,
+    head: String,
+    told: impl ExactSizeIterator<Item = anyhow::Result<String>>,
+) -> anyhow::Result<()> {
+    let left = told.len().saturating_sub(MOST) as u64;
+    lines.push(head);
+    for line in told.take(MOST) {
+        lines.push(line?);
+    }
+    if left > 0 {
+        lines.push(format!("  {}", lang.and_more(left)));
+    }
+    Ok(())
+}
+
+/// A number that changed.
+fn line_of(number: &Number<'_>) -> String {
+    let shown = |value: Option<&Value>| match value {
+        None | Some(Value::Null) => "-".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    };
+    let (before, now) = (shown(number.before), shown(number.now));
+    format!("  {}  {}: {before} → {now}", number.row, number.field)
+}
+
+/// As many digits of a fingerprint as people compare.
+fn short(fingerprint: &str) -> String {
+    fingerprint.chars().take(16).collect()
+}
+
+/// What changed, for programs.
+fn object(before: &Record, changes: &Changes<'_>) -> Value {
+    let Changes { now, files, numbers, games, groups, .. } = changes;
+    let with = |sign: char| -> Vec<&str> {
+        games.iter().filter(|game| game.0 == sign).map(|game| game.1).collect()
+    };
+    let number = |number: &Number<'_>| {
+        let Number { row, field, before, now } = number;
+        json!({ "row": row, "field": field, "before": before, "now": now })
+    };
+    let numbers: Vec<Value> = numbers.iter().map(number).collect();
+    let groups: Vec<Value> = groups
+        .iter()
+        .map(|(keys, before, now)| json!({ "keys": keys, "before": before, "now": now }))
+        .collect();
+    json!({
+        "same": changes.is_none(),
+        "question": before.question,
+        "program": [before.program, now.program],
+        "fingerprint": [before.archive.fingerprint, now.archive.fingerprint],
+        "files": files,
+        "numbers": numbers,
+        "games": { "came": with('+'), "went": with('-'), "changed": with('~') },
+        "groups": groups,
+    })
+}
