@@ -9,7 +9,7 @@ pub(super) fn ticks((low, high): (f64, f64), most: usize, least: f64) -> Vec<f64
     let step = step((high - low) / most.max(1) as f64, least);
     let first = (low / step - 1e-9).ceil();
     let last = (high / step + 1e-9).floor();
-    if !(first.is_finite() && last.is_finite()) || last - first > 1000.0 {
+    if !(step.is_finite() && first.is_finite() && last.is_finite()) || last - first > 1000.0 {
         return Vec::new();
     }
     let count = (last - first + 1.0).max(0.0) as usize;

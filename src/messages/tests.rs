@@ -50,6 +50,7 @@ fn all() -> Vec<(String, Text)> {
         super::links::ALL,
         super::notate::ALL,
         super::opening::ALL,
+        super::part::ALL,
         super::patterns::ALL,
         super::people::ALL,
         super::query::ALL,
