@@ -155,6 +155,32 @@ fn a_year_alone_in_an_event_keeps_a_wrong_one_out_of_every_answer() {
 }
 
 #[test]
+fn the_event_of_one_witness_doubts_the_date_of_another() {
+    let moves = "1. 炮二平五 马8进7 2. 马二进三 车9平8";
+    let witness =
+        |tag: &str| format!("[{tag}]\n[Red \"余贵燊\"]\n[Black \"胡荣华\"]\n\n{moves}\n\n");
+    let (event, date) = ("Event \"Champion 1976\"", "Date \"1876.06.23\"");
+    for (others, says) in [
+        (vec![], json!({ "Date": "event says 1976" })),
+        (vec!["Title \"1876年名局\""], Value::Null),
+        (vec!["Title \"18760623余贵燊胜胡荣华\""], Value::Null),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let text = others.iter().chain([&event, &date]).map(|tag| witness(tag));
+        std::fs::write(&path, text.collect::<String>()).unwrap();
+        let db = folder.path().join("a.db");
+        common::stdout(&db, &["import", path.to_str().unwrap()], 0);
+        let row = common::stdout(&db, &["search", "--json"], 0);
+        let row: Value = serde_json::from_str(row.trim()).unwrap();
+        assert_eq!(row["doubt"], says, "{row}");
+        let early = keys(&db, &["--until", "1900"]);
+        assert_eq!(early.is_empty(), says != Value::Null, "{early:?}");
+        assert_eq!(keys(&db, &["--until", "1900", "--as-stated"]), ["4"]);
+    }
+}
+
+#[test]
 fn what_is_derived_is_marked_everywhere() {
     let (folder, db) = library();
     let json = |args: &[&str]| -> Value {

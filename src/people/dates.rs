@@ -2,10 +2,11 @@
 //!
 //! A year decades away from all other games of both players is that of nobody: 1882 where 1982 was
 //! meant. One player alone proves little, for namesakes live at different times; nor do a few other
-//! games. A day that is still to come when its record is read is no date of a game, either.
+//! games. A day that is still to come when its record is read is no date of a game, either. And one
+//! record of a game can state the date and another the event, whose year contradicts it.
 
-use crate::metadata::{Kind, PackedDate};
-use crate::store::{Database, Fact, Facts, Lay, Result};
+use crate::metadata::{Kind, PackedDate, SaidYears, read_heading, said_years};
+use crate::store::{Connection, Database, Fact, Facts, Lay, Result};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -37,7 +38,11 @@ pub fn doubt_dates(database: &mut Database) -> Result<usize> {
         persons[id] = person;
         Ok(())
     })?;
-    let found = misdated(&facts, &persons, PackedDate::new(tx.today()?));
+    let mut found = misdated(&facts, &persons, PackedDate::new(tx.today()?));
+    found.extend(against_events(&tx, &facts)?);
+    // Of two reasons for one game the first is told.
+    found.sort_by_key(|(game, _)| *game);
+    found.dedup_by_key(|(game, _)| *game);
     if found != known {
         tx.insert_misdated(&found)?;
         tx.commit()?;
@@ -73,6 +78,40 @@ fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, Stri
         Some((id, format!("all other games of its players are of {years}")))
     };
     facts.alive().filter_map(judge).collect()
+}
+
+/// The games whose date contradicts the year in their event, by id, and why. What contradicts itself
+/// within one record is doubted with the record already.
+fn against_events(conn: &Connection, facts: &Facts) -> Result<Vec<(u32, String)>> {
+    let mut years: FxHashMap<u32, Vec<SaidYears>> = FxHashMap::default();
+    conn.events(&mut |event, name| {
+        let said = said_years(name);
+        if !said.is_empty() {
+            years.insert(event, said);
+        }
+        Ok(())
+    })?;
+    let mut found = Vec::new();
+    for (game, fact) in facts.alive() {
+        let (Some(year), Some(said)) = (fact.year(), years.get(&fact.event)) else { continue };
+        if !said.iter().any(|said| said.may_be(year)) && !is_supported(conn, game, year)? {
+            found.push((game, format!("event says {}", said[0].text)));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the event or the title of any record of a game names this year.
+fn is_supported(conn: &Connection, game: u32, year: u16) -> Result<bool> {
+    let names_year = |heading: &str| {
+        let said = read_heading(heading);
+        said.date.is_some_and(|(_, date)| date.year == year)
+            || said.years.iter().any(|years| years.may_be(year))
+    };
+    let witnesses = conn.witnesses(game)?;
+    let headings =
+        witnesses.iter().flat_map(|witness| ["Event", "Title"].map(|tag| witness.tags.get(tag)));
+    Ok(headings.flatten().filter_map(|heading| heading.as_str()).any(names_year))
 }
 
 /// The first and the last year of a player's other games, if they are many and all of them are
