@@ -83,7 +83,7 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
         let has_bands = all.len() <= MOST_BANDS;
         for (place, series) in all.iter().enumerate().take(MOST_SERIES) {
             let look = Look { place, has_bands };
-            marks(panel, table, series, look, (across, down), pen);
+            marks((panel, table), series, look, (across, down), pen);
         }
         if number == 0 && all.iter().all(|series| series.rows.is_empty()) {
             let middle = (f64::midpoint(across.ends.0, across.ends.1), y + PANEL / 2.0);
@@ -180,8 +180,7 @@ struct Look {
 
 /// The marks of a series.
 fn marks(
-    panel: &Panel,
-    table: &Table,
+    (panel, table): (&Panel, &Table),
     series: &Series<'_>,
     Look { place, has_bands }: Look,
     (across, down): (Ruler, Ruler),
