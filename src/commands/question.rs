@@ -5,6 +5,8 @@ use super::{Context, line, writing};
 use crate::cli::{Count, FilterArgs, Mirror, NamesBy, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xqdb::metadata::{Kind, asked_date, parse_result};
@@ -226,7 +228,17 @@ pub(super) fn asked(args: &QuestionArgs, lang: Lang) -> anyhow::Result<Option<qu
 }
 
 fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
-    let text = std::fs::read_to_string(path).with_context(|| lang.cannot_read(path))?;
+    /// People write questions, definitions and rules by hand. The name of a file may come from a
+    /// figure that somebody else made, and it may have no end.
+    const LARGEST: u64 = 16 << 20;
+    let mut text = String::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
+        .and_then(|bytes| match bytes as u64 > LARGEST {
+            true => Err(io::ErrorKind::FileTooLarge.into()),
+            false => Ok(()),
+        });
+    read.with_context(|| lang.cannot_read(path))?;
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 

@@ -177,6 +177,8 @@ fn what_tells_of_no_figure_is_refused() {
         question(&["sql", "--write", "delete from game"]),
         question(&["life", "--no-such-option"]),
         question(&["explore", "--by", "year"]),
+        #[cfg(unix)]
+        question(&["life", "--define", "/dev/zero", "--where", "空头炮"]),
         question(&["life", "--moves", "not a move"]),
     ] {
         std::fs::write(&record, &text).unwrap();
