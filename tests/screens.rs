@@ -441,6 +441,11 @@ fn emendation() {
     snapshot("emend", desk.screen(ALL, &["emend", "a.pgn#1"]));
     snapshot("emend-crossed", desk.screen(&["en"], &["emend", "qing-dynasty.pgn#1"]));
     snapshot("emend-json", desk.screen(&["en"], &["emend", "a.pgn#1", "--json"]));
+    let accept = ["emend", "qing-dynasty.pgn#1", "--accept", "1", "--reason", "ends in mate"];
+    let accept = [&accept[..], &["--by", "Wang", "--when", "2026-01-31"]].concat();
+    snapshot("emend-accept", desk.screen(&["en"], &accept));
+    snapshot("emend-decisions", desk.screen(&["en"], &["decisions"]));
+    snapshot("emend-show", desk.screen(BOTH, &["show", "fxzx1qmy6z6r"]));
     snapshot("emend-nothing", desk.screen(BOTH, &["emend", "nowhere.pgn#1"]));
 }
 

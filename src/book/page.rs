@@ -91,7 +91,7 @@ impl Page<'_> {
             (lang.head_opening_stated(), game.opening.clone()),
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
-            (lang.head_plies(), Some(game.plies.to_string())),
+            (lang.head_plies(), Some(self.length())),
             (lang.head_where(), self.marks.as_ref().map(|marks| marks.told(lang))),
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
@@ -105,6 +105,20 @@ impl Page<'_> {
             Some(_) => self.beside("Kind", Some(name)),
             None => Some(self.lang.with_note(&name, &self.kind_reason(kind))),
         }
+    }
+
+    /// How many plies there are, and which of them somebody decided to read otherwise.
+    fn length(&self) -> String {
+        let read = self.game.decided.iter().filter_map(|decision| match &decision.what {
+            What::Read(at, _) => Some((at.ply.to_string(), decision)),
+            _ => None,
+        });
+        let (read, decisions): (Vec<String>, Vec<&Decision>) = read.unzip();
+        let length = self.game.plies.to_string();
+        let Some(decision) = decisions.first() else { return length };
+        let why = self.lang.decided_because(&self.lang.because(decision));
+        let note = format!("{}; {why}", self.lang.read_otherwise(&read.join(", ")));
+        self.lang.with_note(&length, &note)
     }
 
     /// What a person decided of a field.

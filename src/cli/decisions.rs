@@ -49,6 +49,7 @@ pub(crate) enum Action {
     Same,
     Differ,
     Set,
+    Read,
 }
 
 impl Action {
@@ -58,6 +59,7 @@ impl Action {
             Action::Same => "same",
             Action::Differ => "differ",
             Action::Set => "set",
+            Action::Read => "read",
         }
     }
 }

@@ -44,6 +44,14 @@ pub(crate) struct CollateArgs {
 pub(crate) struct EmendArgs {
     #[arg(value_name = "RECORD")]
     pub(crate) record: String,
+    #[arg(long, value_name = "N", requires = "reason")]
+    pub(crate) accept: Option<usize>,
+    #[arg(long, value_name = "TEXT", requires = "accept")]
+    pub(crate) reason: Option<String>,
+    #[arg(long, env = "XQDB_BY", value_name = "NAME")]
+    pub(crate) by: Option<String>,
+    #[arg(long, value_name = "DATE", requires = "accept")]
+    pub(crate) when: Option<String>,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]

@@ -85,7 +85,7 @@ fn read(
     let lang = context.lang;
     let target = whole_key(context, database, target)?;
     let value = match action {
-        Action::Set => value.clone(),
+        Action::Set | Action::Read => value.clone(),
         _ => whole_key(context, database, value)?,
     };
     Decision::new([action.name(), &target, &value, reason, by, when])

@@ -104,15 +104,21 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
     neighbours
 }
 
-/// Two decisions that cannot both hold, if there are any: two values of one field, or two that are
-/// kept apart and are one by others.
+/// Two decisions that cannot both hold, if there are any: two values of one field, two readings of
+/// one move, or two that are kept apart and are one by others.
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
-    let mut set = BTreeMap::new();
+    let (mut set, mut read) = (BTreeMap::new(), BTreeMap::new());
     for decision in decisions {
         if let What::Set(key, setting) = &decision.what {
             let &mut (known, other) =
                 set.entry((key, setting.field())).or_insert((setting, decision));
             if known != setting {
+                return Some((other, decision));
+            }
+        }
+        if let What::Read(place, moves) = &decision.what {
+            let &mut (known, other) = read.entry(place).or_insert((moves, decision));
+            if known != moves {
                 return Some((other, decision));
             }
         }

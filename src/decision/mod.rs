@@ -19,6 +19,7 @@
 //! | --- | --- |
 //! | `subject.rs` | what a decision is about |
 //! | `field.rs` | what can be set of a game |
+//! | `record.rs` | a move of a record, and what is read there |
 //! | `text.rs` | lines of the file |
 //! | `fault.rs` | what can be wrong with one |
 //! | `alike.rs` | what is one and what is kept apart, all decisions considered |
@@ -26,14 +27,18 @@
 mod alike;
 mod fault;
 mod field;
+mod record;
 mod subject;
 mod text;
 
 pub use alike::{Alike, contradiction};
 pub use fault::Fault;
 pub use field::{Field, Setting};
+pub use record::RecordPly;
 pub use subject::{Key, Subject};
 pub use text::{Misread, read, write};
+
+use crate::xiangqi::Move;
 
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +63,8 @@ pub enum What {
     Differ(Subject, Subject),
     /// A field of a game has this value.
     Set(Key, Setting),
+    /// In the place of a move of a record, these are read.
+    Read(RecordPly, Vec<Move>),
 }
 
 impl Decision {
@@ -86,6 +93,7 @@ impl Decision {
                 let (key, field) = Field::read_target(target)?;
                 What::Set(key, Setting::read(field, value)?)
             }
+            "read" => What::Read(RecordPly::read(target)?, record::read_moves(value)?),
             _ => return Err(Fault::Action(action.to_owned())),
         };
         let [reason, by, when] = [reason, by, when].map(str::to_owned);
@@ -101,6 +109,7 @@ impl Decision {
                 let target = format!("{}.{}", Subject::Game(key.clone()), setting.field().name());
                 ("set", target, setting.value())
             }
+            What::Read(place, moves) => ("read", place.to_string(), record::write_moves(moves)),
         };
         let Decision { reason, by, when, .. } = self.clone();
         [action.to_owned(), target, value, reason, by, when]

@@ -68,6 +68,8 @@ mod tests {
             "set\tgame:jg9d57asbwmv.date\t1982-12-05\tthe event says 1982\t\t2026-01-31",
             "set\tgame:jg9d57asbwmv.result\t红胜",
             "same\tevent:五羊杯\tevent:Wuyang Cup",
+            &format!("read\trecord:{}/3 ply 5\th2e2", "0f".repeat(32)),
+            &format!("read\trecord:{}/3 ply 6\t-\tstands twice", "0f".repeat(32)),
         ];
         let text = lines.join("\n");
         let turned: Vec<&str> = lines.into_iter().rev().collect();
@@ -92,6 +94,13 @@ mod tests {
         assert_eq!(fault("join\ta\tb"), (1, Fault::Action("join".to_owned())));
         assert_eq!(fault("same\t胡荣华\tb"), (6, Fault::Subject(1, "胡荣华".to_owned())));
         assert_eq!(fault("same\tplayer:甲\tgame:000000000000"), (15, Fault::Unlike));
+        assert_eq!(
+            fault("read\trecord:0f/3\th2e2"),
+            (6, Fault::Subject(1, "record:0f/3".to_owned()))
+        );
+        let place = format!("record:{}/3 ply 5", "0f".repeat(32));
+        let moves = Fault::Value("read", "炮二平五".to_owned());
+        assert_eq!(fault(&format!("read\t{place}\t炮二平五")), (86, moves));
         assert_eq!(fault("same\tplayer:吕钦\tplayer:呂欽"), (16, Fault::Itself));
         assert_eq!(fault("set\tgame:000000000000.moves\tx"), (5, Fault::Field("moves".to_owned())));
         let date = Fault::Value("date", "soon".to_owned());

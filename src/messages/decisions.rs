@@ -105,17 +105,18 @@ sentences! {
     }
     /// The action is none.
     fault_action(action: &str) {
-        en: "`{action}` is no action: same, differ or set";
-        zh_hans: "没有“{action}”这种裁定：应为 same、differ 或 set";
-        zh_hant: "沒有「{action}」這種裁定：應為 same、differ 或 set";
+        en: "`{action}` is no action: same, differ, set or read";
+        zh_hans: "没有“{action}”这种裁定：应为 same、differ、set 或 read";
+        zh_hant: "沒有「{action}」這種裁定：應為 same、differ、set 或 read";
     }
     /// Nothing can be decided of it.
     fault_subject(text: &str) {
-        en: "`{text}` is none of player:NAME, event:NAME, game:KEY and, to be set, game:KEY.FIELD; \
-             a key has twelve characters";
-        zh_hans: "“{text}”不是 player:名称、event:名称、game:编号，也不是供 set 用的 game:编号.栏目；\
-                  编号有十二个字符";
-        zh_hant: "「{text}」不是 player:名稱、event:名稱、game:編號，也不是供 set 用的 game:編號.欄目；\
+        en: "`{text}` is none of player:NAME, event:NAME, game:KEY and, to be set, game:KEY.FIELD, \
+             or, to be read, record:HASH/N ply P; a key has twelve characters";
+        zh_hans: "“{text}”不是 player:名称、event:名称、game:编号，不是供 set 用的 game:编号.栏目，\
+                  也不是供 read 用的 record:散列值/N ply P；编号有十二个字符";
+        zh_hant: "「{text}」不是 player:名稱、event:名稱、game:編號，不是供 set 用的 game:編號.欄目，\
+                  也不是供 read 用的 record:雜湊值/N ply P；\
                   編號有十二個字元";
     }
     /// A name with what tells it from namesakes.

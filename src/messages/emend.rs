@@ -85,6 +85,24 @@ sentences! {
         zh_hans: "{readings} 种校改；原记录不变";
         zh_hant: "{readings} 種校改；原記錄不變";
     }
+    /// Beside the length of a game: these plies of its record are read otherwise than they stand.
+    read_otherwise(plies: &str) {
+        en: "read otherwise at ply {plies}";
+        zh_hans: "第 {plies} 步另作读法";
+        zh_hant: "第 {plies} 步另作讀法";
+    }
+    /// There is no such reading.
+    no_such_reading(number: u64, readings: u64) {
+        en: "there is no reading {number}: there are {readings}";
+        zh_hans: "没有第 {number} 种校改：共 {readings} 种";
+        zh_hant: "沒有第 {number} 種校改：共 {readings} 種";
+    }
+    /// A reading says whose turn it is, and no moves.
+    turn_cannot_be_decided {
+        en: "a reading by which it is the other side's turn cannot be accepted: no move stands for it";
+        zh_hans: "改换走子方的校改不能采纳：没有着法与之对应";
+        zh_hant: "改換走子方的校改不能採納：沒有著法與之對應";
+    }
     /// There is no such record.
     no_such_record(record: &str) {
         en: "no game has the key {record}, and no damaged record is at this place";

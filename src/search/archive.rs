@@ -113,6 +113,12 @@ impl Archive {
         self.lay == Lay::Derived
     }
 
+    /// Whether what is remembered of common positions holds: it does not know of games that are
+    /// read otherwise.
+    pub(super) fn remembers(&self) -> bool {
+        self.has_derived() && self.decided.readings().is_empty()
+    }
+
     /// What is laid over what is stated.
     pub(super) fn lay(&self) -> Lay {
         self.lay

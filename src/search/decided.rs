@@ -3,6 +3,7 @@
 //! Nothing of it is stored but the decisions themselves: everything here is worked out from them
 //! and from the archive whenever it is opened, so it cannot be stale.
 
+use super::readings::Readings;
 use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
 use crate::metadata::{PackedDate, split_team};
 use crate::store::{Connection, DecidedFact, Facts, GameRow, Result, keys_with};
@@ -17,6 +18,7 @@ pub struct Decided {
     games: BTreeMap<Key, u32>,
     /// For each game the places of the decisions that set something of it.
     set: FxHashMap<u32, Vec<usize>>,
+    readings: Readings,
 }
 
 impl Decided {
@@ -38,13 +40,19 @@ impl Decided {
                 set.entry(id).or_default().push(place);
             }
         }
-        Ok(Decided { alike: Alike::of(&decisions), decisions, games, set })
+        let readings = Readings::load(conn, &decisions)?;
+        Ok(Decided { alike: Alike::of(&decisions), decisions, games, set, readings })
     }
 
-    /// Lays what is set over the facts.
+    /// Lays what is set, and how long a game is that is read otherwise, over the facts.
     pub(super) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
-        for &id in self.set.keys() {
+        let read = self.readings.games().map(|(id, _)| id);
+        let ids: FxHashSet<u32> = self.set.keys().copied().chain(read).collect();
+        for id in ids {
             let mut fact = DecidedFact::default();
+            let read = self.readings.game(id);
+            fact.opening = read.map(|read| read.opening);
+            fact.plies = read.map(|read| u16::try_from(read.moves.len()).unwrap_or(u16::MAX));
             for setting in self.settings(id) {
                 match setting {
                     Setting::Date(date) => fact.date = Some(PackedDate::new(Some(*date))),
@@ -80,6 +88,16 @@ impl Decided {
         self.games.get(key).copied()
     }
 
+    /// Games that are read otherwise.
+    pub(super) fn readings(&self) -> &Readings {
+        &self.readings
+    }
+
+    /// Whether a game can be played to the end of its record because of what is decided.
+    pub(super) fn is_whole(&self, id: u32) -> bool {
+        self.readings.game(id).is_some_and(|read| read.is_whole)
+    }
+
     /// What is set of a game.
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
@@ -101,14 +119,19 @@ impl Decided {
 
     /// Lays what is set of a game over its row, and forgets what was derived instead.
     pub fn tell(&self, game: &mut GameRow) {
-        let Some(places) = self.set.get(&game.id) else { return };
+        let read = self.readings.game(game.id);
+        if let Some(read) = read {
+            (game.moves, game.plies) = (read.moves.clone(), read.moves.len() as u32);
+        }
         for setting in self.settings(game.id) {
             lay_over(game, setting);
             let tag = setting.field().tag();
             game.derived.values.retain(|(field, ..)| *field != tag);
             game.derived.doubts.retain(|(field, _)| *field != tag);
         }
-        game.decided = places.iter().map(|&place| self.decisions[place].clone()).collect();
+        let places = self.set.get(&game.id).into_iter().chain(read.map(|read| &read.places));
+        let places = places.flatten();
+        game.decided = places.map(|&place| self.decisions[place].clone()).collect();
     }
 
     /// Every decision, and whether all that it is about is there: the games, or somebody of each
@@ -165,6 +188,7 @@ impl Decided {
         };
         let judge = |decision: &Decision| match &decision.what {
             What::Set(key, _) => self.games.contains_key(key),
+            What::Read(at, _) => self.readings.is_there(at),
             What::Same(a, b) | What::Differ(a, b) => both(is_there(a), is_there(b)),
         };
         Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
@@ -177,6 +201,7 @@ fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTr
     for decision in decisions {
         match &decision.what {
             What::Set(key, _) => keys.push(key),
+            What::Read(..) => {}
             What::Same(a, b) | What::Differ(a, b) => {
                 keys.extend([a, b].into_iter().filter_map(|subject| match subject {
                     Subject::Game(key) => Some(key),

@@ -6,9 +6,10 @@ use super::position::hits;
 use super::postings::Mirroring;
 use super::reread::reread;
 use crate::notation::System;
-use crate::replay::{BrokenLine, Edit, Emendation, emendations, token_text};
+use crate::replay::{BrokenLine, Edit, Emendation, Slip, emendations, token_text};
 use crate::store::{Result, Testimony};
 use crate::xiangqi::{Move, Position};
+use std::collections::BTreeMap;
 
 /// A reading that a nearly equal game has is so much likelier.
 const KIN: u32 = 60;
@@ -41,6 +42,37 @@ impl Emended {
     pub fn stands(&self, edit: &Edit) -> &[String] {
         let from = edit.ply as usize - 1;
         self.tokens.get(from..from + edit.replaced as usize).unwrap_or_default()
+    }
+}
+
+impl BorneOut {
+    /// What is read at which ply of the record, for a decision; `None` where that is no matter of
+    /// moves, but of whose turn it is.
+    #[must_use]
+    pub fn reads(&self) -> Option<BTreeMap<u32, Vec<Move>>> {
+        let Emendation { edits, moves, .. } = &self.reading;
+        let mut reads: BTreeMap<u32, Vec<Move>> = BTreeMap::new();
+        let mut shift = 0;
+        for edit in edits {
+            let at = (edit.ply as usize - 1).saturating_add_signed(shift);
+            match &edit.slip {
+                Slip::Turn(_) => return None,
+                // What is missing is read before the move that stands there.
+                Slip::Missing(..) | Slip::MissingPair(_) => {
+                    let with_own = moves.get(at..=at + edit.reads.len())?;
+                    reads.insert(edit.ply, with_own.to_vec());
+                }
+                _ => {
+                    for number in 0..edit.replaced {
+                        let read = edit.reads.get(number as usize);
+                        let read = read.copied().into_iter().collect();
+                        reads.entry(edit.ply + number).or_insert(read);
+                    }
+                }
+            }
+            shift += edit.reads.len() as isize - edit.replaced as isize;
+        }
+        Some(reads)
     }
 }
 

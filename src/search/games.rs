@@ -145,7 +145,9 @@ fn begins_with(
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.game(id)?;
     game.headings = archive.headings(id)?;
-    game.unread = archive.snapshot().unread_end(id)?;
+    if !archive.decided().is_whole(id) {
+        game.unread = archive.snapshot().unread_end(id)?;
+    }
     Ok(game)
 }
 

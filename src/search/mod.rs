@@ -43,6 +43,7 @@ mod persons;
 mod position;
 mod postings;
 mod question;
+mod readings;
 mod remembered;
 mod report;
 mod reread;

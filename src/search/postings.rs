@@ -26,6 +26,7 @@ pub(super) fn postings(
             found.push((game, payload));
         }
     })?;
+    archive.decided().readings().lay_over(key, &mut found);
     tidy(&mut found);
     Ok(found)
 }

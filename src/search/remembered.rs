@@ -52,7 +52,7 @@ pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
         && query.contains.is_empty()
         && !query.variations
         && query.matcher.asks_only_for(&[]);
-    if !is_usual || !archive.has_derived() || query.places.end > GAMES {
+    if !is_usual || !archive.remembers() || query.places.end > GAMES {
         return Ok(None);
     }
     let view = View { asked: position.key(), mirroring: query.mirroring };
@@ -72,7 +72,7 @@ pub(super) fn explored(
     matcher: &Matcher,
     latest: usize,
 ) -> Result<Option<Explored>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || !archive.has_derived() || latest > LATEST {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() || latest > LATEST {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
@@ -90,7 +90,7 @@ pub(super) fn explored(
 
 /// How many games come to a position, if that is remembered.
 pub(super) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || !archive.has_derived() {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };

@@ -16,11 +16,16 @@ pub struct DecidedFact {
     pub event: Option<u32>,
     pub result: Option<GameResult>,
     pub kind: Option<Kind>,
+    pub plies: Option<u16>,
+    /// The number of the opening's code, 0 for none.
+    pub opening: Option<u16>,
 }
 
 impl DecidedFact {
     /// The facts with what is decided.
     pub(super) fn lay_over(&self, fact: &mut Fact) {
+        fact.opening = self.opening.unwrap_or(fact.opening);
+        fact.plies = self.plies.unwrap_or(fact.plies);
         fact.date = self.date.unwrap_or(fact.date);
         fact.red = self.red.unwrap_or(fact.red);
         fact.black = self.black.unwrap_or(fact.black);

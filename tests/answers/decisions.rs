@@ -246,3 +246,52 @@ fn a_thousand_decisions_cost_little() {
     assert_eq!(desk.count(Filter::default()), 5);
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
+
+/// The whole answer to a question, as a program gets it.
+fn told(db: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(db, args, 0)).unwrap()
+}
+
+#[test]
+fn a_record_that_is_read_otherwise_is_found_as_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    // In the second round the horse goes to a square that it cannot reach.
+    let moves = "1. 炮二平五 马8进7 2. 马二进四 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1";
+    std::fs::write(&path, format!("[Red \"甲\"]\n\n{moves} *\n")).unwrap();
+    let mut desk = Desk::new(folder.path().join("a.db"));
+    desk.import(&path);
+    let db = desk.db.clone();
+    let before = stdout(&db, &["dump"], 0);
+    let listed = stdout(&db, &["search", "--kind", "all", "--format", "csv"], 0);
+    let key = listed.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+    let played = |db: &Path| told(db, &["show", &key, "--json"])["moves"].as_array().unwrap().len();
+    let line = "炮二平五 马8进7 马二进三 车9平8";
+    let come = |db: &Path| {
+        let answer = xqdb(db, &["search", "--kind", "all", "--moves", line, "--format", "csv"]);
+        String::from_utf8(answer.stdout).unwrap().lines().skip(1).count()
+    };
+    assert_eq!((played(&db), come(&db)), (2, 0));
+
+    let place = "a.pgn#1";
+    xqdb(&db, &["emend", place, "--accept", "1", "--reason", "the horse goes on from there"]);
+    assert_eq!((played(&db), come(&db)), (8, 1), "{}", stdout(&db, &["decisions", "export"], 0));
+    let stated = told(&db, &["--as-stated", "show", &key, "--json"]);
+    assert_eq!(stated["moves"].as_array().unwrap().len(), 2);
+    let exported = stdout(&db, &["decisions", "export"], 0);
+    let decision = exported.lines().last().unwrap().split('\t').collect::<Vec<_>>();
+    let (target, value) = (decision[1], decision[2]);
+    assert!(target.ends_with("/1 ply 3") && value == "h0g2", "{exported}");
+    // Another reading of the same move contradicts it.
+    let other = ["decide", "read", target, "h0i2", "--reason", "another hand"];
+    assert_eq!(xqdb(&db, &other).status.code(), Some(2));
+
+    // It waits while the record is not there.
+    desk.forget(&path);
+    assert!(stdout(&db, &["decisions", "--json"], 0).contains("\"in_effect\":false"));
+    desk.import(&path);
+    assert_eq!((played(&db), come(&db)), (8, 1));
+    assert!(xqdb(&db, &["undo", "read", target, value]).status.success());
+    assert_eq!((played(&db), come(&db)), (2, 0));
+    assert_eq!(stdout(&db, &["dump"], 0), before, "as if it had never been decided");
+}

@@ -3,11 +3,13 @@
 mod json;
 mod table;
 
+use super::decide::add;
 use super::show::game_of_key;
-use super::{Context, Status, question};
+use super::{Context, Status, question, writing};
 use crate::cli::{EmendArgs, VerdictFormat};
 use anyhow::bail;
 use std::ops::ControlFlow;
+use xqdb::decision::{Decision, RecordPly, What};
 use xqdb::search::{Archive, Emended};
 use xqdb::store::Testimony;
 
@@ -32,12 +34,52 @@ pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Statu
         context.tell_always(&lang.nothing_to_emend());
         return Ok(Status::NothingFound);
     };
+    if let Some(number) = args.accept {
+        drop(archive);
+        return accept(context, args, &damaged, number);
+    }
     let text = match args.answer.format() {
         VerdictFormat::Table => table::text(context, emended, &notation),
         VerdictFormat::Json => format!("{}\n", json::value(emended)),
     };
     context.print_all(&text)?;
     context.tell(&lang.readings_found(emended.readings.len() as u64));
+    Ok(Status::Success)
+}
+
+/// Decides that records are read as the reading of this number, 1-based, of the first has it: all
+/// that stand as that one does.
+fn accept(
+    context: &Context,
+    args: &EmendArgs,
+    damaged: &[Emended],
+    number: usize,
+) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let first = &damaged[0];
+    let Some(reading) = number.checked_sub(1).and_then(|at| first.readings.get(at)) else {
+        bail!(lang.no_such_reading(number as u64, first.readings.len() as u64));
+    };
+    let Some(reads) = reading.reads() else { bail!(lang.turn_cannot_be_decided()) };
+    let (_lock, mut database) = writing::open(context)?;
+    let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
+    let alike = damaged.iter().filter(|other| other.tokens == first.tokens);
+    let places = alike.flat_map(|other| {
+        let Testimony { hash: content, record } = other.record;
+        reads.iter().map(move |(&ply, moves)| (RecordPly { content, record, ply }, moves))
+    });
+    let known = database.decisions()?;
+    let added: Vec<Decision> = places
+        .map(|(place, moves)| Decision {
+            what: What::Read(place, moves.clone()),
+            reason: args.reason.clone().unwrap_or_default(),
+            by: args.by.clone().unwrap_or_default(),
+            when: when.clone(),
+        })
+        .filter(|added| known.iter().all(|known| known.what != added.what))
+        .collect();
+    add(&mut database, known, &added, lang)?;
+    context.tell(&lang.decisions_applied(added.len() as u64));
     Ok(Status::Success)
 }
 

@@ -66,7 +66,7 @@ pub struct Witness {
 }
 
 /// A record that witnesses a game, named so that it is the same in every database.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Testimony {
     /// BLAKE3 of the content of its source.
     pub hash: [u8; 32],

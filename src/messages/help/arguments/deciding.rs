@@ -6,25 +6,28 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "action",
         [
-            "Two are one, two are two, or a field has this value",
-            "两者为一、两者有别，或某栏为该值",
-            "兩者為一、兩者有別，或某欄為該值",
+            "Two are one, two are two, a field has this value, or these moves are read",
+            "两者为一、两者有别、某栏为该值，或读作这些着法",
+            "兩者為一、兩者有別、某欄為該值，或讀作這些著法",
         ],
     ),
     (
         "target",
         [
-            "What it is about: player:NAME, event:NAME, game:KEY, or game:KEY.FIELD to be set",
-            "对象：player:名称、event:名称、game:编号；set 则为 game:编号.栏目",
-            "對象：player:名稱、event:名稱、game:編號；set 則為 game:編號.欄目",
+            "What it is about: player:NAME, event:NAME, game:KEY, game:KEY.FIELD to be set, or \
+             \"record:HASH/N ply P\" to be read",
+            "对象：player:名称、event:名称、game:编号；set 则为 game:编号.栏目；read 则为 \
+             \"record:散列值/N ply P\"",
+            "對象：player:名稱、event:名稱、game:編號；set 則為 game:編號.欄目；read 則為 \
+             \"record:雜湊值/N ply P\"",
         ],
     ),
     (
         "value",
         [
-            "What it is the same as, differs from, or is set to",
-            "与之相同、与之有别，或设定为何值",
-            "與之相同、與之有別，或設定為何值",
+            "What it is the same as, differs from, is set to, or is read as",
+            "与之相同、与之有别、设定为何值，或读作何着",
+            "與之相同、與之有別、設定為何值，或讀作何著",
         ],
     ),
     (
@@ -38,6 +41,16 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
     ("reason", ["Why", "理由", "理由"]),
     ("decide by", ["Who decides", "裁定者", "裁定者"]),
     ("decide when", ["On which day; today by default", "日期；默认为今日", "日期；預設為今日"]),
+    (
+        "accept",
+        [
+            "Decide that the record is to be read so: the number of a reading",
+            "裁定记录如此读法：校改的序号",
+            "裁定記錄如此讀法：校改的序號",
+        ],
+    ),
+    ("emend by", ["Who decides", "裁定者", "裁定者"]),
+    ("emend when", ["On which day; today by default", "日期；默认为今日", "日期；預設為今日"]),
     ("task", ["What to do with all decisions", "对全部裁定做什么", "對全部裁定做什麼"]),
     (
         "decisions file",

@@ -323,12 +323,23 @@ pub(super) const COMMANDS: &[About] = &[
                 "xqdb emend games.pgn#3 --json",
                 ["the third record of a file", "某文件的第三条记录", "某檔案的第三筆記錄"],
             ),
+            (
+                "xqdb emend KEY --accept 1 --reason \"ends in mate\"",
+                [
+                    "read it so from now on; the record stays",
+                    "此后如此读法；原记录不变",
+                    "此後如此讀法；原記錄不變",
+                ],
+            ),
         ],
         notes: [
             "The damage may lie before the move that cannot be played. Readings come by how far they\n\
-             play, how misprints look, and what other games have. Nothing is changed.",
-            "错处可能在走不通的一着之前。校改依走通多少、误植常态及他局所载排列。原记录不变。",
-            "錯處可能在走不通的一著之前。校改依走通多少、誤植常態及他局所載排列。原記錄不變。",
+             play, how misprints look, and what other games have. What is accepted is a decision:\n\
+             `xqdb decisions` lists it, `xqdb undo` takes it back.",
+            "错处可能在走不通的一着之前。校改依走通多少、误植常态及他局所载排列。\n\
+             采纳即为一条裁定：`xqdb decisions` 可查，`xqdb undo` 可撤回。",
+            "錯處可能在走不通的一著之前。校改依走通多少、誤植常態及他局所載排列。\n\
+             採納即為一條裁定：`xqdb decisions` 可查，`xqdb undo` 可撤回。",
         ],
     },
     About {
