@@ -154,7 +154,9 @@ class ImportReport(Told):
     (records of games already known), ``positions``, ``headings``, ``set_aside``, ``partial``,
     ``damaged``, ``known``, ``unrecognised``, ``passed_over``, ``damage``, ``deleted``,
     ``replaced``, ``unreadable`` (a list), and ``whole``: nothing was set aside or read only in
-    part."""
+    part. Of other databases that were merged: ``archives``, ``decisions`` that came with them,
+    ``contradictions`` (a list of pairs: theirs, which was left out, and the one here), and
+    ``beside`` (contents at whose place another one lies here)."""
 
     __slots__ = ()
 

@@ -51,8 +51,7 @@ pub(super) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
         &mut database,
         snapshot,
         selection.as_ref(),
-        &settings,
-        scanning.stop(),
+        (&settings, scanning.stop()),
         &mut |done| bar.set_position(done.records),
     );
     bar.finish_and_clear();

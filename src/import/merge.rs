@@ -77,8 +77,7 @@ pub fn excerpt(
     database: &mut Database,
     archive: &Connection,
     selection: Option<&Selection>,
-    settings: &Import,
-    stop: &AtomicBool,
+    (settings, stop): (&Import, &AtomicBool),
     on_progress: &mut (dyn FnMut(Progress) + Send),
 ) -> store::Result<Report> {
     archive.must_be_newest()?;
@@ -283,19 +282,13 @@ impl Copying<'_> {
         let (mut first, mut run) = (0, Vec::new());
         for (ordinal, record) in ready {
             if ordinal != first + run.len() as u64 {
-                self.give(source, first, std::mem::take(&mut run));
+                self.writer.add(source, first, std::mem::take(&mut run));
                 first = ordinal;
             }
             run.push(record);
         }
-        self.give(source, first, run);
+        self.writer.add(source, first, run);
         Ok(())
-    }
-
-    fn give(&mut self, source: i64, first: u64, run: Vec<Box<Prepared>>) {
-        if !run.is_empty() {
-            self.writer.add(source, first, run);
-        }
     }
 }
 
