@@ -114,12 +114,10 @@ impl Derived {
         let off = own.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.or_else(|| too_old(own)).map(|doubt| ("Date", doubt)));
         if let Some(event) = &own.event {
-            // An edition is often played in the winter before its year.
-            let trusts_year = !event.contains(['届', '屆']);
-            derived.hear(own, &known_heading(event), Source::Event, trusts_year);
+            derived.hear(own, &known_heading(event), Source::Event);
         }
         if let Some(title) = title {
-            derived.hear(own, &known_heading(title), Source::Title, false);
+            derived.hear(own, &known_heading(title), Source::Title);
         }
         derived
     }
@@ -179,9 +177,9 @@ impl Derived {
         self.add_doubt(field, &format!("{source} says {says}"));
     }
 
-    /// Compares what a heading says with what is stated, and takes what is not.
-    /// Whole dates are believed, years alone if they are trusted.
-    fn hear(&mut self, own: &Metadata, said: &Heading, source: Source, trusts_year: bool) {
+    /// Compares what a heading says with what is stated, and takes what is not. A year alone is that
+    /// of an edition, some of whose games were played in the winter before or behind it.
+    fn hear(&mut self, own: &Metadata, said: &Heading, source: Source) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
             // Of two wrong names nothing else is believed either: the heading is that of another
@@ -210,9 +208,7 @@ impl Derived {
                 Some(stated) if !may_be(stated, date) => {
                     self.doubt("Date", source, &date.to_string());
                 }
-                None if own.date_found.is_none() && (trusts_year || date.month > 0) => {
-                    self.values_of(Some("Date"), text, source)
-                }
+                None if own.date_found.is_none() => self.values_of(Some("Date"), text, source),
                 _ => {}
             }
         }
@@ -243,7 +239,7 @@ pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
     let date = date.as_ref().and_then(|text| Some((text.clone(), parse_date(text)?)));
     let heading = Heading { pairing: pairing.clone(), date, ..Heading::default() };
     let mut heard = Derived::default();
-    heard.hear(own, &heading, Source::File, false);
+    heard.hear(own, &heading, Source::File);
     let doubts_names = heard.doubts.iter().any(|(field, _)| ["Red", "Black"].contains(field));
     heard.doubts.retain(|(field, _)| !doubts_names || *field != "Date");
     heard.doubts

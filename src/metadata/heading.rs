@@ -5,10 +5,10 @@
 //! beside players or in what is plainly the name of a tournament: other numbers count puzzles,
 //! pages and years of publication.
 
-use super::LaxDate;
 use super::file_name::{Pairing, read_text};
 use super::tournament::is_of_tournament;
 use super::years::{SaidYears, said_years};
+use super::{LaxDate, parse_date};
 use crate::text::fold_char;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -47,7 +47,11 @@ pub fn read_heading(text: &str) -> Heading {
     if pairing.is_none() && !is_of_tournament(&folded) {
         return Heading { years, ..Heading::default() };
     }
-    let date = one_date(dates).filter(|(text_of_date, _)| !ends_a_span(text, text_of_date));
+    let dates = [dates, dates_of_eras(text)].concat();
+    let date = match (dates.is_empty(), &years[..]) {
+        (true, [year]) => year.only().map(|date| (year.text.clone(), date)),
+        _ => one_date(dates).filter(|(text_of_date, _)| !ends_a_span(text, text_of_date)),
+    };
     Heading { pairing, date, round: round(&folded), years }
 }
 
@@ -82,6 +86,14 @@ fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
     let is_one = read.clone().all(|date| date.agrees_with(fullest));
     let at = dates.iter().position(|(_, date)| *date == fullest).filter(|_| is_one)?;
     Some(dates.swap_remove(at))
+}
+
+/// Years that are told in hanzi, those of eras among them: 民国二十年.
+fn dates_of_eras(text: &str) -> Vec<(String, LaxDate)> {
+    let words = text.split(|c: char| c.is_whitespace() || "()（）[]【】".contains(c));
+    let is_year = |word: &&str| word.ends_with('年') && !word.chars().any(|c| c.is_ascii_digit());
+    let dated = |word: &str| Some((word.to_owned(), parse_date(word)?));
+    words.filter(is_year).filter_map(dated).collect()
 }
 
 /// Whether a date is the second of two years, as in `2001-2002年`: the game may be of either.
@@ -167,6 +179,24 @@ mod tests {
             ("19980410胡荣华和陶汉明快1", "胡荣华", "陶汉明", "1/2-1/2", "19980410", ""),
             ("2021年腾讯棋牌天天象棋全国象棋甲级联赛", "", "", "-", "2021年", ""),
             ("团体比赛第十一轮", "", "", "-", "", "11"),
+            ("胡荣华先胜柳大华 第5轮", "胡荣华", "柳大华", "1-0", "", "5"),
+            ("胡荣华先胜柳大华 第８轮第２台", "胡荣华", "柳大华", "1-0", "", "8"),
+            ("胡荣华先胜柳大华 第五轮", "胡荣华", "柳大华", "1-0", "", "5"),
+            ("胡荣华 1-0 柳大华", "胡荣华", "柳大华", "1-0", "", ""),
+            ("胡荣华 0：1 柳大华", "胡荣华", "柳大华", "0-1", "", ""),
+            ("胡荣华-柳大华 1-0", "胡荣华", "柳大华", "1-0", "", ""),
+            ("胡荣华对柳大华", "胡荣华", "柳大华", "-", "", ""),
+            ("胡荣华—柳大华", "胡荣华", "柳大华", "-", "", ""),
+            ("胡荣华大胜柳大华", "胡荣华", "柳大华", "1-0", "", ""),
+            ("胡荣华不敌柳大华", "胡荣华", "柳大华", "0-1", "", ""),
+            ("Hu Ronghua vs Liu Dahua 1980", "Hu Ronghua", "Liu Dahua", "-", "1980", ""),
+            ("Hu Ronghua - Liu Dahua 1-0", "Hu Ronghua", "Liu Dahua", "1-0", "", ""),
+            ("HU Ronghua 1-0 LIU Dahua", "HU Ronghua", "LIU Dahua", "1-0", "", ""),
+            ("胡荣华Ｖ．Ｓ．柳大华", "胡荣华", "柳大华", "-", "", ""),
+            ("民国二十年 谢侠逊 先胜 黄松轩", "谢侠逊", "黄松轩", "1-0", "民国二十年", ""),
+            ("1990年第10届五羊杯", "", "", "-", "1990年", ""),
+            ("第10届五羊杯1990年", "", "", "-", "1990年", ""),
+            ("1982全国赛", "", "", "-", "1982", ""),
         ] {
             let said = read_heading(text);
             let pairing = said.pairing.unwrap_or_default();
@@ -193,10 +223,26 @@ mod tests {
             "1956年出版的古谱",
             "18、馬炮爭雄  無車妙殺",
             "中炮對屏風馬 紅先勝",
+            "中炮对屏风马",
+            "车马对士象全",
+            "仙人指路对卒底炮",
+            "红先胜",
+            "北京-上海",
+            "北京-上海 1-0",
+            "上海 1-0 北京",
+            "Shanghai 1-0 Beijing",
+            "Shanghai Team 1-0 Beijing Team",
+            "Shanghai - Beijing 1-0",
+            "黄莺对白鹤",
+            "北京威凯建设对上海金外滩第1台",
+            "北京威凯建设对上海金外滩",
+            "不敌",
+            "1-0",
             "",
         ] {
             assert_eq!(read_heading(text), Heading::default(), "{text}");
         }
+        assert_eq!(read_heading("第5轮").pairing, None);
         for years in ["1982年全国赛 1983年个人赛", "2001-2002年排位赛", "2003年—2004年联赛"]
         {
             assert_eq!(read_heading(years).date, None, "{years}");

@@ -3,6 +3,7 @@
 //! They say which date cannot be right. What counts games, pages or people is no year, and neither
 //! is the beginning of a whole date, which is read elsewhere.
 
+use super::LaxDate;
 use super::tournament::is_of_tournament;
 use crate::text::fold_char;
 use std::ops::Range;
@@ -24,6 +25,17 @@ impl SaidYears {
     pub fn may_be(&self, year: u16) -> bool {
         let year = u32::from(year);
         self.readings.iter().any(|(first, last)| (first - 1..=last + 1).contains(&year))
+    }
+}
+
+impl SaidYears {
+    /// The year, if no other is meant.
+    #[must_use]
+    pub fn only(&self) -> Option<LaxDate> {
+        match self.readings[..] {
+            [(first, last)] if first == last => LaxDate::new(first, 0, 0),
+            _ => None,
+        }
     }
 }
 

@@ -19,14 +19,25 @@ pub(super) enum Strength {
     Versus,
     /// 胜 or 负 right between two names. 和 is no mark there: it is the word for "and".
     Joined,
-    /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文. Looked for
-    /// in headings only.
+    /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文.
     Dated,
+    /// 大胜, 不敌 and their like right between two names.
+    Told,
+    /// A result in figures between two names: 胡荣华 1-0 柳大华.
+    Figures,
+    /// A dash between two names, and a result in figures behind them.
+    Dash,
+    /// 对 or a long dash between two names, which says who plays and nothing more.
+    Facing,
 }
 
 impl Strength {
     pub(super) const ALL: [Strength; 5] =
         [Strength::Bracketed, Strength::First, Strength::Apart, Strength::Versus, Strength::Joined];
+
+    /// Those that are looked for in headings, too.
+    pub(super) const OF_HEADINGS: [Strength; 5] =
+        [Strength::Dated, Strength::Told, Strength::Figures, Strength::Dash, Strength::Facing];
 }
 
 /// A mark.
@@ -40,7 +51,36 @@ pub(super) struct Mark {
     /// Whether the names must look like those of people: nothing else tells them from pieces and
     /// titles.
     pub(super) wants_people: bool,
+    /// The mark occurs in much else, so the names must be told in full.
+    pub(super) wants_full_names: bool,
 }
+
+/// What is told of Red, who is named first.
+const TOLD: [(&str, GameResult); 11] = [
+    ("大胜", GameResult::RedWins),
+    ("险胜", GameResult::RedWins),
+    ("巧胜", GameResult::RedWins),
+    ("速胜", GameResult::RedWins),
+    ("战胜", GameResult::RedWins),
+    ("力克", GameResult::RedWins),
+    ("击败", GameResult::RedWins),
+    ("不敌", GameResult::BlackWins),
+    ("负于", GameResult::BlackWins),
+    ("战和", GameResult::Draw),
+    ("握和", GameResult::Draw),
+];
+
+/// Results in figures that are those of one game.
+const FIGURES: [(&str, GameResult); 8] = [
+    ("1-0", GameResult::RedWins),
+    ("0-1", GameResult::BlackWins),
+    ("1/2-1/2", GameResult::Draw),
+    ("½-½", GameResult::Draw),
+    ("0.5-0.5", GameResult::Draw),
+    ("1:0", GameResult::RedWins),
+    ("0:1", GameResult::BlackWins),
+    ("0.5:0.5", GameResult::Draw),
+];
 
 /// All marks of one strength.
 pub(super) fn find(stem: &Stem, strength: Strength) -> Vec<Mark> {
@@ -54,6 +94,7 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
         result,
         needs_result: result.is_none(),
         wants_people,
+        wants_full_names: false,
     };
     match strength {
         Strength::Bracketed => {
@@ -86,10 +127,12 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
             is_apart.then(|| mark(at..at + 1, Some(result), true))
         }
         Strength::Versus => {
-            let is_versus = chars[at] == 'v' && chars.get(at + 1) == Some(&'s');
             let letter = |c: Option<&char>| c.is_some_and(char::is_ascii_alphanumeric);
-            let end = if chars.get(at + 2) == Some(&'.') { at + 3 } else { at + 2 };
-            let is_word = at > 0 && !letter(chars.get(at - 1)) && !letter(chars.get(at + 2));
+            let dot = |at: usize| usize::from(chars.get(at) == Some(&'.'));
+            let second = at + 1 + dot(at + 1);
+            let is_versus = chars[at] == 'v' && chars.get(second) == Some(&'s');
+            let is_word = at > 0 && !letter(chars.get(at - 1)) && !letter(chars.get(second + 1));
+            let end = second + 1 + dot(second + 1);
             (is_versus && is_word)
                 .then(|| Mark { needs_result: false, ..mark(at..end, None, true) })
         }
@@ -101,7 +144,49 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
             let result = result_sign(chars[at])?;
             stands_behind_date(&chars[..at]).then(|| mark(at..at + 1, Some(result), false))
         }
+        Strength::Told => {
+            let (length, result) = one_of(&TOLD, &chars[at..])?;
+            Some(mark(at..at + length, Some(result), true))
+        }
+        Strength::Figures => {
+            let (end, result) = figures(stem, at)?;
+            Some(Mark { wants_full_names: true, ..mark(at..end, Some(result), true) })
+        }
+        Strength::Dash => {
+            let is_dash = matches!(chars[at], '-' | '—' | '–');
+            is_dash.then(|| Mark { wants_full_names: true, ..mark(at..at + 1, None, true) })
+        }
+        Strength::Facing => {
+            let length = if chars[at..].starts_with(&['—', '—']) { 2 } else { 1 };
+            let is_inside = at > 0 && chars[at - 1] != chars[at];
+            (matches!(chars[at], '对' | '—') && is_inside).then(|| Mark {
+                needs_result: false,
+                wants_full_names: true,
+                ..mark(at..at + length, None, true)
+            })
+        }
     }
+}
+
+/// The first of these words with which the characters begin: its length, and what it says.
+fn one_of(words: &[(&str, GameResult)], chars: &[char]) -> Option<(usize, GameResult)> {
+    let begins = |word: &str| {
+        let mut chars = chars.iter();
+        word.chars().all(|c| chars.next() == Some(&c))
+    };
+    let found = words.iter().find(|(word, _)| begins(word));
+    found.map(|(word, result)| (word.chars().count(), *result))
+}
+
+/// The result in figures that stands at a place, and where it ends.
+pub(super) fn figures(stem: &Stem, at: usize) -> Option<(usize, GameResult)> {
+    let chars = &stem.folded;
+    let is_figure = |c: &char| c.is_ascii_digit() || matches!(c, '-' | ':' | '/' | '.' | '½');
+    let (length, result) = one_of(&FIGURES, chars.get(at..)?)?;
+    let end = at + length;
+    let is_apart = !at.checked_sub(1).is_some_and(|before| is_figure(&chars[before]))
+        && !chars.get(end).is_some_and(is_figure);
+    is_apart.then_some((end, result))
 }
 
 /// Whether a text is eight digits and a name, with nothing else behind the digits.

@@ -50,7 +50,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
         return Default::default();
     }
     let stem = Stem::whole(text);
-    let strengths = [&Strength::ALL[..], &[Strength::Dated]].concat();
+    let strengths = [&Strength::ALL[..], &Strength::OF_HEADINGS].concat();
     let mut pairing = pairing(&stem, &strengths);
     // 柳大华快4 is the fourth fast game of the day.
     if let Some(Pairing { black, .. }) = &mut pairing
@@ -84,10 +84,15 @@ fn between(stem: &Stem, mark: &Mark) -> Option<Pairing> {
         return None;
     }
     let told_of_black = marks::turned(&behind);
+    let gap = stem.folded[end..].iter().take_while(|c| c.is_whitespace()).count();
     let result = match (mark.result, told_of_black) {
         (Some(of_red), Some(of_black)) if of_red != of_black => return None,
+        (None, None) => marks::figures(stem, end + gap).map(|(_, result)| result),
         (of_red, of_black) => of_red.or(of_black),
     };
+    if mark.wants_full_names && !player::are_full(&red, &black, result.is_some()) {
+        return None;
+    }
     // 先 alone says who has Red, and only together with how it ended is it a mark.
     (result.is_some() || !mark.needs_result).then_some(Pairing { red, black, result })
 }

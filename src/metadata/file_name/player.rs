@@ -26,7 +26,9 @@ pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
     // An event may stand before the name, if it is clearly one.
     while let Some((first, behind)) = rest.split_once(char::is_whitespace) {
         let mut back = first.chars().rev().map(fold_char);
-        if !back.next().is_some_and(|c| EVENT_ENDS.contains(c)) || back.next().is_none() {
+        if !back.next().is_some_and(|c| EVENT_ENDS.contains(c) || c == '年')
+            || back.next().is_none()
+        {
             break;
         }
         rest = behind.trim_start();
@@ -49,6 +51,7 @@ pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
     };
     if is_latin(*chars.get(from)?) {
         let end = end(&|c| is_open(*c) || matches!(c, '《' | ','));
+        let end = from + without_year_or_result(&chars[from..end]);
         return Some((latin(&stem.text(from..end), true)?, end));
     }
     let end = end(&|c| c.is_ascii_digit() || is_open(*c) || matches!(c, '《' | ',' | '、' | '_'));
@@ -64,13 +67,43 @@ pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
         if is_person(rest, mark.wants_people) {
             return Some((rest.to_owned(), end));
         }
-        // A place may stand behind the name.
+        // A place or the number of the round may stand behind the name.
         let (ahead, last) = rest.rsplit_once(char::is_whitespace)?;
-        if !is_team(&folded(last)) {
+        if !is_team(&folded(last)) && !last.starts_with('第') {
             return None;
         }
         rest = ahead.trim_end();
     }
+}
+
+/// How much of a Latin text is a name, and not the year or the result in figures behind it.
+fn without_year_or_result(chars: &[char]) -> usize {
+    let Some(blank) = chars.iter().rposition(|c| *c == ' ') else { return chars.len() };
+    let last = &chars[blank + 1..];
+    let is_year = last.len() == 4 && last.iter().all(char::is_ascii_digit);
+    let is_result = last.len() > 2
+        && last.iter().all(|c| c.is_ascii_digit() || matches!(c, '-' | ':' | '/' | '.' | '½'));
+    if is_year || is_result { blank } else { chars.len() }
+}
+
+/// Whether two names are told so fully that they are those of people without a surer mark: hanzi
+/// that begin as names do, Latin letters in two words each. Without a result they stand without
+/// teams, for those play each other, too, and one of them has three hanzi.
+pub(super) fn are_full(red: &str, black: &str, has_result: bool) -> bool {
+    if red.is_ascii() || black.is_ascii() {
+        let is_whole = |name: &str| name.is_ascii() && name.split_whitespace().count() > 1;
+        return is_whole(red) && is_whole(black);
+    }
+    let [red, black] = [red, black].map(|name| {
+        let person = split_team(name);
+        let name: Vec<char> =
+            person.name.chars().filter(|c| !c.is_whitespace()).map(fold_char).collect();
+        (person.team.is_some(), name)
+    });
+    let is_clear = !red.0 && !black.0 && red.1.len().max(black.1.len()) > 2;
+    begins_like_nothing_else(&red.1)
+        && begins_like_nothing_else(&black.1)
+        && (has_result || is_clear)
 }
 
 fn is_gap(c: char) -> bool {
@@ -90,7 +123,7 @@ const EVENT_ENDS: &str = "赛杯轮局台场届组战会";
 const PIECES: &str = "车马炮兵卒士仕象相将帅单双三孤全缺高低底边中光大小两";
 
 /// Characters that occur in titles and remarks and not in the names of people.
-const NO_PERSON: &str = "炮卒棋局队院杯赛谱拟译评注例变式抵让红黑";
+const NO_PERSON: &str = "炮卒棋局第队院杯赛谱拟译评注例变式抵让红黑";
 
 /// Whether a text is a player: a hanzi name of two to four characters, with or without a team.
 fn is_person(text: &str, wants_people: bool) -> bool {
@@ -151,6 +184,10 @@ const NO_NAMES: &[&str] = &[
     "gambit",
     "system",
     "variation",
+    "team",
+    "club",
+    "city",
+    "university",
     "final",
     "the",
     "and",
