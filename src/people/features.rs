@@ -72,9 +72,15 @@ pub(super) struct Found(Vec<Vec<u64>>);
 const PARTS: usize = 1 << PART_BITS;
 const PART_BITS: u32 = 7;
 
+/// The bits of a feature by which it is looked whether another is the same.
+const LOOKED_AT: u32 = 21;
+
 impl Found {
-    pub(super) fn new() -> Found {
-        Found(vec![Vec::new(); PARTS])
+    /// With room for about so many features.
+    pub(super) fn with_room(features: usize) -> Found {
+        // Features are numbers without a pattern: the parts are nearly equal.
+        let room = features / PARTS;
+        Found((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
     }
 
     /// Adds a feature of a game.
@@ -83,20 +89,38 @@ impl Found {
         self.0[part as usize].push(u64::from(feature) << 32 | u64::from(game));
     }
 
-    /// All that was found in several places, each feature with its games side by side.
+    /// What was found several times in several places, each feature with its games side by side.
     fn sorted(all: Vec<Found>) -> Vec<Vec<u64>> {
         let mut parts: Vec<Vec<Vec<u64>>> = vec![Vec::new(); PARTS];
         for Found(found) in all {
             parts.iter_mut().zip(found).for_each(|(part, found)| part.push(found));
         }
         let sorted = parts.into_par_iter().map(|part| {
-            let mut part = part.concat();
+            let mut part = met_again(&part);
             part.sort_unstable();
             part.dedup();
             part
         });
         sorted.collect()
     }
+}
+
+/// Leaves out features that stand once, but for the few that look like another: most do, and need
+/// not be sorted.
+fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
+    const WORDS: usize = 1 << (LOOKED_AT - u64::BITS.trailing_zeros());
+    let place = |found: u64| ((found >> 38) as usize % WORDS, 1u64 << (found >> 32 & 63));
+    let (mut once, mut twice) = (vec![0u64; WORDS], vec![0u64; WORDS]);
+    for &found in part.iter().flatten() {
+        let (word, bit) = place(found);
+        twice[word] |= once[word] & bit;
+        once[word] |= bit;
+    }
+    let is_met_again = |&found: &u64| {
+        let (word, bit) = place(found);
+        twice[word] & bit != 0
+    };
+    part.iter().flatten().copied().filter(is_met_again).collect()
 }
 
 /// Two games, the one with the smaller id first, and how many features they share.
@@ -153,7 +177,7 @@ mod tests {
 
     #[test]
     fn games_that_share_features_are_pairs() {
-        let mut found = [Found::new(), Found::new()];
+        let mut found = [Found::with_room(0), Found::with_room(9)];
         let mut of = |game: u32, features: &[u32]| {
             let place = &mut found[game as usize % 2];
             features.iter().for_each(|feature| place.add(feature << 27, game));

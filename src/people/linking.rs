@@ -83,8 +83,10 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let mut found = Found::new();
-        conn.game_lines(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
+        let ids = first..=first + Facts::CHUNK as u32 - 1;
+        let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
+        let mut found = Found::with_room(plies.sum::<usize>() * 2 / (share as usize + 1));
+        conn.game_lines(ids, &mut |game| {
             let moves = game.played()?;
             let start = game.start.map(|_| game.start_position()).transpose()?;
             let kind = facts.get(game.id).and_then(Fact::kind);
