@@ -25,7 +25,7 @@ fn pgn_has_dates_in_its_own_form_and_keeps_what_was_found() {
         ("19900112", "1990.01.12", false),
         ("1990", "1990.??.??", false),
         ("1960-02-31", "1960.02.??", true),
-        ("spring", "spring", false),
+        ("spring", "????.??.??", true),
     ] {
         let file = games(folder.path(), &[found]);
         let file = file.to_str().unwrap();
@@ -38,6 +38,68 @@ fn pgn_has_dates_in_its_own_form_and_keeps_what_was_found() {
             assert_eq!(pgn.contains(&as_found), kept, "{found}: {pgn}");
         }
     }
+}
+
+#[test]
+fn a_table_has_dates_in_its_own_form_and_keeps_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = games(folder.path(), &["1989年6月3日", "1990.??.??", "spring"]);
+    let file = file.to_str().unwrap();
+    let table = stdout(&db, &["convert", file, "--to", "csv"], 0);
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let head = rows.headers().unwrap().clone();
+    let place = |name: &str| head.iter().position(|column| column == name).unwrap();
+    let dates: Vec<(String, String)> = rows
+        .records()
+        .map(|row| row.unwrap())
+        .map(|row| (row[place("date")].to_owned(), row[place("date_found")].to_owned()))
+        .collect();
+    let expected = [("1989-06-03", "1989年6月3日"), ("1990", ""), ("", "spring")];
+    assert_eq!(dates, expected.map(|(date, found)| (date.to_owned(), found.to_owned())));
+}
+
+#[test]
+fn entities_are_written_as_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let text = "[Event \"五羊杯&nbsp;决赛\"]\n[Red \"甲&amp;乙\"]\n[Annotator \"&nbsp;\"]\n\n\
+                1. 炮二平五 {&nbsp;好&lt;棋&gt;} 马8进7 *\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for format in ["pgn", "csv", "dhtmlxq"] {
+        let written = stdout(&db, &["convert", file, "--to", format], 0);
+        assert!(!written.contains("nbsp") && !written.contains("nnotator"), "{written}");
+        assert!(written.contains("五羊杯 决赛") && written.contains("甲&乙"), "{written}");
+    }
+    assert!(stdout(&db, &["convert", file, "--to", "pgn"], 0).contains("好<棋>}"));
+    // What was found is what JSON Lines have.
+    assert!(stdout(&db, &["convert", file, "--to", "jsonl"], 0).contains("五羊杯&nbsp;决赛"));
+}
+
+#[test]
+fn a_damaged_variation_is_marked_with_all_that_was_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let text =
+        "[Red \"甲\"]\n\n1. 炮二平五 马8进7 (1. …… 马2进3 2. 车九进九 卒7进1) 2. 马二进三 *\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    let told = |args: &[&str], status: i32, parts: &[&str]| {
+        let said = stdout(&db, args, status);
+        parts.iter().for_each(|part| assert!(said.contains(part), "{args:?}: {said}"));
+    };
+    let tail = "车九进九 卒7进1";
+    told(&["convert", file, "--to", "pgn"], 3, &[tail]);
+    told(&["convert", file, "--to", "csv"], 3, &["variation, ply 3: 车九进九"]);
+    stdout(&db, &["import", file], 3);
+    let key = stdout(&db, &["search", "--format", "csv"], 0);
+    let key = key.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+    for format in ["table", "html"] {
+        let parts = ["Not whole: 1 variation breaks off", tail];
+        told(&["show", &key, "--format", format], 0, &parts);
+    }
+    told(&["search", "--format", "pgn"], 0, &["马2进3", tail]);
 }
 
 #[test]

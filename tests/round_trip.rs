@@ -20,7 +20,7 @@ use xqdb::import::{Input, Options as Reading, parse, pipeline};
 use xqdb::metadata::{parse_date, parse_result};
 use xqdb::notation::{NOTATIONS, RIVALS, System};
 use xqdb::replay::{Outcome, Record, Tree};
-use xqdb::text::{Charset, Encoding, decode, detect};
+use xqdb::text::{Charset, Encoding, decode, detect, unescaped};
 use xqdb::xiangqi::Position;
 
 struct Collect(Vec<Record>);
@@ -68,7 +68,7 @@ struct Expected<'a> {
 impl Expected<'_> {
     /// A text as it stands in what was written.
     fn text(&self, text: &str) -> String {
-        let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let mut text = unescaped(text).replace("\r\n", "\n").replace('\r', "\n");
         for loss in self.losses {
             match loss {
                 Loss::Characters { characters, .. } => {

@@ -95,7 +95,7 @@ fn what_is_too_large_to_be_read_whole_is_set_aside_and_listed() {
     large.set_len(2 << 30).unwrap();
     let path = file.to_str().unwrap();
     let (status, said) = run(&db, &["import", "--memory", "256M", path]);
-    assert_eq!(status, 2, "{said}");
+    assert_eq!(status, 3, "{said}");
     assert!(said.contains("--memory"), "{said}");
     let listed = stdout(&db, &["report"], 0);
     assert!(listed.contains("large.xqf") && listed.contains("--memory"), "{listed}");
@@ -118,7 +118,7 @@ fn a_damaged_archive_is_listed_until_it_is_read() {
     std::fs::write(&file, damaged).unwrap();
     for _ in 0..2 {
         let (status, said) = run(&db, &["import", path]);
-        assert_eq!(status, 2, "{said}");
+        assert_eq!(status, 3, "{said}");
         assert!(!said.contains("known before"), "{said}");
         assert!(stdout(&db, &["report"], 0).contains("games.pgn.gz"));
     }
@@ -175,7 +175,7 @@ fn a_large_library_is_read_whole_or_set_aside_with_the_reason() {
     let sparse = std::fs::File::options().write(true).open(&file).unwrap();
     sparse.set_len(80 << 20).unwrap();
     let (status, said) = run(&db, &["import", "--memory", "256M", path]);
-    assert_eq!(status, 2, "{said}");
+    assert_eq!(status, 3, "{said}");
     assert!(said.contains("64 MiB"), "{said}");
     assert!(stdout(&db, &["report"], 0).contains("a.cbl"));
 }
@@ -251,5 +251,21 @@ fn an_audit_tells_what_it_could_not_read() {
         let (status, said) = run(&db, &[args, &[file.to_str().unwrap()]].concat());
         assert_eq!(status, 3, "{said}");
         assert!(said.contains("leads to no record"), "{said}");
+    }
+}
+
+#[test]
+fn only_what_was_named_and_cannot_be_opened_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, games) = (folder.path().join("a.db"), folder.path().join("games"));
+    std::fs::create_dir(&games).unwrap();
+    std::fs::write(games.join("a.pgn"), GAME).unwrap();
+    std::fs::write(games.join("b.rar"), b"Rar!\x1a\x07\x01\0 and so on").unwrap();
+    let path = games.to_str().unwrap();
+    for command in ["import", "convert"] {
+        let (status, said) = run(&db, &[command, path]);
+        assert!(status == 3 && said.contains("b.rar"), "{command}: {status}: {said}");
+        let (status, said) = run(&db, &[command, path, "nowhere.pgn"]);
+        assert!(status == 2 && said.contains("nowhere.pgn"), "{command}: {status}: {said}");
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use xqdb::notation::System;
 use xqdb::replay::{Children, Tree};
+use xqdb::text::unescaped;
 use xqdb::xiangqi::{Move, Position, Side};
 
 /// What stands below one another.
@@ -252,7 +253,7 @@ impl Writer<'_> {
 
 /// The paragraphs of a comment, as people read it: some programs write it as HTML does.
 pub(crate) fn paragraphs(comment: &str) -> Vec<String> {
-    let comment = htmlize::unescape(comment);
+    let comment = unescaped(comment);
     let lines: Vec<&str> = comment.lines().map(str::trim).collect();
     let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
     paragraphs.map(|lines| lines.join("\n")).collect()

@@ -9,7 +9,7 @@ use xqdb::decision::{Decision, What};
 use xqdb::metadata::{Bearing, GameResult, Kind, KindReason, Metadata, Source, names_agree};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::replay::{Signs, Tree, Unread, kind_of};
+use xqdb::replay::{Damage, Failure, Signs, Tree, Unread, kind_of};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::Fact as StoredFact;
 
@@ -43,12 +43,17 @@ pub(crate) struct Body {
 impl Page<'_> {
     /// What could not be read of the game, line by line; it stands above everything else.
     pub(crate) fn unread(&self) -> Vec<String> {
-        let Some(Unread { failure, tail }) = &self.game.unread else { return Vec::new() };
         let lang = self.lang;
-        let why = lang.stored(&failure.reason);
-        let head = lang.game_breaks_off(failure.ply.into(), &failure.token, &why);
-        let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
-        std::iter::once(head).chain(tail.lines().map(str::to_owned)).collect()
+        let mut told = Vec::new();
+        if let Some(Unread { failure, tail }) = &self.game.unread {
+            let why = lang.stored(&failure.reason);
+            told.push(lang.game_breaks_off(failure.ply.into(), &failure.token, &why));
+            let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
+            told.extend(tail.lines().map(str::to_owned));
+        }
+        let damaged: usize = self.witnesses.iter().map(|witness| witness.damaged.len()).sum();
+        told.extend((damaged > 0).then(|| lang.game_variations_end(damaged as u64)));
+        told
     }
 
     pub(crate) fn facts(&self) -> Vec<Fact> {
@@ -255,7 +260,9 @@ impl Page<'_> {
         for witness in &self.witnesses {
             let Some(id) = witness.tree.filter(|id| !seen.contains(id)) else { continue };
             seen.push(id);
-            trees.push((self.archive.tree(id)?, witness));
+            let mut tree = self.archive.tree(id)?;
+            tree.add_comments(witness.damaged.iter().map(|damage| self.broken_off(damage)));
+            trees.push((tree, witness));
         }
         let weight = |tree: &Tree| {
             let letters: usize = tree.comments.iter().map(|(_, text)| text.len()).sum();
@@ -278,6 +285,14 @@ impl Page<'_> {
             bodies.push(Body { head: Some(head), blocks: self.blocks(tree, &boards) });
         }
         Ok(bodies)
+    }
+
+    /// What is said where a variation ends before its record does.
+    fn broken_off(&self, damage: &Damage) -> (u32, String) {
+        let (lang, Failure { ply, token, reason, .. }) = (self.lang, &damage.failure);
+        let why = lang.stored(reason);
+        let text = lang.variation_breaks_off((*ply).into(), token, &why, damage.text());
+        (damage.after.unwrap_or(Tree::ROOT), text)
     }
 
     fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<Block> {

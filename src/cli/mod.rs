@@ -41,6 +41,7 @@ use std::ffi::OsString;
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
+use writing::formats_of_games;
 
 #[derive(Debug, Parser)]
 #[command(name = "xqdb", version, arg_required_else_help = true)]
@@ -183,6 +184,7 @@ pub(crate) struct ImportArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("to", |to| to.value_parser(formats_of_games())))]
 pub(crate) struct ConvertArgs {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,

@@ -1,7 +1,7 @@
 //! What is written, and where.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use xqdb::export::EXPORTS;
 
@@ -35,6 +35,13 @@ pub(crate) const PARQUET: &str = "parquet";
 
 /// What `--to` calls an archive of its own: a database.
 pub(crate) const DATABASE: &str = "xqdb";
+
+/// Without tables and databases, which are made of databases only: who asks for them is told so.
+pub(super) fn formats_of_games() -> PossibleValuesParser {
+    let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
+    let others = [PARQUET, DATABASE].map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(formats.chain(others))
+}
 
 fn written_formats() -> PossibleValuesParser {
     PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]))

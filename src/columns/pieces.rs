@@ -86,7 +86,7 @@ impl PieceColumns {
     fn push(&mut self, unit: &Unit, bytes: &[u8]) {
         let unread = match &unit.skip {
             None => None,
-            Some(Skip::Unreadable(why)) => Some(why.as_str()),
+            Some(Skip::Unreadable(why) | Skip::Refused(why)) => Some(why.as_str()),
             Some(Skip::Known) => Some("the same content came before"),
             Some(Skip::Changed) => Some("the file changed while it was read"),
             Some(Skip::EndOfArchive(_)) => return,

@@ -46,7 +46,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     summary(context, &report, begun.elapsed());
     Ok(Status::worst(&[
         (report.was_stopped, Status::Interrupted),
-        (!report.unreadable.is_empty(), Status::Error),
+        (report.was_refused, Status::Error),
         (!report.is_whole(), Status::SetAside),
     ]))
 }

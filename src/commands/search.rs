@@ -14,9 +14,10 @@ use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Archive, FIRST_BLOCK, Found, GameRow, Listed, Query, Sighting, load, search_in_blocks,
-    search_watched as find, title, words_of,
+    Archive, FIRST_BLOCK, Found, Listed, Query, Sighting, search_in_blocks, search_watched as find,
+    title, with_entry, words_of,
 };
+use xqdb::store;
 use xqdb::study::Past;
 
 /// So many rows of a table are set together: the first stand there while others are looked for.
@@ -235,7 +236,7 @@ impl List<'_> {
             ListFormat::Csv => self.csv(ids, out),
             ListFormat::Pgn => ids.iter().try_for_each(|&id| {
                 self.scanning.go_on()?;
-                let pgn = pgn_of(&load(self.archive, id)?, self.notation);
+                let pgn = pgn_of(self.archive, id, self.notation)?;
                 self.context.print(out, pgn.as_bytes())
             }),
         }
@@ -371,9 +372,7 @@ fn place_text(place: &Sighting, lang: Lang) -> String {
     text
 }
 
-/// The main line of a stored game as PGN.
-pub(super) fn pgn_of(game: &GameRow, notation: &System) -> String {
-    let tree = Tree::line(game.moves.iter().copied());
-    let start = game.start.as_ref().map(|_| game.start_position());
-    pgn::text(&game.entry(start.as_ref(), &tree), notation)
+/// A game as PGN, with variations and comments.
+pub(super) fn pgn_of(archive: &Archive, id: u32, notation: &System) -> store::Result<String> {
+    with_entry(archive, id, |entry, _| pgn::text(entry, notation))
 }

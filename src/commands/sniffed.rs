@@ -9,7 +9,8 @@ use anyhow::Context as _;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use xqdb::format::{Claim, Fit, Sample, by_magic, claims, identify};
+use xqdb::archive;
+use xqdb::format::{Claim, Fit, Sample, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
 /// As much is looked at as an import looks at.
@@ -52,11 +53,21 @@ pub(super) fn explain(
     let note = match chosen {
         Some(format) if format.is_text => lang.sniffed_text(format.name, encoding.label()),
         Some(format) => lang.sniffed(format.name),
-        None => lang.no_known_format(),
+        None => other(&head, lang),
     };
     context.print_all(&sheet.render(format, "", context))?;
     context.tell(&note);
     Ok(Status::found(chosen.is_some()))
+}
+
+/// What a file is that no format fits: an archive, or something that holds no games.
+fn other(head: &[u8], lang: Lang) -> String {
+    let archive = archive::kind(head).map(|kind| kind.name);
+    match archive.or_else(|| other_kind(head)) {
+        Some(kind) if archive::names().any(|name| name == kind) => lang.sniffed_archive(kind),
+        Some(kind) => lang.sniffed_other(kind),
+        None => lang.no_known_format(),
+    }
 }
 
 fn fit_name(fit: Fit) -> &'static str {

@@ -11,10 +11,10 @@ pub(crate) enum Status {
     Success = 0,
     /// Nothing was found.
     NothingFound = 1,
-    /// Usage, file or database error: also a file that could not be read to its end.
+    /// Usage, file or database error: also a file that was named and cannot be opened.
     Error = 2,
     /// Finished, but some records were set aside, read in part or not written, or a file that may
-    /// hold games was not read.
+    /// hold games was not read, or not to its end.
     SetAside = 3,
     /// Stopped by the user.
     Interrupted = 130,

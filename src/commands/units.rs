@@ -6,7 +6,8 @@ use xqdb::import::{Parsed, Skip, Unit};
 /// How far all files could be read.
 #[derive(Default)]
 pub(super) struct Coverage {
-    is_unreadable: bool,
+    /// What was named could not be opened.
+    was_refused: bool,
     /// Something in them was not read.
     is_damaged: bool,
 }
@@ -18,7 +19,11 @@ impl Coverage {
         let tell = |what: &str| context.tell(&lang.about_record(&place(unit), what));
         match &unit.skip {
             Some(Skip::Unreadable(why)) => {
-                self.is_unreadable = true;
+                self.is_damaged = true;
+                tell(&lang.stored(why));
+            }
+            Some(Skip::Refused(why)) => {
+                self.was_refused = true;
                 tell(&lang.stored(why));
             }
             None if parsed.format.is_none() && unit.may_hold_games => {
@@ -36,7 +41,7 @@ impl Coverage {
     /// How a command ends that read the files: by what they lack, or else as `status` says.
     pub(super) fn status(&self, status: Status) -> Status {
         Status::worst(&[
-            (self.is_unreadable, Status::Error),
+            (self.was_refused, Status::Error),
             (self.is_damaged, Status::SetAside),
             (true, status),
         ])

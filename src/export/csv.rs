@@ -5,9 +5,13 @@
 //! start. `status` and `error` tell of a main line that could not be read to its end. `key` and
 //! `kind` are there for games of the database.
 //!
-//! Cells hold what the record says, byte for byte. A spreadsheet takes some of them for formulas;
+//! Dates are `1990-01-12`, as far as they are known; the text as it was found has the column
+//! `date_found` where it says more. Other cells hold what the record says, HTML entities as the
+//! characters they stand for. `error` tells of variations, too, although only main lines are here.
+//! A spreadsheet takes some of them for formulas;
 //! [`disarm`] changes these.
 
+use super::date::dated;
 use super::loss::Losses;
 use super::{Entry, ExportError, Format, Loss, Options, Origin, Written, encoded};
 use crate::replay::Failure;
@@ -20,12 +24,12 @@ pub(super) const FORMAT: Format = Format {
     extension: "csv",
     holds_many: true,
     head: "key,kind,date,red,red_team,black,black_team,result,event,round,site,opening,start,plies,moves,title,\
-           status,error,path,member,record\n",
+           status,error,date_found,path,member,record\n",
     write,
 };
 
 /// The columns of a game.
-pub const COLUMNS: [&str; 18] = [
+pub const COLUMNS: [&str; 19] = [
     "key",
     "kind",
     "date",
@@ -44,6 +48,7 @@ pub const COLUMNS: [&str; 18] = [
     "title",
     "status",
     "error",
+    "date_found",
 ];
 
 /// The place of the date among the columns.
@@ -122,8 +127,11 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
         losses.push(Loss::Comments(tree.comments.len() as u32));
     }
     let mut cells: Vec<String> =
-        values.into_iter().map(|value| value.unwrap_or_default().to_owned()).collect();
+        values.into_iter().map(|value| value.unwrap_or_default().into_owned()).collect();
     let title = cells.pop().unwrap_or_default();
+    let found = std::mem::take(&mut cells[0]);
+    let (date, more) = dated(&found);
+    cells[0].extend(date.map(|date| date.to_string()));
     cells.insert(5, entry.result.to_string());
     let key = match entry.origin {
         Origin::Game { key, kind } => [key.to_owned(), kind.to_string()],
@@ -135,10 +143,12 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     cells.push(tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "));
     cells.push(title);
     cells.push(entry.status().to_string());
-    let error = entry.failure().map(|failure| {
-        let Failure { ply, token, reason, .. } = failure;
-        format!("ply {ply}: {token}: {reason}")
-    });
-    cells.push(error.unwrap_or_default());
+    let told =
+        |Failure { ply, token, reason, .. }: &Failure| format!("ply {ply}: {token}: {reason}");
+    let variations =
+        entry.damaged.iter().map(|damage| format!("variation, {}", told(&damage.failure)));
+    let errors: Vec<String> = entry.failure().map(told).into_iter().chain(variations).collect();
+    cells.push(errors.join("; "));
+    cells.push(more.unwrap_or_default().to_owned());
     cells
 }

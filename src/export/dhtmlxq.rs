@@ -62,7 +62,7 @@ fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
     let (values, rest) = entry.deal(fields.clone().map(|(_, tag)| *tag), &["fen"], losses);
     for ((field, _), value) in fields.zip(values) {
         if let Some(value) = value {
-            text.field(field, value);
+            text.field(field, &value);
         }
     }
     match entry.result {

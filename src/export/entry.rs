@@ -4,7 +4,9 @@ use super::Loss;
 use super::loss::Losses;
 use crate::metadata::{GameResult, Kind, KindHint, Status, parse_result};
 use crate::replay::{Damage, Failure, Record, Tree, Unread};
+use crate::text::unescaped;
 use crate::xiangqi::Position;
+use std::borrow::Cow;
 
 /// A game to be written.
 #[derive(Debug)]
@@ -115,7 +117,7 @@ impl<'a> Entry<'a> {
 
     fn find(&self, wanted: &str) -> Option<usize> {
         let find = |fits: &dyn Fn(&str) -> bool| {
-            self.tags.iter().position(|(name, value)| fits(name) && !value.trim().is_empty())
+            self.tags.iter().position(|(name, value)| fits(name) && !is_blank(value))
         };
         find(&|name| name == wanted)
             .or_else(|| find(&|name| name.eq_ignore_ascii_case(wanted)))
@@ -123,33 +125,39 @@ impl<'a> Entry<'a> {
     }
 
     /// Deals the tags out to the fields of a format: the value of each field in turn, and the tags
-    /// that have none. Blank tags and those in `own`, which the format says otherwise, are not
-    /// among them.
+    /// that have none, all without HTML entities. Blank tags and those in `own`, which the format
+    /// says otherwise, are not among them.
     pub(super) fn deal(
         &self,
         fields: impl Iterator<Item = &'static str>,
         own: &[&str],
         losses: &mut Losses,
-    ) -> (Vec<Option<&'a str>>, Vec<(&'a str, &'a str)>) {
+    ) -> (Vec<Option<Cow<'a, str>>>, Vec<(&'a str, Cow<'a, str>)>) {
         let mut is_dealt = vec![false; self.tags.len()];
         let values = fields
             .map(|field| {
                 let index = self.find(field)?;
                 is_dealt[index] = true;
-                Some(self.tags[index].1)
+                Some(unescaped(self.tags[index].1))
             })
             .collect();
         let is_own = |name: &str| {
             IMPLIED.iter().chain(own).any(|implied| implied.eq_ignore_ascii_case(name))
         };
-        let rest = self.tags.iter().zip(is_dealt).filter(|((name, value), is_dealt)| {
-            !is_dealt && !is_own(name) && !value.trim().is_empty()
-        });
+        let rest = self
+            .tags
+            .iter()
+            .zip(is_dealt)
+            .filter(|((name, value), is_dealt)| !is_dealt && !is_own(name) && !is_blank(value));
         if let Some(result) = self.tag("Result")
             && parse_result(result).is_none()
         {
             losses.push(Loss::Result(result.to_owned()));
         }
-        (values, rest.map(|(tag, _)| *tag).collect())
+        (values, rest.map(|((name, value), _)| (*name, unescaped(value))).collect())
     }
+}
+
+fn is_blank(value: &str) -> bool {
+    unescaped(value).trim().is_empty()
 }

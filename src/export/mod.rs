@@ -4,14 +4,15 @@
 //! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
 //! known is not written, and what a format cannot say is left out and told, never said otherwise.
 //!
-//! PGN has dates in its own form, and beside them the text as found.
+//! PGN and CSV have dates in their own form, and beside them the text as found. HTML entities are
+//! written as the characters they stand for, but for JSON Lines, which have texts as found.
 //!
 //! A damaged game is marked as such: what could not be read stands as a comment where it was to
 //! follow, and PGN, JSON Lines and CSV say it in a field, too.
 //!
 //! What is written reads back as the same start, tree, comments and result, and as the same tags
 //! where the format has room for them, but for the losses and for this: comments and tags lose
-//! blanks around them, line breaks become those of the format, blank comments and tags vanish, a
+//! entities and blanks around them, line breaks become those of the format, blank comments and tags vanish, a
 //! tag takes the spelling of the format (`RED` and `White` become `Red`), and the result is written
 //! in the words of the format.
 //!
@@ -21,6 +22,7 @@
 
 mod cbf;
 pub mod csv;
+mod date;
 mod dhtmlxq;
 mod entry;
 pub mod jsonl;

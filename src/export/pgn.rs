@@ -14,11 +14,12 @@
 //!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 
+use super::date::dated;
 use super::loss::Losses;
 use super::mark::marked;
 use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
-use crate::metadata::{GameResult, parse_date};
+use crate::metadata::GameResult;
 use crate::notation::System;
 use crate::replay::{Node, Tree};
 use crate::text::{Charset, display_width};
@@ -106,7 +107,7 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
     let (values, rest) = entry.deal(ORDER.into_iter(), &[], losses);
     for (name, value) in ORDER.into_iter().zip(values) {
         match (name, value) {
-            ("Game", value) => tag(out, name, value.unwrap_or("Chinese Chess"), losses),
+            ("Game", value) => tag(out, name, value.as_deref().unwrap_or("Chinese Chess"), losses),
             ("Result", _) => tag(out, name, entry.result.as_str(), losses),
             ("Format", _) => tag(out, name, &format_name(notation), losses),
             ("FEN", _) => {
@@ -114,8 +115,8 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
                     tag(out, name, &start.to_fen(), losses);
                 }
             }
-            ("Date", Some(found)) => date(out, found, losses),
-            (_, Some(value)) => tag(out, name, value, losses),
+            ("Date", Some(found)) => date(out, &found, losses),
+            (_, Some(value)) => tag(out, name, &value, losses),
             (_, None) => {}
         }
     }
@@ -124,7 +125,7 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
     }
     for (name, value) in rest {
         if is_word(name) {
-            tag(out, name, value, losses);
+            tag(out, name, &value, losses);
         } else {
             losses.tag(name);
         }
@@ -132,19 +133,19 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
 }
 
 /// The date as PGN writes it, `1990.01.12`, what is not known as `??`. Where that is not all that
-/// was found, the text has a tag of its own. What is no date stays as it is.
+/// was found, the text has a tag of its own.
 fn date(out: &mut String, found: &str, losses: &mut Losses) {
-    let Some(date) = parse_date(found) else { return tag(out, "Date", found, losses) };
+    let (date, more) = dated(found);
     let part = |part: u8| match part {
         0 => "??".to_owned(),
         known => format!("{known:02}"),
     };
-    let written = format!("{:04}.{}.{}", date.year, part(date.month), part(date.day));
+    let written = date.map_or_else(
+        || "????.??.??".to_owned(),
+        |date| format!("{:04}.{}.{}", date.year, part(date.month), part(date.day)),
+    );
     tag(out, "Date", &written, losses);
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let is_all = digits(found) == digits(&written)
-        && found.trim().chars().all(|c| c.is_ascii_digit() || "-./?".contains(c));
-    if !is_all {
+    if let Some(found) = more {
         tag(out, DATE_FOUND, found, losses);
     }
 }

@@ -4,32 +4,32 @@ use super::cover::speaks_of_games;
 use super::{FORMATS, Sample};
 use crate::text::{decode, detect};
 
-/// What pictures, sounds, films, fonts and programs begin with.
-const OTHERS: [&[u8]; 24] = [
-    b"\x89PNG",
-    b"\xFF\xD8\xFF",
-    b"GIF8",
-    b"BM",
-    b"II*\0",
-    b"MM\0*",
-    b"\0\0\x01\0",
-    b"8BPS",
-    b"RIFF",
-    b"OggS",
-    b"ID3",
-    b"\xFF\xFB",
-    b"fLaC",
-    b"\x1A\x45\xDF\xA3",
-    b"FLV",
-    b"MZ",
-    b"\x7FELF",
-    b"\xCA\xFE\xBA\xBE",
-    b"\xCF\xFA\xED\xFE",
-    b"\0asm",
-    b"wOFF",
-    b"wOF2",
-    b"\0\x01\0\0",
-    b"OTTO",
+/// What pictures, sounds, films, fonts and programs begin with, and what they are called.
+const OTHERS: [(&[u8], &str); 24] = [
+    (b"\x89PNG", "PNG"),
+    (b"\xFF\xD8\xFF", "JPEG"),
+    (b"GIF8", "GIF"),
+    (b"BM", "BMP"),
+    (b"II*\0", "TIFF"),
+    (b"MM\0*", "TIFF"),
+    (b"\0\0\x01\0", "ICO"),
+    (b"8BPS", "PSD"),
+    (b"RIFF", "RIFF"),
+    (b"OggS", "Ogg"),
+    (b"ID3", "MP3"),
+    (b"\xFF\xFB", "MP3"),
+    (b"fLaC", "FLAC"),
+    (b"\x1A\x45\xDF\xA3", "Matroska"),
+    (b"FLV", "FLV"),
+    (b"MZ", "DOS/Windows"),
+    (b"\x7FELF", "ELF"),
+    (b"\xCA\xFE\xBA\xBE", "Java/Mach-O"),
+    (b"\xCF\xFA\xED\xFE", "Mach-O"),
+    (b"\0asm", "WebAssembly"),
+    (b"wOFF", "WOFF"),
+    (b"wOF2", "WOFF2"),
+    (b"\0\x01\0\0", "TrueType"),
+    (b"OTTO", "OpenType"),
 ];
 
 /// Extensions of files of every kind.
@@ -60,7 +60,7 @@ const OF_ANYTHING: [&str; 9] =
 #[must_use]
 pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     let Sample { head, text, .. } = *sample;
-    if head.is_empty() || is_of_other_kind(head) {
+    if head.is_empty() || other_kind(head).is_some() {
         return false;
     }
     if !may_be_text(head) {
@@ -78,12 +78,22 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
 #[must_use]
 pub fn may_be_text(head: &[u8]) -> bool {
     let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    !is_of_other_kind(head) && (is_wide || !head.contains(&0))
+    other_kind(head).is_none() && (is_wide || !head.contains(&0))
 }
 
-fn is_of_other_kind(head: &[u8]) -> bool {
-    let is_film = head.get(4..8) == Some(b"ftyp");
-    is_film || OTHERS.iter().any(|other| head.starts_with(other))
+/// What a content is that begins so and holds no game by its nature: a picture, a film, a program.
+///
+/// ```
+/// use xqdb::format::other_kind;
+/// assert_eq!(other_kind(b"\x89PNG\r\n\x1A\n"), Some("PNG"));
+/// assert_eq!(other_kind(b"[Game \"Chinese Chess\"]"), None);
+/// ```
+#[must_use]
+pub fn other_kind(head: &[u8]) -> Option<&'static str> {
+    if head.get(4..8) == Some(b"ftyp") {
+        return Some("MP4");
+    }
+    OTHERS.iter().find(|(begin, _)| head.starts_with(begin)).map(|(_, name)| *name)
 }
 
 /// A page as it is seen: blanks for its tags, and the characters that its references mean.

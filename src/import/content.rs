@@ -148,6 +148,11 @@ impl<'a> Feed<'a> {
         self.skip(place, &Decided::default(), Skip::Unreadable(why))
     }
 
+    /// What was named and cannot be opened.
+    pub(super) fn refused(&mut self, place: &Place, why: String) -> bool {
+        self.skip(place, &Decided::default(), Skip::Refused(why))
+    }
+
     /// Tells of a failure, if there was one.
     pub(super) fn failed(&mut self, place: &Place, failure: Option<String>) -> bool {
         failure.is_none_or(|why| self.unreadable(place, why))

@@ -96,6 +96,10 @@ impl<'a> Importer<'a> {
                 self.count_known(unit, source)?;
             }
             Some(Skip::Unreadable(why)) => self.unreadable(unit, why)?,
+            Some(Skip::Refused(why)) => {
+                self.report.was_refused = true;
+                self.unreadable(unit, why)?;
+            }
             Some(Skip::Changed) => self.take_back(unit)?,
             Some(Skip::EndOfArchive(seen)) => {
                 // The one content of a compressed file goes by the name of the file itself.

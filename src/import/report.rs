@@ -33,6 +33,8 @@ pub struct Report {
     pub passed_over: u64,
     /// Files that could not be read, or not to their ends, and why.
     pub unreadable: Vec<(String, String)>,
+    /// Of them one at least was named and could not even be opened.
+    pub was_refused: bool,
     /// Entries that files mark as deleted.
     pub deleted: u64,
     /// Places of damage that belong to no record.

@@ -52,6 +52,8 @@ pub enum Skip {
     Known,
     /// It could not be read, or not to its end, and why. What was read of it came before.
     Unreadable(String),
+    /// It was named and cannot even be opened, and why.
+    Refused(String),
     /// What came of this content so far is not what was hashed: it has to be taken back.
     Changed,
     /// Not a file: the end of an archive, with the members that were seen. What the path held

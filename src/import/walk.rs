@@ -51,9 +51,7 @@ impl Walk<'_> {
         for entry in walk {
             let goes_on = match entry {
                 Ok(entry) if entry.depth() > 0 && self.is_own(entry.path()) => true,
-                Ok(entry) if entry.file_type().is_file() => {
-                    self.file(entry.path(), entry.path_is_symlink() || entry.depth() == 0)
-                }
+                Ok(entry) if entry.file_type().is_file() => self.file(&entry),
                 Ok(entry) if entry.file_type().is_dir() => true,
                 Ok(entry) => {
                     let why = entry.metadata().map_or_else(
@@ -61,12 +59,12 @@ impl Walk<'_> {
                         |metadata| refusal(&metadata).to_owned(),
                     );
                     let place = self.place(entry.path(), true);
-                    self.feed.unreadable(&place, why)
+                    self.unreadable(&place, entry.depth(), why)
                 }
                 Err(error) => {
                     let path = error.path().unwrap_or(root).to_owned();
                     let place = self.place(&path, true);
-                    self.feed.unreadable(&place, error.to_string())
+                    self.unreadable(&place, error.depth(), error.to_string())
                 }
             };
             if !goes_on {
@@ -74,6 +72,14 @@ impl Walk<'_> {
             }
         }
         true
+    }
+
+    /// What cannot be opened so many levels below what was named.
+    fn unreadable(&mut self, place: &Place, depth: usize, why: String) -> bool {
+        match depth {
+            0 => self.feed.refused(place, why),
+            _ => self.feed.unreadable(place, why),
+        }
     }
 
     fn is_own(&self, path: &Path) -> bool {
@@ -124,7 +130,7 @@ impl Walk<'_> {
         if head.is_empty()
             && let Some(error) = failure
         {
-            return self.feed.unreadable(&place, error.to_string());
+            return self.feed.refused(&place, error.to_string());
         }
         let kind = archive::kind(&head[..head.len().min(archive::HEAD)]);
         let is_large = head.len() as u64 > LARGE;
@@ -148,12 +154,12 @@ impl Walk<'_> {
         self.feed.whole(&place, head, failure.map(|error| error.to_string()))
     }
 
-    fn file(&mut self, path: &Path, may_be_link: bool) -> bool {
-        let place = self.place(path, may_be_link);
+    fn file(&mut self, entry: &walkdir::DirEntry) -> bool {
+        let place = self.place(entry.path(), entry.path_is_symlink() || entry.depth() == 0);
         for attempt in 1..=TRIES {
-            let fed = match self.disk.open(path) {
+            let fed = match self.disk.open(entry.path()) {
                 Ok(opened) => self.attempt(&place, opened, attempt == TRIES),
-                Err(error) => Fed::of(self.feed.unreadable(&place, error.to_string())),
+                Err(error) => Fed::of(self.unreadable(&place, entry.depth(), error.to_string())),
             };
             match fed {
                 Fed::On => return true,

@@ -46,6 +46,18 @@ sentences! {
         zh_hans: "按 {format} 读取";
         zh_hant: "按 {format} 讀取";
     }
+    /// What an archive is.
+    sniffed_archive(kind: &str) {
+        en: "an archive ({kind}): what it holds is read";
+        zh_hans: "压缩包或归档（{kind}）：读取其中的文件";
+        zh_hant: "壓縮包或歸檔（{kind}）：讀取其中的檔案";
+    }
+    /// What a file is that holds no games.
+    sniffed_other(kind: &str) {
+        en: "no format of games: {kind}";
+        zh_hans: "不是棋谱格式：{kind}";
+        zh_hant: "不是棋譜格式：{kind}";
+    }
     /// What a text is read as.
     sniffed_text(format: &str, encoding: &str) {
         en: "read as {format}, in {encoding}";

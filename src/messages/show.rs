@@ -35,6 +35,18 @@ sentences! {
         zh_hans: "未读部分：{tail}";
         zh_hant: "未讀部分：{tail}";
     }
+    /// Above a game with variations that no record has whole.
+    game_variations_end(variations: u64) {
+        en: "Not whole: {}", count(variations, "variation breaks off", "variations break off");
+        zh_hans: "残缺：{variations} 条变着中断";
+        zh_hant: "殘缺：{variations} 條變著中斷";
+    }
+    /// Where a variation breaks off: the ply, what stands there, why, and all that was not read.
+    variation_breaks_off(ply: u64, token: &str, why: &str, tail: &str) {
+        en: "The variation breaks off before ply {ply:#}, at `{token}`: {why}. Not read: {tail}";
+        zh_hans: "变着在第 {ply:#} 步之前中断，该处为“{token}”：{why}。未读部分：{tail}";
+        zh_hant: "變著在第 {ply:#} 步之前中斷，該處為「{token}」：{why}。未讀部分：{tail}";
+    }
     /// The title of a game that states none.
     title_of_file(name: &str) {
         en: "{name} (the file's name)";

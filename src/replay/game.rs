@@ -4,6 +4,7 @@ use crate::format::Warning;
 use crate::metadata::{GameResult, Status};
 use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A record whose moves have been played on a board.
 #[derive(Debug, Clone)]
@@ -62,6 +63,25 @@ impl Tree {
     /// The moves of the main line.
     pub fn main_line(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.nodes[..self.plies as usize].iter().map(|node| node.mv)
+    }
+
+    /// Adds comments behind moves ([`Tree::ROOT`]: before the first), each on a line of its own
+    /// below what stands there.
+    pub fn add_comments(&mut self, added: impl IntoIterator<Item = (u32, String)>) {
+        // Comments stand in the order of their nodes, the start first.
+        let place = |node: u32| node.wrapping_add(1);
+        let known = std::mem::take(&mut self.comments).into_iter();
+        let mut comments: BTreeMap<u32, String> =
+            known.map(|(node, text)| (place(node), text)).collect();
+        for (node, text) in added {
+            let comment = comments.entry(place(node)).or_default();
+            if !comment.trim().is_empty() {
+                comment.push('\n');
+            }
+            comment.push_str(&text);
+        }
+        let comments = comments.into_iter().map(|(place, text)| (place.wrapping_sub(1), text));
+        self.comments = comments.collect();
     }
 
     /// Whether there is more than a bare main line.
@@ -132,4 +152,15 @@ pub struct Damage {
     pub failure: Failure,
     /// How many moves of the file hang on it and are left out, this one included.
     pub lost: u32,
+    /// Of these the main continuation as it stands there, with blanks between; a long one is cut.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tail: String,
+}
+
+impl Damage {
+    /// What stands there: the main continuation that is left out, or else its first move.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        if self.tail.is_empty() { &self.failure.token } else { &self.tail }
+    }
 }

@@ -31,6 +31,9 @@ impl Walked {
 /// hostile file can have one in every five.
 const MOST_DAMAGES: usize = 10_000;
 
+/// Of the moves that hang on a damage so many are told.
+const MOST_TAIL: usize = 100;
+
 /// Room for the moves of nearly every line; the few longer ones grow.
 const USUAL_DEPTH: usize = 256;
 
@@ -184,8 +187,20 @@ impl Walker<'_> {
         } else {
             let after = Some(pending.parent).filter(|&node| node != Tree::ROOT);
             let lost = self.children.weight(pending.raw);
-            self.damaged.push(Damage { after, failure, lost });
+            let tail = self.tail(pending.raw);
+            self.damaged.push(Damage { after, failure, lost, tail });
         }
+    }
+
+    /// A move and its main continuation, as they stand there.
+    fn tail(&self, raw: u32) -> String {
+        let line = std::iter::successors(Some(raw), |&node| self.children.main(node));
+        let mut moves = line.map(|node| token_text(self.record.tree.nodes[node as usize].mv));
+        let mut tail = moves.by_ref().take(MOST_TAIL).collect::<Vec<_>>().join(" ");
+        if moves.next().is_some() {
+            tail.push_str(" …");
+        }
+        tail
     }
 
     fn finish(mut self, raw: &RawTree<'_>, start: &Position) -> Walked {

@@ -1,8 +1,8 @@
 //! Putting games in order: only as many as are shown.
 
 use crate::store::{Connection, Fact, Result};
-use rustc_hash::FxHashMap;
-use std::ops::{ControlFlow, Range};
+use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// Orders of games; equal ones by key.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
@@ -154,24 +154,29 @@ impl First {
     }
 }
 
-/// Of more games than these the keys are not read one by one.
+/// Of more games than these the keys are not asked for one by one.
 const MANY: usize = 1024;
 
-/// Puts the first `wanted` of games that facts cannot tell apart, so all of one line, to the front.
+/// Puts the first `wanted` of games that facts cannot tell apart, by key, to the front; what stands
+/// behind them is then of no use. The ids ascend.
 fn first_by_key(conn: &Connection, equal: &mut [(u64, u32)], wanted: usize) -> Result<()> {
-    let mut places: FxHashMap<u32, usize> =
-        equal.iter().enumerate().map(|(place, &(_, id))| (id, place)).collect();
-    let wanted = wanted.min(equal.len());
-    let mut next = 0;
-    conn.games_of_line(equal[0].1, &mut |id| {
-        if let Some(place) = places.get(&id).copied() {
-            // What stood in front takes the place of what comes there.
-            places.insert(equal[next].1, place);
-            equal.swap(next, place);
-            next += 1;
+    let [first, .., last] = &*equal else { return Ok(()) };
+    let mut kept: BinaryHeap<(String, u32)> = BinaryHeap::new();
+    conn.game_keys(first.1..=last.1, &mut |id, key| {
+        let is_full = kept.len() == wanted;
+        let is_late = is_full && kept.peek().is_none_or(|(last, _)| key >= last.as_str());
+        if is_late || equal.binary_search_by_key(&id, |&(_, id)| id).is_err() {
+            return;
         }
-        if next < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
+        if is_full {
+            kept.pop();
+        }
+        kept.push((key.to_owned(), id));
+    })?;
+    for (slot, (_, id)) in equal.iter_mut().zip(kept.into_sorted_vec()) {
+        slot.1 = id;
+    }
+    Ok(())
 }
 
 /// How many games are collected before they are looked through again: each is then moved a few

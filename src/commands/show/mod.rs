@@ -58,7 +58,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
             }
             format!("{value}\n")
         }
-        PageFormat::Pgn => pgn_of(&game, &notation),
+        PageFormat::Pgn => pgn_of(&archive, game.id, &notation)?,
     };
     context.print_all(&text)?;
     Ok(Status::Success)

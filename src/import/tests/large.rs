@@ -19,7 +19,7 @@ fn arrive_knowing(path: &Path, options: &Options, known: KnownSources) -> (Arriv
     let inputs = vec![Input::from_argument(path)];
     let mut is_open = false;
     run_with(inputs, options, &known, |unit: Unit, bytes: Vec<u8>| match &unit.skip {
-        Some(Skip::Unreadable(why)) => said.push(why.clone()),
+        Some(Skip::Unreadable(why) | Skip::Refused(why)) => said.push(why.clone()),
         Some(Skip::Known) => said.push(format!("known: {}", unit.file_name())),
         Some(Skip::EndOfArchive(_)) => {}
         Some(Skip::Changed) => panic!("nothing changes"),

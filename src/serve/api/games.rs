@@ -6,7 +6,7 @@ use super::super::refusal::Refusal;
 use serde_json::json;
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
-use xqdb::search::{Listed, Query, load, search_watched};
+use xqdb::search::{Listed, Query, load, search_watched, with_entry};
 use xqdb::store::Error;
 
 /// Games that are listed at most.
@@ -76,10 +76,8 @@ pub(super) fn pgn(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let notation = asking.notation()?;
     all(asking, (PGN, "games.pgn", Vec::new()), |_| {
         Box::new(move |archive, id| {
-            let game = load(archive, id).map_err(broken_off)?;
-            let tree = Tree::line(game.moves.iter().copied());
-            let start = game.start.as_ref().map(|_| game.start_position());
-            Ok(record::text(&game.entry(start.as_ref(), &tree), &notation).into_bytes())
+            let text = with_entry(archive, id, |entry, _| record::text(entry, &notation));
+            Ok(text.map_err(broken_off)?.into_bytes())
         })
     })
 }

@@ -14,7 +14,7 @@ use crate::store::sql::{self, Connection, Row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 /// The columns.
 pub(super) const GAME: Summed = Summed {
@@ -231,21 +231,20 @@ impl Connection {
         Ok(self.select(KEY)?.one([id], |row| row.get(0))?)
     }
 
-    /// Hands the ids of the games on the line of a game to `look`, by key, until it has enough.
+    /// Hands the games with these ids to `look`, each with its key, in no order.
     ///
     /// # Errors
-    /// When the database cannot be read or there is no such game.
-    pub fn games_of_line(
+    /// When the database cannot be read.
+    pub fn game_keys(
         &self,
-        id: u32,
-        look: &mut dyn FnMut(u32) -> ControlFlow<()>,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(u32, &str),
     ) -> Result<()> {
-        let key = self.game_key(id)?;
-        // Half of a key names start and main line.
-        let line = key.get(..key.len() / 2).unwrap_or(&key);
-        let sql = "select id from game where key >= ?1 and key < ?1 || '~' order by key, id";
-        let _ = self.select(sql)?.until([line], |row| -> Result<_> { Ok(look(row.get(0)?)) })?;
-        Ok(())
+        let sql = "select id, key from game where id between ?1 and ?2";
+        self.select(sql)?.each([ids.start(), ids.end()], |row| {
+            look(row.get(0)?, row.text(1)?);
+            Ok(())
+        })
     }
 
     /// Hands one game to `look`, if it is there.
