@@ -87,3 +87,31 @@ fn the_main_lines_of_csv_read_back() {
     assert_eq!(before.len(), after.len());
     assert!(before.len() > 100);
 }
+
+#[test]
+fn what_is_no_move_in_the_place_of_one_ends_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("unused.db");
+    for (name, text, moves, token) in [
+        ("a.json", "[{\"red\":\"甲\",\"moves\":\"h2e2 zz\"}]", 1, "zz"),
+        ("b.json", "[{\"red\":\"甲\",\"moves\":\"zz h9g7 h0g2\"}]", 0, "zz"),
+        ("c.csv", "red,black,moves\n甲,乙,炮二平五 hello\n", 1, "hello"),
+        ("d.csv", "red,black,moves\n甲,乙,C2=5 H8+7 ZZ H2+3 R1=2\n", 2, "ZZ"),
+        (
+            "e.wxf",
+            "FORMAT WXF\nRED A;;;\nBLACK B;;;\nSTART{\n1. C2=5 H8+7\n2. ZZ H2+3\n}END\n",
+            2,
+            "ZZ",
+        ),
+        ("f.pgn", "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 坏字 车9平8 *\n", 2, "坏字"),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        let output = xqdb(&db, &["convert", file.to_str().unwrap()]);
+        let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(record["status"], if moves > 0 { "partial" } else { "rejected" }, "{record}");
+        assert_eq!(record["moves"].as_array().unwrap().len(), moves, "{record}");
+        assert_eq!(record["error"]["token"], token, "{record}");
+        assert_eq!(output.status.code(), Some(3), "{name}");
+    }
+}

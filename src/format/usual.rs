@@ -103,7 +103,7 @@ pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     let found = &text[range.clone()];
     let joined = found.trim();
     if !is_joined(joined) {
-        return movetext::read(text, range, Manner::default());
+        return movetext::read(text, range, Manner { is_field: true, ..Manner::default() });
     }
     let from = range.start + found.len() - found.trim_start().len();
     let mut tree = RawTree::default();

@@ -16,6 +16,8 @@ pub(in crate::format) struct Manner {
     pub(in crate::format) any_word: bool,
     /// The header says that Black moves first.
     pub(in crate::format) black_first: bool,
+    /// A field for moves: a word is the place of a move, and ends the line when it is none.
+    pub(in crate::format) is_field: bool,
 }
 
 impl Manner {
@@ -23,7 +25,7 @@ impl Manner {
     pub(in crate::format) fn of_start(fen: Option<&str>) -> Manner {
         let side = fen.and_then(|fen| fen.split_whitespace().nth(1));
         let black_first = side.is_some_and(|side| side.starts_with(['b', 'B']));
-        Manner { any_word: false, black_first }
+        Manner { black_first, ..Manner::default() }
     }
 }
 
@@ -80,6 +82,7 @@ pub(super) struct Reader<'a> {
     /// How the lines go on when the variations in them close.
     pub(super) open: Vec<Outer>,
     pub(super) any_word: bool,
+    pub(super) is_field: bool,
     pub(super) count: Count,
     /// The number before the move to come, and where it stands.
     pub(super) number: Option<(Number, Range<usize>)>,
@@ -112,6 +115,7 @@ impl<'a> Reader<'a> {
             last: RawTree::ROOT,
             open: Vec::new(),
             any_word: manner.any_word,
+            is_field: manner.is_field,
             count: Count::new(manner.black_first),
             number: None,
             mark: None,

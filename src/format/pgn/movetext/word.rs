@@ -42,6 +42,7 @@ impl<'a> Reader<'a> {
                 let torn = self.torn_stroke_len(word);
                 self.take_move(len + torn);
             }
+            Reading::Word if self.is_place_of_move(len) => self.take_move(len),
             Reading::Word => self.pass_over(len),
             Reading::Sentence => {
                 let line = &rest[..self.line_len()];
@@ -68,6 +69,16 @@ impl<'a> Reader<'a> {
         } else {
             0
         }
+    }
+
+    /// Whether a word of `len` bytes stands where a move has to: in a field for moves, or between
+    /// the number of a move and a move. The line ends with it, and nobody else plays that move.
+    fn is_place_of_move(&self, len: usize) -> bool {
+        let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
+            let between = &self.text[place.end..self.at];
+            between.chars().all(|c| c.is_whitespace() || matches!(c, '.' | '．' | '、' | '。'))
+        });
+        self.is_field || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }
 
     /// Whether a move without a number, or a result sign, follows the next `len` bytes: a draw does
