@@ -130,6 +130,12 @@ fn is_joined(text: &str) -> bool {
     text.len() >= 8 && text.len().is_multiple_of(4) && text.as_bytes().chunks_exact(4).all(is_move)
 }
 
+/// Whether what is no move here may be one of chess: it names a square of eight ranks.
+fn may_be_chess(token: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    token.as_bytes().windows(2).any(is_square) && !token.contains(['0', '9'])
+}
+
 /// So many moves are tried before a game is believed to be one of Xiangqi.
 const TRIED: usize = 6;
 
@@ -154,7 +160,10 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
             // Several pieces of this game can do it: what follows would decide.
             Reading::Several(_) => return true,
             // One of them may be damaged.
-            Reading::None(_) => return played > 1 || speaks_of_xiangqi(tree),
+            Reading::None(_) => {
+                let is_ours = played > 1 || played == 1 && !may_be_chess(token);
+                return is_ours || speaks_of_xiangqi(tree);
+            }
         };
         position.play_unchecked(mv);
         last = index;
