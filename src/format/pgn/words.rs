@@ -465,14 +465,18 @@ pub(super) fn reading(word: &str) -> Reading {
     if may_be_move { Reading::Move } else { Reading::Word }
 }
 
-/// Full-width digits, letters and signs as ASCII.
+/// Full-width digits, letters and signs, and dashes of every length, as ASCII.
 fn half_width(word: &str) -> Cow<'_, str> {
     let is_wide = |c: char| ('！'..='～').contains(&c);
-    if !word.contains(is_wide) {
+    let is_dash = |c: char| ('‐'..='―').contains(&c) || c == '−';
+    if !word.contains(|c| is_wide(c) || is_dash(c)) {
         return Cow::Borrowed(word);
     }
-    let narrow =
-        |c: char| if is_wide(c) { char::from_u32(c as u32 - 0xfee0).unwrap_or(c) } else { c };
+    let narrow = |c: char| match c {
+        _ if is_wide(c) => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        _ if is_dash(c) => '-',
+        _ => c,
+    };
     Cow::Owned(word.chars().map(narrow).collect())
 }
 

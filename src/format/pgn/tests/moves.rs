@@ -82,6 +82,15 @@ fn variations_and_remarks() {
 }
 
 #[test]
+fn dashes_of_every_length_are_hyphens() {
+    for dash in ["-", "–", "—", "−", "‐", "－"] {
+        let text = "1. h2~e2 h9~g7 (1... b9~c7 2. h0~g2) 2. h0~g2 *";
+        let expected = "-1:h2~e2 0:h9~g7 0:b9~c7 2:h0~g2 1:h0~g2";
+        assert_eq!(shown(&text.replace('~', dash)), expected.replace('~', dash));
+    }
+}
+
+#[test]
 fn brackets_by_the_million_come_to_an_end() {
     // In quadratic time this would not come to an end.
     for unit in [
