@@ -60,6 +60,9 @@ pub struct RecordPlace<'a> {
 /// Tags that every format says in its own way.
 const IMPLIED: [&str; 4] = ["Game", "Result", "FEN", "Format"];
 
+/// Name and value of a tag, without HTML entities.
+type Plain<'a> = (&'a str, Cow<'a, str>);
+
 impl<'a> Entry<'a> {
     /// A record as it was read.
     pub fn of_record(place: RecordPlace<'a>, record: &'a Record) -> Entry<'a> {
@@ -132,7 +135,7 @@ impl<'a> Entry<'a> {
         fields: impl Iterator<Item = &'static str>,
         own: &[&str],
         losses: &mut Losses,
-    ) -> (Vec<Option<Cow<'a, str>>>, Vec<(&'a str, Cow<'a, str>)>) {
+    ) -> (Vec<Option<Cow<'a, str>>>, Vec<Plain<'a>>) {
         let mut is_dealt = vec![false; self.tags.len()];
         let values = fields
             .map(|field| {
