@@ -363,7 +363,7 @@ fn one_rule_says_how_every_command_ends() {
         (&["collate", "000000000000"], 1),
         (&["emend", key], 1),
         (&["cite", key], 0),
-        (&["cite", "nothing"], 2),
+        (&["cite", "nothing"], 1),
         (&["reproduce", "nowhere.svg"], 2),
         (&["emend", "nowhere.pgn#1"], 1),
         (&["decisions"], 1),
