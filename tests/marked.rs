@@ -87,6 +87,24 @@ fn pgn_csv_and_json_say_it_in_a_field() {
 }
 
 #[test]
+fn a_damaged_game_is_damaged_when_it_is_read_again() {
+    let (folder, games, db) = folder();
+    let cut = games.join("cut.pgn");
+    for format in ["pgn", "csv"] {
+        let (_, again) = written(&db, folder.path(), &["convert", cut.to_str().unwrap()], format);
+        let line: Value = serde_json::from_str(&again).unwrap();
+        assert_eq!(line["status"], "partial", "{format}: {line}");
+        let error = (&line["error"]["ply"], &line["error"]["token"]);
+        assert_eq!(error, (&5.into(), &"炮九平十".into()), "{format}: {line}");
+    }
+    // The mark does not grow from file to file.
+    let once = stdout(&db, &["convert", cut.to_str().unwrap(), "--to", "pgn"], 3);
+    let file = folder.path().join("once.pgn");
+    std::fs::write(&file, &once).unwrap();
+    assert_eq!(stdout(&db, &["convert", file.to_str().unwrap(), "--to", "pgn"], 3), once);
+}
+
+#[test]
 fn whole_games_are_not_marked() {
     let (_folder, games, db) = folder();
     let whole = games.join("whole.pgn");
@@ -120,7 +138,7 @@ fn a_damaged_variation_is_marked_where_it_breaks_off() {
     let varied = games.join("varied.pgn");
     for args in [&["convert", varied.to_str().unwrap()][..], &["export", "--player", "李来群"]] {
         let pgn = stdout(&db, &[args, &["--to", "pgn"]].concat(), 3);
-        assert!(pgn.contains("{unread variation, 2 moves: 炮九平十}"), "{pgn}");
+        assert!(pgn.contains("{unread variation, 2 moves: 炮九平十 马8进7}"), "{pgn}");
         assert!(!pgn.contains("[Unread"), "the main line is whole: {pgn}");
     }
 }

@@ -14,9 +14,12 @@ pub(super) fn marked<'a>(entry: &Entry<'a>) -> Cow<'a, Tree> {
     if !entry.is_damaged() {
         return tree;
     }
-    let unread = entry.unread.map(|unread| {
+    let unread = entry.unread.and_then(|unread| {
         let last = entry.tree.plies.checked_sub(1).unwrap_or(Tree::ROOT);
-        (last, format!("unread from ply {}: {}", unread.failure.ply, unread.text()))
+        let mark = format!("unread from ply {}: {}", unread.failure.ply, unread.text());
+        // What was marked before has its mark.
+        let is_marked = tree.comment(last).is_some_and(|comment| comment.contains(&mark));
+        (!is_marked).then_some((last, mark))
     });
     let damages = entry.damaged.iter().map(|damage| {
         let text = format!("unread variation, {} moves: {}", damage.lost, damage.text());

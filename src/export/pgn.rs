@@ -104,7 +104,9 @@ pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &Sy
 }
 
 fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Losses) {
-    let (values, rest) = entry.deal(ORDER.into_iter(), &[], losses);
+    // What was told of the game before is told anew.
+    let own = if entry.unread.is_some() { &[UNREAD][..] } else { &[] };
+    let (values, rest) = entry.deal(ORDER.into_iter(), own, losses);
     for (name, value) in ORDER.into_iter().zip(values) {
         match (name, value) {
             ("Game", value) => tag(out, name, value.as_deref().unwrap_or("Chinese Chess"), losses),

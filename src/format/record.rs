@@ -123,6 +123,27 @@ impl<'a> RawTree<'a> {
         self.nodes.push(RawNode { parent, at, mv });
         (self.nodes.len() - 1) as u32
     }
+
+    /// Puts what could not be read of a game before it was written behind its main line, where it
+    /// was to be the move of this ply (1-based): a damaged game does not become a whole one on its
+    /// way through a file.
+    pub(super) fn break_off(&mut self, ply: u32, at: u32, token: &'a str) {
+        let (mut last, mut plies) = (RawTree::ROOT, 0);
+        for (index, node) in (0..).zip(&self.nodes) {
+            if node.parent == last {
+                (last, plies) = (index, plies + 1);
+            }
+        }
+        if ply == plies + 1 {
+            self.push(last, at, RawMove::Text(token));
+        }
+    }
+}
+
+/// The ply and the token of `ply 5: 车九进九`, as our own writers mark a game that breaks off.
+pub(super) fn breaking_off(mark: &str) -> Option<(u32, &str)> {
+    let (ply, token) = mark.strip_prefix("ply ")?.split_once(": ")?;
+    Some((ply.parse().ok()?, token))
 }
 
 impl fmt::Debug for RawRecord<'_> {

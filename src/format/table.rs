@@ -4,6 +4,7 @@
 //! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
 //! read so, too: its columns that say where a record came from are left out.
 
+use super::record::breaking_off;
 use super::text::Text;
 use super::usual::{self, Role};
 use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
@@ -57,6 +58,9 @@ struct Header {
 
 /// Columns of our own that say where a record came from, or what its moves and names say anyway.
 const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "member", "record"];
+
+/// The column of a date as it was found, where the other one does not say all of it.
+const DATE_FOUND: &str = "date_found";
 
 impl Header {
     /// The header of a table that has positions or moves.
@@ -202,8 +206,12 @@ impl Row<'_, '_> {
             (None, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
             (None, None) => RawStart::Standard,
         };
-        let kind = self.header.is_own.then(|| self.header.named("kind")).flatten();
-        let hint = kind.and_then(|column| usual::hint(self::cell(self.cells, column)?));
+        if let Some((ply, told)) = self.own("error").and_then(breaking_off) {
+            // The reason stands behind the token.
+            let token = told.split_once(": ").map_or(told, |(token, _)| token);
+            moves.tree.break_off(ply, self.range.end as u32, token);
+        }
+        let hint = self.own("kind").and_then(usual::hint);
         let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
         sink.record(RawRecord {
             span: self.text.span(&self.range),
@@ -217,6 +225,12 @@ impl Row<'_, '_> {
             warnings: self.text.warnings(&self.range, warnings, &moves.passed_over),
             offsets: self.text,
         })
+    }
+
+    /// A cell of a column that only we write.
+    fn own(&self, name: &str) -> Option<&str> {
+        let column = self.header.named(name).filter(|_| self.header.is_own)?;
+        cell(self.cells, column)
     }
 
     /// Why the row cannot be trusted; a number of cells that does little harm is only told.
@@ -251,6 +265,7 @@ impl Row<'_, '_> {
 
     fn tags<'a>(&self) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
         let mut tags = Vec::new();
+        let found = self.own(DATE_FOUND).map(str::trim).filter(|found| !found.is_empty());
         for (column, (name, role)) in self.header.names.iter().zip(&self.header.roles).enumerate() {
             let value = cell(self.cells, column).unwrap_or_default().trim();
             let is_first = |role| self.header.column(role) == Some(column);
@@ -260,9 +275,10 @@ impl Row<'_, '_> {
                 Some(Role::Tag(name)) => name,
                 _ => name.as_str(),
             };
+            let value = if name == "Date" { found.unwrap_or(value) } else { value };
             let is_left_out = self.header.is_own
                 && (PROVENANCE.contains(&name)
-                    || name == "FEN"
+                    || matches!(name, "FEN" | DATE_FOUND)
                     || (name == "Result" && value == "*"));
             if !value.is_empty() && !name.is_empty() && !is_left_out {
                 tags.push((Cow::Owned(name.to_owned()), Cow::Owned(value.to_owned())));

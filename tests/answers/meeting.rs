@@ -205,7 +205,7 @@ fn what_is_wrong_with_another_archive_is_told_and_nothing_taken() {
     let before = desk.dump("a.db");
     let refused = |db: &str, why: &str| {
         let (status, told) = desk.import("a.db", &[db]);
-        assert_eq!(status, Some(2), "{told}");
+        assert_eq!(status, Some(3), "{told}");
         assert!(told.contains(why), "{told}");
         assert!(desk.dump("a.db") == before);
     };

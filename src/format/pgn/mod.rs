@@ -20,6 +20,7 @@ mod torn;
 mod words;
 
 use super::lines::without_unicode_ends;
+use super::record::breaking_off;
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
 use crate::metadata::KindHint;
@@ -133,13 +134,21 @@ fn fen<'t, 'a>(tags: &'t [tags::Tag<'a>]) -> Option<&'t Cow<'a, str>> {
     tags.iter().find(is_fen).map(|(_, value)| value)
 }
 
+/// The tag in which our writer tells where a main line breaks off.
+const UNREAD: &str = "Unread";
+
 fn record<'a>(
     text: &'a Text<'_>,
     tags: Vec<tags::Tag<'a>>,
-    moves: movetext::Moves<'a>,
+    mut moves: movetext::Moves<'a>,
     range: Range<usize>,
 ) -> RawRecord<'a> {
     let fen = fen(&tags).cloned();
+    if let Some((_, Cow::Borrowed(mark))) = tags.iter().find(|(name, _)| *name == UNREAD)
+        && let Some((ply, token)) = breaking_off(*mark)
+    {
+        moves.tree.break_off(ply, range.end as u32, token);
+    }
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
     RawRecord {
         warnings: text.warnings(&range, moves.warnings, &moves.passed_over),

@@ -125,6 +125,14 @@ const PIECES: &str = "车马炮兵卒士仕象相将帅单双三孤全缺高低�
 /// Characters that occur in titles and remarks and not in the names of people.
 const NO_PERSON: &str = "炮卒棋局第队院杯赛谱拟译评注例变式抵让红黑";
 
+/// Whether a name holds such a character. 徐天红 and 于红木 are people: behind a surname 红 is a
+/// part of the name.
+fn is_no_person(name: &[char]) -> bool {
+    let may_have_red = name.len() < 4 && begins_like_nothing_else(name);
+    let is_red = |place: usize, c: char| c == '红' && place > 0 && may_have_red;
+    name.iter().enumerate().any(|(place, &c)| NO_PERSON.contains(c) && !is_red(place, c))
+}
+
 /// Whether a text is a player: a hanzi name of two to four characters, with or without a team.
 fn is_person(text: &str, wants_people: bool) -> bool {
     let person = split_team(text);
@@ -143,7 +151,7 @@ fn is_person(text: &str, wants_people: bool) -> bool {
         || text.split_whitespace().all(|part| part.chars().count() == 1);
     is_whole
         && !is_team(&name)
-        && !name.iter().any(|c| NO_PERSON.contains(*c))
+        && !is_no_person(&name)
         && !name.iter().all(|c| PIECES.contains(*c))
         && !name.last().is_some_and(|c| "二车马象".contains(*c))
         && (!wants_people || person.team.is_some() || begins_like_nothing_else(&name))
