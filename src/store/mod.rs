@@ -76,6 +76,7 @@ mod sql;
 mod stated;
 mod tables;
 mod tags;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod transaction;
@@ -109,6 +110,7 @@ pub use tables::{
     Testimony, TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
+pub use tally::{Forgotten, Tally, Written};
 pub use transaction::Transaction;
 pub use tree::{StoredTree, pack, unpack};
-pub use writer::{Forgotten, Tally, Writer, Written};
+pub use writer::Writer;
