@@ -145,7 +145,7 @@ fn record<'a>(
 ) -> RawRecord<'a> {
     let fen = fen(&tags).cloned();
     if let Some((_, Cow::Borrowed(mark))) = tags.iter().find(|(name, _)| *name == UNREAD)
-        && let Some((ply, token)) = breaking_off(*mark)
+        && let Some((ply, token)) = breaking_off(mark)
     {
         moves.tree.break_off(ply, range.end as u32, token);
     }

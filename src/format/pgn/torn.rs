@@ -5,6 +5,8 @@ use super::words::{Part, plain_word_len};
 /// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
 /// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
 pub(super) fn begins_with_square(text: &str) -> bool {
+    // Of a capture the piece may be gone: `xg5`.
+    let text = text.strip_prefix('x').unwrap_or(text);
     if !text.starts_with(|c| ('a'..='i').contains(&c)) {
         return false;
     }

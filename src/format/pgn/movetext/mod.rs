@@ -44,6 +44,7 @@ impl Reader<'_> {
                 b'$' if self.takes_torn_annotation() => {}
                 b'$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
                 b'!' | b'?' => self.sign(|c| matches!(c, '!' | '?')),
+                b'=' | b'-' if self.takes_move_without_letter() => {}
                 b'.' => self.filler(),
                 b'=' | b'-' | b'_' | b'~' | b'#' if self.is_run() => {
                     if self.filler_or_ruler() {

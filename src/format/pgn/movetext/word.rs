@@ -109,6 +109,16 @@ impl<'a> Reader<'a> {
         true
     }
 
+    /// Takes what is left of `A--1` without its letter, which would be a sign for a move that is
+    /// missing.
+    pub(super) fn takes_move_without_letter(&mut self) -> bool {
+        let is_torn = torn::is_one_of_two(self.rest());
+        if is_torn {
+            self.take_move(word_len(self.rest()));
+        }
+        is_torn
+    }
+
     /// A number; `true` when the next game begins with it.
     pub(super) fn number(&mut self, len: usize) -> bool {
         let value = words::number_value(&self.rest()[..len]);
