@@ -18,6 +18,14 @@ pub(super) fn begins_with_square(text: &str) -> bool {
         && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
 }
 
+/// Whether `text` begins with what is left of `H2-E2` without the letter of its first square.
+pub(super) fn begins_with_half_square(text: &str) -> bool {
+    let is_square = |file: u8, rank: u8| {
+        matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
+    };
+    matches!(*text.as_bytes(), [b'0'..=b'9', b'-', file, rank, ..] if is_square(file, rank))
+}
+
 /// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,
 /// `+R8`, `112`.
 pub(super) fn has_no_direction(word: &str) -> bool {

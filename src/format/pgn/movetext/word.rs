@@ -100,8 +100,12 @@ impl<'a> Reader<'a> {
         };
         let left = &rest[sign..];
         let is_retreat = || left.starts_with(TORN) && words::plain_word_len(left) == TORN.len();
-        let is_torn =
-            || torn::begins_with_square(left) || is_retreat() || torn::is_one_of_two(left);
+        let is_torn = || {
+            torn::begins_with_square(left)
+                || torn::begins_with_half_square(left)
+                || is_retreat()
+                || torn::is_one_of_two(left)
+        };
         if !is_torn() || !is_beginning() {
             return false;
         }

@@ -84,6 +84,7 @@ fn variations_and_remarks() {
 #[test]
 fn a_move_without_its_letter_is_no_other_and_no_gap() {
     assert_eq!(shown("1. h2e2 h9g7 2. --1 b9c7 *"), "-1:h2e2 0:h9g7 1:--1 2:b9c7");
+    assert_eq!(shown("1. h2-e2 ;9-g7 2. h0-g2 *"), "-1:h2-e2 0:;9-g7 1:h0-g2");
     assert_eq!(shown("1. Che2 Hg7 2. }xg5 Hc7 *"), "-1:Che2 0:Hg7 1:}xg5 2:Hc7");
 }
 
