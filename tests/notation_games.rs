@@ -27,7 +27,7 @@ const BY_DICE: u64 = 1_000;
 /// Games taken from real archives.
 const MANY: usize = 5_000;
 /// Games for each system, of either origin.
-const SOME: usize = 150;
+const SOME: usize = 500;
 /// Games told in words, each of which takes as long as a hundred others.
 const FEW: usize = 20;
 

@@ -208,7 +208,9 @@ impl Derived {
                 Some(stated) if !may_be(stated, date) => {
                     self.doubt("Date", source, &date.to_string());
                 }
-                None if own.date_found.is_none() => self.values_of(Some("Date"), text, source),
+                None if own.date_found.is_none() && is_of_game(said, date, source) => {
+                    self.values_of(Some("Date"), text, source);
+                }
                 _ => {}
             }
         }
@@ -262,6 +264,12 @@ fn contradict(stated: &Option<String>, said: &str) -> bool {
     let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
     let (a, b) = (squeezed(stated), squeezed(said));
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)
+}
+
+/// Whether the date of a heading is that of the game. A title without players may be that of a whole
+/// tournament, and its year alone the one in which the tournament began.
+fn is_of_game(said: &Heading, date: LaxDate, source: Source) -> bool {
+    date.month != 0 || source != Source::Title || said.pairing.is_some()
 }
 
 /// Whether a game of this date can stand under a heading of that one. A year alone is that of an
@@ -329,6 +337,15 @@ mod tests {
             let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
             assert!(doubts.is_empty(), "{event}: {doubts:?}");
         }
+    }
+
+    #[test]
+    fn a_year_alone_in_a_title_is_that_of_a_game_only_beside_players() {
+        let year = "1982年全国赛";
+        assert_eq!(derived(&[("Event", year)], "").0, ["Date=1982年 (event)"]);
+        assert_eq!(derived(&[("Title", year)], "").0, [""; 0]);
+        let (values, _) = derived(&[("Title", "1982年全国赛 胡荣华先胜柳大华")], "");
+        assert!(values.contains(&"Date=1982年 (title)".to_owned()), "{values:?}");
     }
 
     #[test]
