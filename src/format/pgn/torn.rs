@@ -70,3 +70,23 @@ pub(super) fn is_one_of_two(text: &str) -> bool {
         _ => false,
     }
 }
+
+/// The length of what has cut the number of a square in two, and of what it cut off: `,0` behind
+/// `Rh1`, which was `Rh10`. 0 where no number is cut.
+pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
+    let is_square = word.strip_suffix('1').is_some_and(|before| {
+        before.len() > 1
+            && before.ends_with(|c: char| ('a'..='i').contains(&c.to_ascii_lowercase()))
+    });
+    let Some(sign) = behind.chars().next().filter(|c| ",;，；、".contains(*c) && is_square)
+    else {
+        return 0;
+    };
+    let left = &behind[sign.len_utf8()..];
+    let left = &left[..plain_word_len(left)];
+    if left.trim_end_matches(['+', '#', '!', '?']) == "0" {
+        sign.len_utf8() + left.len()
+    } else {
+        0
+    }
+}

@@ -57,6 +57,10 @@ impl<'a> Reader<'a> {
     /// begins.
     fn torn_part_len(&self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
+        let cut = torn::cut_number_len(word, behind);
+        if cut > 0 {
+            return cut;
+        }
         let Some(left) = behind.strip_prefix([';', '[', '【']) else { return 0 };
         let line = &left[..left.find('\n').unwrap_or(left.len())];
         let sign = behind.len() - left.len();

@@ -89,6 +89,13 @@ fn a_move_without_its_letter_is_no_other_and_no_gap() {
 }
 
 #[test]
+fn a_comma_inside_the_number_of_a_square_is_damage() {
+    assert_eq!(shown("1. Che2 Hg7 2. Rh1,0 Hc7 *"), "-1:Che2 0:Hg7 1:Rh1,0 2:Hc7");
+    assert_eq!(shown("1. Che2 Hg7 2. Rh1;0+ Hc7 *"), "-1:Che2 0:Hg7 1:Rh1;0+ 2:Hc7");
+    assert_eq!(moves("1. Rh1,Hg10 2. Rh2 *"), "Rh1 Hg10 Rh2");
+}
+
+#[test]
 fn dashes_of_every_length_are_hyphens() {
     for dash in ["-", "–", "—", "−", "‐", "－"] {
         let text = "1. h2~e2 h9~g7 (1... b9~c7 2. h0~g2) 2. h0~g2 *";
