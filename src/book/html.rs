@@ -1,11 +1,11 @@
 //! The page of a game for a browser and for paper: one file that needs no other.
 
+use super::document::{document, escaped};
 use super::moves::{Block, Board};
 use super::page::Page;
 use std::fmt::Write as _;
 use xqdb::diagram::{Diagram, Letters};
 
-const SKELETON: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
 pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> {
@@ -37,10 +37,7 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
         let _ = writeln!(out, "<li>{}<br><small>{place}</small>", places.join("<br>"));
     }
     out.push_str("</ul>\n");
-    // The body comes last: what stands in it is no placeholder.
-    let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", STYLE);
-    let (above, below) = skeleton.split_once("{body}").unwrap_or((&skeleton, ""));
-    Ok(above.replace("{title}", &escaped(&page.name())) + &out + below)
+    Ok(document(lang, &page.name(), STYLE, &out))
 }
 
 /// A picture of a position.
@@ -91,9 +88,4 @@ fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) 
     if is_table {
         out.push_str("</table>\n");
     }
-}
-
-/// Text inside of HTML; what cannot be seen is made visible.
-fn escaped(text: &str) -> String {
-    htmlize::escape_text(xqdb::text::visible(text).as_ref()).into_owned()
 }

@@ -4,11 +4,13 @@
 //! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper. Pages for
 //! the terminal are drawn in `commands`; the page in the browser is `serve`.
 
+mod document;
 mod html;
 mod marks;
 mod moves;
 mod page;
 
+pub(crate) use document::{document, escaped};
 pub(crate) use html::{html, svg};
 pub(crate) use marks::Marks;
 #[cfg(feature = "serve")]

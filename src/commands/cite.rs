@@ -2,13 +2,12 @@
 
 use super::figure::quoted;
 use super::marked::{marked, marked_result};
-use super::scanning::Scanning;
 use super::show::game_of_key;
-use super::{Context, Status, line, question};
+use super::{Context, Status, question};
 use crate::cli::{CiteArgs, CiteFormat};
 use anyhow::bail;
 use serde_json::json;
-use xqdb::search::{Archive, GameRow, Query, load, search};
+use xqdb::search::{Archive, GameRow, load, search};
 
 /// More records are not named.
 const MOST: usize = 10;
@@ -137,20 +136,7 @@ fn date(context: &Context, game: &GameRow) -> String {
 fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
     let lang = context.lang;
     let notation = context.system(&args.notation)?;
-    let asked = line::position(&args.position, &notation, lang)?;
-    let mirroring = question::mirroring(args.position.mirror);
-    let mut filter = question::filter(context, &args.filter, &[])?;
-    filter.through = asked.is_said.then(|| (vec![asked.position.clone()], mirroring));
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
-    scanning.finish();
-    let query = Query {
-        position: asked.is_said.then_some(asked.position),
-        mirroring,
-        variations: args.filter.variations,
-        ..Query::new(matcher)
-    };
+    let (archive, query) = question::through(context, &args.position, &args.filter, &notation)?;
     let found = search(&archive, &query)?;
     question::tell_names(context, &query.matcher);
     // The same words find the games.

@@ -2,7 +2,7 @@
 
 use super::scanning::Scanning;
 use super::{Context, line, writing};
-use crate::cli::{Count, FilterArgs, Mirror, NamesBy, QuestionArgs, Selection, Sort};
+use crate::cli::{Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
@@ -53,6 +53,31 @@ pub(super) fn open_with(context: &Context, openings: Option<&Path>) -> anyhow::R
         anyhow!(lang.argument_wrong("--openings", &lang.stored(&error.to_string())))
     })?;
     Ok(open(context)?.with_openings(table)?)
+}
+
+/// Opens the database, and reads which of its games are wanted: those that come through the position,
+/// if one is said, and fit the conditions.
+pub(super) fn through(
+    context: &Context,
+    position: &PositionArgs,
+    conditions: &FilterArgs,
+    notation: &System,
+) -> anyhow::Result<(Archive, Query)> {
+    let asked = line::position(position, notation, context.lang)?;
+    let mirroring = mirroring(position.mirror);
+    let mut filter = filter(context, conditions, &[])?;
+    filter.through = asked.is_said.then(|| (vec![asked.position.clone()], mirroring));
+    let archive = open_with(context, conditions.openings.as_deref())?;
+    let scanning = Scanning::new(context);
+    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    scanning.finish();
+    let query = Query {
+        position: asked.is_said.then_some(asked.position),
+        mirroring,
+        variations: conditions.variations,
+        ..Query::new(matcher)
+    };
+    Ok((archive, query))
 }
 
 /// Opens the database, and reads which games are wanted of it. `places` are those of the list

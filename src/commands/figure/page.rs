@@ -1,17 +1,15 @@
 //! A figure as a page that needs no other file: the picture, the numbers, and what they rest on.
 
 use super::caption::{Caption, quoted};
+use crate::book::{document, escaped};
 use std::fmt::Write as _;
 use xqdb::figure::Table;
-use xqdb::text::visible;
 
-const SKELETON: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
 /// The page. `record` is the name of the file by which the figure is made again.
 pub(super) fn page(caption: &Caption<'_>, svg: &str, table: &Table, record: &str) -> String {
     let lang = caption.lang;
-    let title = escaped(&caption.drawing.title);
     let mut out = format!("<figure>\n{svg}</figure>\n");
     let _ = writeln!(out, "<h2>{}</h2>", escaped(&lang.figure_rests_on()));
     let _ = writeln!(out, "<p><code>{}</code></p>", escaped(&caption.question()));
@@ -44,13 +42,5 @@ pub(super) fn page(caption: &Caption<'_>, svg: &str, table: &Table, record: &str
         out.push('\n');
     }
     out += "</table></div>\n";
-    // The body comes last: what stands in it is no placeholder.
-    let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", STYLE);
-    let (above, below) = skeleton.split_once("{body}").unwrap_or((&skeleton, ""));
-    above.replace("{title}", &title) + &out + below
-}
-
-/// Text inside of HTML; what cannot be seen is made visible.
-fn escaped(text: &str) -> String {
-    htmlize::escape_text(visible(text).as_ref()).into_owned()
+    document(lang, &caption.drawing.title, STYLE, &out)
 }

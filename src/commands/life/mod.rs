@@ -5,9 +5,8 @@ mod drawn;
 
 use super::figure::{self, Drawing};
 use super::samples::{Line, Samples};
-use super::scanning::Scanning;
 use super::sheet::Form;
-use super::{Context, Status, line, question, samples};
+use super::{Context, Status, question, samples};
 use crate::cli::{LifeArgs, Per};
 use crate::messages::Lang;
 use xqdb::search::{Archive, Query, search};
@@ -64,20 +63,7 @@ pub(super) fn drawn(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archi
 
 fn find(context: &Context, args: &LifeArgs) -> anyhow::Result<Answer> {
     let notation = context.system(&args.notation)?;
-    let asked = line::position(&args.position, &notation, context.lang)?;
-    let mirroring = question::mirroring(args.position.mirror);
-    let mut filter = question::filter(context, &args.filter, &[])?;
-    filter.through = asked.is_said.then(|| (vec![asked.position.clone()], mirroring));
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
-    scanning.finish();
-    let query = Query {
-        position: asked.is_said.then_some(asked.position),
-        mirroring,
-        variations: args.filter.variations,
-        ..Query::new(matcher)
-    };
+    let (archive, query) = question::through(context, &args.position, &args.filter, &notation)?;
     let games = search(&archive, &query)?.games;
     let span = match args.per {
         Per::Year => Span::Year,
