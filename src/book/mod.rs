@@ -1,7 +1,8 @@
 //! A game as a page of a book: its facts, its moves with comments and variations in columns,
 //! boards, and where it stands.
 //!
-//! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper. Pages for
+//! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper,
+//! `reading.rs` tells what else a damaged record may say. Pages for
 //! the terminal are drawn in `commands`; the page in the browser is `serve`.
 
 mod document;
@@ -9,6 +10,7 @@ mod html;
 mod marks;
 mod moves;
 mod page;
+mod reading;
 
 pub(crate) use document::{document, escaped};
 pub(crate) use html::{html, svg};
@@ -17,3 +19,4 @@ pub(crate) use marks::Marks;
 pub(crate) use moves::paragraphs;
 pub(crate) use moves::{Block, GLUE};
 pub(crate) use page::Page;
+pub(crate) use reading::told as reading;

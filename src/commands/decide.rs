@@ -4,11 +4,11 @@ use super::show::game_of_key;
 use super::{Context, Status, question, writing};
 use crate::cli::{Action, DecideArgs, UndoArgs, Wanted};
 use crate::messages::Lang;
-use anyhow::{anyhow, bail};
-use xqdb::decision::{Decision, contradiction};
-use xqdb::people::refresh;
+use anyhow::anyhow;
+use xqdb::decision::Decision;
+use xqdb::people::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::search::Archive;
-use xqdb::store::{Database, Lay};
+use xqdb::store::Database;
 
 /// Adds a decision.
 ///
@@ -20,17 +20,15 @@ pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Sta
     let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
     let rest = [args.reason.as_str(), args.by.as_deref().unwrap_or(""), when.as_str()];
     let decision = read(context, &database, &args.wanted, rest)?;
-    let known = database.decisions()?;
-    if known.iter().any(|known| known.what == decision.what) {
+    let added = not_decided(&database, &[decision])?;
+    if added.is_empty() {
         context.tell(&lang.decided_already());
         return Ok(Status::Success);
     }
-    add(&mut database, known, std::slice::from_ref(&decision), lang)?;
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
-    let in_effect = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;
-    context.tell(&match in_effect.contains(&(&decision, true)) {
-        true => lang.decision_added(),
-        false => lang.decision_waits(),
+    add(&mut database, &added, lang)?;
+    context.tell(&match in_effect(&database, &added)? {
+        0 => lang.decision_waits(),
+        _ => lang.decision_added(),
     });
     Ok(Status::Success)
 }
@@ -42,32 +40,23 @@ pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Sta
 pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status> {
     let (_lock, mut database) = writing::open(context)?;
     let wanted = read(context, &database, &args.wanted, [""; 3])?;
-    let mut known = database.decisions()?;
-    known.retain(|known| known.what == wanted.what);
-    if known.is_empty() {
+    if take_back(&mut database, &[wanted.what])?.is_empty() {
         context.tell_always(&context.lang.no_such_decision());
         return Ok(Status::NothingFound);
     }
-    database.decide(&known, &[])?;
-    refresh(&mut database);
     context.tell(&context.lang.decision_taken_back());
     Ok(Status::Success)
 }
 
-/// Adds decisions to those that are `known`, unless one of them cannot hold.
-pub(super) fn add(
-    database: &mut Database,
-    known: Vec<Decision>,
-    added: &[Decision],
-    lang: Lang,
-) -> anyhow::Result<()> {
-    let all = [&known[..], added].concat();
-    if let Some((one, other)) = contradiction(&all) {
-        bail!(lang.decisions_contradict(&line(one), &line(other)));
-    }
-    database.decide(&[], added)?;
-    refresh(database);
-    Ok(())
+/// Adds decisions, unless one of them cannot hold.
+pub(super) fn add(database: &mut Database, added: &[Decision], lang: Lang) -> anyhow::Result<()> {
+    add_decisions(database, added).map_err(|undecided| match undecided {
+        Undecided::Contradiction(both) => {
+            let [one, other] = both.each_ref().map(line);
+            anyhow!(lang.decisions_contradict(&one, &other))
+        }
+        Undecided::Store(error) => error.into(),
+    })
 }
 
 /// A decision in one line for people.

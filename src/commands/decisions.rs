@@ -42,7 +42,7 @@ fn apply(context: &Context, path: &Path) -> anyhow::Result<Status> {
     let known = database.decisions()?;
     read.retain(|decision| known.binary_search(decision).is_err());
     if !read.is_empty() {
-        add(&mut database, known, &read, lang)?;
+        add(&mut database, &read, lang)?;
     }
     let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
     let all = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;

@@ -21,16 +21,22 @@
 //! | `persons.rs`, `events.rs` | are two names one? |
 //! | `gather.rs` | the people and events of an archive |
 //! | `refresh.rs` | what follows an import |
+//! | `deciding.rs` | decisions that come and go |
+//! | `gathered.rs`, `gathered_told.rs` | the texts of a game and its kin, side by side |
 //!
-//! All but `linking.rs`, `dates.rs`, `gather.rs` and `refresh.rs` are pure and know no database.
+//! All but `linking.rs`, `dates.rs`, `gather.rs`, `gathered.rs`, `refresh.rs` and `deciding.rs` are
+//! pure and know no database.
 
 mod account;
 mod alignment;
 mod collation;
 mod dates;
+mod deciding;
 mod events;
 mod features;
 mod gather;
+mod gathered;
+mod gathered_told;
 mod judge;
 mod kin;
 mod likeness;
@@ -44,8 +50,10 @@ pub use account::{Account, Claims, LONGEST};
 pub use alignment::{Alignment, FEW_PIECES, Parting};
 pub use collation::{Collation, Entry, Reading, Text};
 pub use dates::doubt_dates;
+pub use deciding::{Undecided, add_decisions, in_effect, not_decided, take_back};
 pub use events::{Events, Named};
 pub use gather::{events as events_of, persons as persons_of};
+pub use gathered::{Gathered, with_kin};
 pub use judge::{Evidence, Standing, Verdict, judge};
 pub use likeness::{Dates, Likeness, Players};
 pub use linking::{Linked, link_all, link_new};

@@ -10,6 +10,7 @@
 //! | file | subject |
 //! | --- | --- |
 //! | `words`, `prelude` | every spelling; the named patterns everybody knows |
+//! | `vocabulary` | the spellings for those who help to write |
 //! | `syntax`, `spelling` | the tree, and its one normal spelling |
 //! | `tally`, `bank` | counts and partial boards, kept up to date from move to move |
 //! | `moved` | the moves played, by their parts |
@@ -53,6 +54,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod vocabulary;
 mod words;
 mod written;
 
@@ -68,6 +70,7 @@ pub use syntax::{
     Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
     Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
 };
+pub use vocabulary::{Sort, vocabulary};
 
 /// A question about games.
 #[derive(Debug, Clone, PartialEq)]

@@ -17,6 +17,7 @@ mod derived;
 mod diagnosis;
 mod differences;
 mod emended;
+mod emended_told;
 mod explain;
 mod explore;
 mod filter;

@@ -114,6 +114,20 @@ impl Archive {
         })
     }
 
+    /// Why a record ends early, and its variations do: of its main line first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn failures(&self, source: i64, record: u64) -> Result<Vec<Failure>> {
+        let Some((error, damaged)) = self.snapshot().told_of_record(source, record)? else {
+            return Ok(Vec::new());
+        };
+        let error: Option<Failure> = read(error.as_deref())?;
+        let damaged: Option<Vec<Damage>> = read(damaged.as_deref())?;
+        let damaged = damaged.unwrap_or_default().into_iter().map(|damage| damage.failure);
+        Ok(error.into_iter().chain(damaged).collect())
+    }
+
     /// Damage in sources that belongs to no record: place, byte offset, what.
     ///
     /// # Errors

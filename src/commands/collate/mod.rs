@@ -1,15 +1,13 @@
 //! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
 //! they differ.
 
-mod gathered;
-mod json;
 mod table;
 
 use super::show::game_of_key;
 use super::{Context, Status, question};
 use crate::cli::{CollateArgs, VerdictFormat};
-use gathered::{Gathered, with_kin};
 use std::collections::BTreeSet;
+use xqdb::people::{Gathered, with_kin};
 
 /// Lays games side by side.
 ///
@@ -33,7 +31,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
     let gathered = Gathered::of(&archive, &games)?;
     let text = match args.answer.format() {
         VerdictFormat::Table => table::text(context, &gathered, &notation, args.boards),
-        VerdictFormat::Json => format!("{}\n", json::value(&gathered, &notation)),
+        VerdictFormat::Json => format!("{}\n", gathered.to_json(&notation)),
     };
     context.print_all(&text)?;
     let (texts, entries) = (gathered.collation.texts.len(), gathered.collation.entries.len());

@@ -1,13 +1,12 @@
 //! Texts side by side, for a screen.
 
-use super::gathered::Gathered;
 use crate::commands::Context;
 use crate::commands::headline::headline;
 use crate::commands::render::{Align, Table, grid};
 use crate::messages::Lang;
 use xqdb::diagram::Letters;
 use xqdb::notation::System;
-use xqdb::people::{Entry, Reading};
+use xqdb::people::{Entry, Gathered, Reading};
 use xqdb::text::visible;
 
 /// So many moves of a stretch are shown.

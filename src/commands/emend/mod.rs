@@ -1,6 +1,5 @@
 //! `xqdb emend`: readings of a damaged record, each with how far it plays and what bears it out.
 
-mod json;
 mod table;
 
 use super::decide::add;
@@ -9,7 +8,8 @@ use super::{Context, Status, question, writing};
 use crate::cli::{EmendArgs, VerdictFormat};
 use anyhow::bail;
 use std::ops::ControlFlow;
-use xqdb::decision::{Decision, RecordPly, What};
+use xqdb::decision::Decision;
+use xqdb::people::not_decided;
 use xqdb::search::{Archive, Emended};
 use xqdb::store::Testimony;
 
@@ -40,7 +40,7 @@ pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Statu
     }
     let text = match args.answer.format() {
         VerdictFormat::Table => table::text(context, emended, &notation),
-        VerdictFormat::Json => format!("{}\n", json::value(emended)),
+        VerdictFormat::Json => format!("{}\n", emended.to_json()),
     };
     context.print_all(&text)?;
     context.tell(&lang.readings_found(emended.readings.len() as u64));
@@ -60,25 +60,20 @@ fn accept(
     let Some(reading) = number.checked_sub(1).and_then(|at| first.readings.get(at)) else {
         bail!(lang.no_such_reading(number as u64, first.readings.len() as u64));
     };
-    let Some(reads) = reading.reads() else { bail!(lang.turn_cannot_be_decided()) };
+    let Some(wanted) = first.decisions(reading, damaged) else {
+        bail!(lang.turn_cannot_be_decided())
+    };
     let (_lock, mut database) = writing::open(context)?;
     let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
-    let alike = damaged.iter().filter(|other| other.tokens == first.tokens);
-    let places = alike.flat_map(|other| {
-        let Testimony { hash: content, record } = other.record;
-        reads.iter().map(move |(&ply, moves)| (RecordPly { content, record, ply }, moves))
-    });
-    let known = database.decisions()?;
-    let added: Vec<Decision> = places
-        .map(|(place, moves)| Decision {
-            what: What::Read(place, moves.clone()),
-            reason: args.reason.clone().unwrap_or_default(),
-            by: args.by.clone().unwrap_or_default(),
-            when: when.clone(),
-        })
-        .filter(|added| known.iter().all(|known| known.what != added.what))
-        .collect();
-    add(&mut database, known, &added, lang)?;
+    let said = |decision| Decision {
+        reason: args.reason.clone().unwrap_or_default(),
+        by: args.by.clone().unwrap_or_default(),
+        when: when.clone(),
+        ..decision
+    };
+    let wanted: Vec<Decision> = wanted.into_iter().map(said).collect();
+    let added = not_decided(&database, &wanted)?;
+    add(&mut database, &added, lang)?;
     context.tell(&lang.decisions_applied(added.len() as u64));
     Ok(Status::Success)
 }

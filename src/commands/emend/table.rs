@@ -1,14 +1,13 @@
 //! Readings for a screen.
 
+use crate::book;
 use crate::commands::Context;
 use crate::commands::render::board;
-use crate::messages::Lang;
 use xqdb::diagram::Letters;
 use xqdb::notation::System;
-use xqdb::replay::{Edit, Slip};
 use xqdb::search::{BorneOut, Emended};
-use xqdb::text::{display_width, visible};
-use xqdb::xiangqi::{Move, Position};
+use xqdb::text::display_width;
+use xqdb::xiangqi::Move;
 
 /// The best readings have boards.
 const WITH_BOARDS: usize = 3;
@@ -37,70 +36,13 @@ pub(super) fn text(context: &Context, emended: &Emended, notation: &System) -> S
     };
     text.push('\n');
     for (number, reading) in (1..).zip(&emended.readings) {
-        text += &format!("\n{number:>2}  {}\n", told(lang, emended, reading, notation));
+        let told = book::reading(lang, emended, reading, notation);
+        text += &format!("\n{number:>2}  {}\n", told.join(&format!("\n{:INDENT$}", "")));
         if number <= WITH_BOARDS {
             text += &boards(context, emended, reading);
         }
     }
     text
-}
-
-/// What is read, how far it plays and what bears it out.
-fn told(lang: Lang, emended: &Emended, borne: &BorneOut, notation: &System) -> String {
-    let BorneOut { reading, games, kin } = borne;
-    let mut lines = Vec::new();
-    let mut shift = 0;
-    for edit in &reading.edits {
-        let at = (edit.ply as usize - 1).saturating_add_signed(shift);
-        let position = emended.start.after(&reading.moves[..at.min(reading.moves.len())]);
-        lines.push(self::edit(lang, emended, edit, &spelled(&position, &edit.reads, notation)));
-        shift += edit.reads.len() as isize - edit.replaced as isize;
-    }
-    let plays = u64::from(reading.plays);
-    let mut far = vec![match reading.is_whole {
-        true => lang.plays_to_the_end(plays),
-        false => lang.plays_so_far(plays),
-    }];
-    far.extend(reading.ending.map(|ending| lang.ending(ending)));
-    if reading.exposed > 0 {
-        far.push(lang.king_left_in_check(reading.exposed.into()));
-    }
-    if *games > 0 {
-        far.push(lang.others_come_here(*games));
-    }
-    far.extend(kin.as_ref().map(|key| lang.kin_reads_so(key)));
-    lines.push(far.join("; "));
-    lines.join(&format!("\n{:INDENT$}", ""))
-}
-
-/// One edit: what went wrong, what stands there and what is read.
-fn edit(lang: Lang, emended: &Emended, edit: &Edit, reads: &str) -> String {
-    let ply = u64::from(edit.ply);
-    let stands = visible(&emended.stands(edit).join(" ")).into_owned();
-    match &edit.slip {
-        Slip::Misprint(_) => lang.reads_for(ply, reads, &stands),
-        Slip::Exchanged(by) => {
-            format!("{}: {reads}", lang.slip_exchanged(ply, ply + u64::from(*by)))
-        }
-        Slip::Crossed => format!("{}: {reads}", lang.slip_crossed(ply, ply + 1)),
-        Slip::Extra(1) => format!("{}: {stands}", lang.slip_extra(ply)),
-        Slip::Extra(count) => {
-            format!("{}: {stands}", lang.slip_extra_pair(ply, ply + u64::from(*count) - 1))
-        }
-        Slip::Missing(side, _) => lang.slip_missing(ply, &lang.side(*side), reads),
-        Slip::MissingPair(_) => lang.slip_missing_pair(ply, reads),
-        Slip::Turn(side) => lang.slip_turn(ply, &lang.side(*side)),
-    }
-}
-
-fn spelled(position: &Position, moves: &[Move], notation: &System) -> String {
-    let mut position = position.clone();
-    let spelled = moves.iter().map(|&mv| {
-        let text = notation.write(mv, &position);
-        position.play_unchecked(mv);
-        text
-    });
-    spelled.collect::<Vec<_>>().join(" ")
 }
 
 /// The board where the line stops, and that of the reading there or behind its last edit: side by

@@ -4,7 +4,7 @@ use crate::format::by_name;
 use crate::replay::{Failure, Unread};
 use crate::store::error::{Error, Result};
 use crate::store::packing::unpacked;
-use crate::store::sql::Connection;
+use crate::store::sql::{Connection, Row};
 use crate::text::Encoding;
 
 /// A game that another record has whole is whole.
@@ -29,6 +29,9 @@ pub struct RawBytes {
     pub encoding: Option<String>,
 }
 
+/// Why the main line ends, and where variations end early.
+type ToldOfRecord = (Option<String>, Option<String>);
+
 impl Connection {
     /// The bytes of a record (1-based in its source), if they are kept: those of records that are
     /// entirely clean are not.
@@ -45,6 +48,17 @@ impl Connection {
         let Some((raw, start, format, encoding)) = found else { return Ok(None) };
         let bytes = unpacked("a record", &raw)?;
         Ok(Some(RawBytes { bytes, start, format, encoding }))
+    }
+
+    /// What a record (1-based in its source) tells of the end of its main line and of its
+    /// variations, as JSON.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn told_of_record(&self, source: i64, record: u64) -> Result<Option<ToldOfRecord>> {
+        let sql = "select error, damaged from record where source = ?1 and ordinal = ?2";
+        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        Ok(self.select(sql)?.optional((source, record as i64), row)?)
     }
 
     /// What could not be read of a game, if no record has it whole: of the first record by the hash

@@ -1,26 +1,33 @@
 //! What is laid side by side, gathered from the archive.
 
+use super::account::{Account, Claims};
+use super::collation::{Collation, Text};
+use crate::notation::System;
+use crate::search::{Archive, GameRow, Witness};
+use crate::store::Result;
+use crate::xiangqi::{Move, Position};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use xqdb::notation::System;
-use xqdb::people::{Account, Claims, Collation, Text};
-use xqdb::search::{Archive, GameRow, Witness};
-use xqdb::xiangqi::{Move, Position};
 
 /// More texts are not laid side by side: every two of them are compared.
 const MOST: usize = 64;
 
 /// Texts with the games and records that have them.
-pub(super) struct Gathered {
-    pub(super) collation: Collation,
+#[derive(Debug)]
+pub struct Gathered {
+    /// What was found.
+    pub collation: Collation,
     /// For each text its game.
-    pub(super) games: Vec<GameRow>,
+    pub games: Vec<GameRow>,
     /// For each text its records, by place.
-    pub(super) witnesses: Vec<Vec<Witness>>,
+    pub witnesses: Vec<Vec<Witness>>,
 }
 
 /// Games, and all that are held to be one with them.
-pub(super) fn with_kin(archive: &Archive, games: BTreeSet<u32>) -> anyhow::Result<BTreeSet<u32>> {
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn with_kin(archive: &Archive, games: BTreeSet<u32>) -> Result<BTreeSet<u32>> {
     let mut all = games.clone();
     let mut open: Vec<u32> = games.into_iter().collect();
     while let Some(game) = open.pop() {
@@ -36,7 +43,10 @@ pub(super) fn with_kin(archive: &Archive, games: BTreeSet<u32>) -> anyhow::Resul
 
 impl Gathered {
     /// Reads games and lays them side by side.
-    pub(super) fn of(archive: &Archive, games: &BTreeSet<u32>) -> anyhow::Result<Gathered> {
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of(archive: &Archive, games: &BTreeSet<u32>) -> Result<Gathered> {
         let mut rows: BTreeMap<String, (GameRow, Vec<Witness>)> = BTreeMap::new();
         let mut texts = Vec::new();
         for &id in games.iter().take(MOST) {
@@ -58,19 +68,19 @@ impl Gathered {
     }
 
     /// The letter that stands for a text.
-    pub(super) fn siglum(text: usize) -> String {
+    pub fn siglum(text: usize) -> String {
         let letter = char::from(b'A' + (text % 26) as u8);
         if text < 26 { letter.to_string() } else { format!("{}{letter}", text / 26) }
     }
 
     /// The sign of a record: the letter of its text, numbered where the text has several.
-    pub(super) fn sign(&self, text: usize, witness: usize) -> String {
+    pub fn sign(&self, text: usize, witness: usize) -> String {
         let letter = Gathered::siglum(text);
         if self.witnesses[text].len() > 1 { format!("{letter}{}", witness + 1) } else { letter }
     }
 
     /// The board of a text after so many plies, as it lies beside the first.
-    pub(super) fn position(&self, text: usize, plies: usize) -> Position {
+    pub fn position(&self, text: usize, plies: usize) -> Position {
         let game = &self.games[text];
         let position = game.start_position().after(&game.moves[..plies.min(game.moves.len())]);
         let laid = text.checked_sub(1).map(|at| &self.collation.laid[at]);
@@ -78,7 +88,7 @@ impl Gathered {
     }
 
     /// Moves of a text from a ply on, spelled.
-    pub(super) fn spelled(
+    pub fn spelled(
         &self,
         (text, from): (usize, usize),
         moves: &[Move],
@@ -94,7 +104,7 @@ impl Gathered {
     }
 
     /// The tags that records give different values, each value with the signs of its records.
-    pub(super) fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
+    pub fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
         let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
         for (text, witnesses) in self.witnesses.iter().enumerate() {
             for (number, witness) in witnesses.iter().enumerate() {

@@ -1,24 +1,27 @@
 //! Texts side by side, for other programs.
 
+use super::collation::{Entry, Reading};
 use super::gathered::Gathered;
+use crate::notation::System;
+use crate::search::Witness;
+use crate::xiangqi::Move;
 use serde_json::{Value, json};
-use xqdb::notation::System;
-use xqdb::people::{Entry, Reading};
-use xqdb::search::Witness;
-use xqdb::xiangqi::Move;
 
-/// All that was found. Plies are 1-based.
-pub(super) fn value(gathered: &Gathered, notation: &System) -> Value {
-    let collation = &gathered.collation;
-    let sigla: Vec<String> = (0..collation.texts.len()).map(Gathered::siglum).collect();
-    let texts: Vec<Value> = (0..sigla.len()).map(|text| text_value(gathered, text)).collect();
-    let entries = collation.entries.iter().map(|entry| entry_value(gathered, entry, notation));
-    json!({
-        "texts": texts,
-        "apparatus": entries.collect::<Vec<Value>>(),
-        "tags": gathered.tags(),
-        "agreement": { "sigla": sigla, "shares": collation.agreement },
-    })
+impl Gathered {
+    /// All that was found. Plies are 1-based.
+    #[must_use]
+    pub fn to_json(&self, notation: &System) -> Value {
+        let collation = &self.collation;
+        let sigla: Vec<String> = (0..collation.texts.len()).map(Gathered::siglum).collect();
+        let texts: Vec<Value> = (0..sigla.len()).map(|text| text_value(self, text)).collect();
+        let entries = collation.entries.iter().map(|entry| entry_value(self, entry, notation));
+        json!({
+            "texts": texts,
+            "apparatus": entries.collect::<Vec<Value>>(),
+            "tags": self.tags(),
+            "agreement": { "sigla": sigla, "shares": collation.agreement },
+        })
+    }
 }
 
 fn text_value(gathered: &Gathered, text: usize) -> Value {
