@@ -62,6 +62,27 @@ pub fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
+/// A name that a file can have here: `_` stands for characters that none may have.
+#[cfg(not(windows))]
+#[must_use]
+pub fn file_name(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect()
+}
+
+/// A name that a file can have here: `_` stands for characters that none may have, and for names
+/// of devices.
+#[cfg(windows)]
+#[must_use]
+pub fn file_name(name: &str) -> String {
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+    let is_bad = |letter: char| letter.is_control() || "<>:\"|?*".contains(letter);
+    let kept: String = name.chars().map(|it| if is_bad(it) { '_' } else { it }).collect();
+    let kept = kept.trim_end_matches(['.', ' ']);
+    let stem = kept.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    if DEVICES.contains(&stem) { format!("_{kept}") } else { kept.to_owned() }
+}
+
 /// SQLite's way to files that takes no locks.
 pub const SQLITE_WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
 

@@ -428,6 +428,8 @@ pub(crate) struct OpenArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[arg(long, default_value_t = 9010, value_name = "N")]
     pub(crate) port: u16,
+    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = reading::parse_bytes)]
+    pub(crate) upload_limit: u64,
 }
 
 #[cfg(feature = "serve")]
@@ -437,6 +439,8 @@ pub(crate) struct ServeArgs {
     pub(crate) port: u16,
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<IpAddr>,
+    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = reading::parse_bytes)]
+    pub(crate) upload_limit: u64,
 }
 
 #[derive(Debug, Args)]

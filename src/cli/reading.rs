@@ -13,8 +13,14 @@ pub(crate) struct Reading {
     pub(crate) threads: Option<usize>,
 }
 
-/// Reads 512M, 2G, 1048576.
+/// Reads 512M, 2G, 1048576: what an import may take.
 pub(super) fn parse_size(text: &str) -> Result<u64, String> {
+    let bytes = parse_bytes(text)?;
+    if bytes < 256 << 20 { Err("at least 256M are needed".to_owned()) } else { Ok(bytes) }
+}
+
+/// Reads 512M, 2G, 1048576.
+pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -25,6 +31,5 @@ pub(super) fn parse_size(text: &str) -> Result<u64, String> {
         other => return Err(format!("`{other}` is no unit: K, M or G are")),
     };
     let number: u64 = digits.trim().parse().map_err(|_| "a number is expected".to_owned())?;
-    let bytes = number.checked_mul(unit).ok_or_else(|| "too large".to_owned())?;
-    if bytes < 256 << 20 { Err("at least 256M are needed".to_owned()) } else { Ok(bytes) }
+    number.checked_mul(unit).ok_or_else(|| "too large".to_owned())
 }

@@ -36,7 +36,7 @@ pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status>
         Some(_) => return Ok(Status::Error),
     }
     let context = Context { db, ..context.clone() };
-    let served = ServeArgs { port: args.port, listen: None };
+    let served = ServeArgs { port: args.port, listen: None, upload_limit: args.upload_limit };
     serve::serve_and(&context, &served, |url| {
         // Whoever has no browser has the address.
         let _ = open::that_detached(url);

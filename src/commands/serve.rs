@@ -28,6 +28,7 @@ pub(super) fn serve_and(
         listen: args.listen,
         port: args.port,
         as_stated: context.as_stated,
+        upload_limit: args.upload_limit,
     };
     serve::check(&settings)?;
     serve::serve(settings, |url| {

@@ -53,6 +53,8 @@ mod notate;
 mod opening;
 #[cfg(feature = "serve")]
 pub(crate) mod page;
+#[cfg(feature = "serve")]
+mod page_work;
 mod part;
 mod patterns;
 mod people;

@@ -5,9 +5,14 @@
 
 use super::help::Text;
 
-/// By name.
+/// All of them, by name.
+pub(crate) fn texts() -> impl Iterator<Item = &'static (&'static str, Text)> {
+    TEXTS.iter().chain(super::page_work::TEXTS)
+}
+
+/// By name: what is looked at. What is done stands in `page_work.rs`.
 #[rustfmt::skip]
-pub(crate) const TEXTS: &[(&str, Text)] = &[
+const TEXTS: &[(&str, Text)] = &[
     // Views.
     ("views", ["Views", "视图", "檢視"]),
     ("explore", ["Explore", "开局树", "開局樹"]),
@@ -67,9 +72,9 @@ pub(crate) const TEXTS: &[(&str, Text)] = &[
     ("no-opening", ["No opening has a name for this", "无布局编号", "無佈局編號"]),
     // Drawing a part of a board.
     ("draw-about", [
-        "Put pieces on the board; games that show them anywhere are listed, mirror images, too.",
-        "在棋盘上摆放棋子，列出出现此棋形的对局，含左右镜像。",
-        "在棋盤上擺放棋子，列出出現此棋形的對局，含左右鏡像。",
+        "Put pieces on points, or paint an area for them. The sentence beside it is what is asked; it can be changed.",
+        "把棋子放在点上，或为棋子涂出一片区域。旁边的句子即所问，可以修改。",
+        "把棋子放在點上，或為棋子塗出一片區域。旁邊的句子即所問，可以修改。",
     ]),
     ("draw-from-here", ["Draw from this position", "以此局面摆棋形", "以此局面擺棋形"]),
     ("brushes", ["What is put", "摆放何物", "擺放何物"]),
@@ -213,11 +218,6 @@ pub(crate) const TEXTS: &[(&str, Text)] = &[
     ("head-estimated", ["Expected", "预计", "預計"]),
     ("head-left", ["Left", "余下", "餘下"]),
     // The report.
-    ("report-about", [
-        "Records that break off, lie in damaged files or were set aside.",
-        "中断、损坏或未收入的记录。",
-        "中斷、損壞或未收入的記錄。",
-    ]),
     ("with-warnings", ["Show what was repaired or interpreted, too", "同时显示修正与推断之处", "同時顯示修正與推斷之處"]),
     ("without-warnings", [
         "Leave out what was only repaired or interpreted",

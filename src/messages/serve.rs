@@ -87,4 +87,76 @@ sentences! {
         zh_hans: "没有输入内容";
         zh_hant: "沒有輸入內容";
     }
+    /// The name of an uploaded file.
+    no_file_name {
+        en: "that is no name of a file";
+        zh_hans: "这不是有效的文件名";
+        zh_hant: "這不是有效的檔案名稱";
+    }
+    /// Files came under this name before, or never did.
+    no_such_upload {
+        en: "there is no such upload, or it is imported already";
+        zh_hans: "没有这次上传，或已开始导入";
+        zh_hant: "沒有這次上傳，或已開始匯入";
+    }
+    /// Two files of one name.
+    uploaded_already {
+        en: "a file of this name is in the upload already";
+        zh_hans: "这次上传中已有同名文件";
+        zh_hant: "這次上傳中已有同名檔案";
+    }
+    /// What is uploaded at once.
+    upload_too_large(limit: u64) {
+        en: "an upload may have {limit} bytes; `xqdb serve --upload-limit` allows more";
+        zh_hans: "一次上传最多 {limit} 字节；可用 `xqdb serve --upload-limit` 放宽";
+        zh_hant: "一次上傳最多 {limit} 位元組；可用 `xqdb serve --upload-limit` 放寬";
+    }
+    /// One import at a time.
+    import_goes_on {
+        en: "an import goes on already; wait for its end";
+        zh_hans: "已有导入正在进行，请等待其结束";
+        zh_hant: "已有匯入正在進行，請等待其結束";
+    }
+    /// A fault of the program ended an import.
+    import_broke_off {
+        en: "the import broke off; what it had committed stays, and it goes on from there again";
+        zh_hans: "导入中断；已提交的内容保留，可从该处继续";
+        zh_hant: "匯入中斷；已提交的內容保留，可從該處繼續";
+    }
+    /// A folder that was named on the page.
+    no_such_folder(path: &str) {
+        en: "nothing lies at `{path}`; the whole path is needed";
+        zh_hans: "“{path}”不存在；须写完整路径";
+        zh_hant: "「{path}」不存在；須寫完整路徑";
+    }
+    /// The page is open to other machines.
+    no_folders_for_others {
+        en: "folders of this machine are named on its command line while others may ask, too";
+        zh_hans: "允许其他机器访问时，本机文件夹只能在命令行中指定";
+        zh_hant: "允許其他機器存取時，本機資料夾只能在命令列中指定";
+    }
+    /// Something that was to be kept under a name.
+    cannot_be_saved {
+        en: "it needs a name of at most 200 characters and something in it, and 1000 are the most";
+        zh_hans: "须有不超过 200 字的名称且内容不空；最多保存 1000 项";
+        zh_hant: "須有不超過 200 字的名稱且內容不空；最多儲存 1000 項";
+    }
+    /// A parameter.
+    no_content(text: &str) {
+        en: "`{text}` is no BLAKE3 of a content: 64 digits from 0 to f";
+        zh_hans: "“{text}”不是内容的 BLAKE3 值（64 位十六进制）";
+        zh_hant: "「{text}」不是內容的 BLAKE3 值（64 位十六進位）";
+    }
+    /// Of records that are read to their ends no bytes are kept.
+    no_bytes_kept {
+        en: "there is no such record, or it is entirely clean: its bytes are in its file only";
+        zh_hans: "没有这条记录，或该记录完好，其字节仅存于原文件";
+        zh_hant: "沒有這筆記錄，或該記錄完好，其位元組僅存於原檔案";
+    }
+    /// A decision that says nothing of why.
+    decision_needs_reason {
+        en: "say why: whoever reads the decision later has nothing else";
+        zh_hans: "请写明理由：日后查阅判定的人只能以此为据";
+        zh_hant: "請寫明理由：日後查閱判定的人只能以此為據";
+    }
 }

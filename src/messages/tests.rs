@@ -70,7 +70,7 @@ fn all() -> Vec<(String, Text)> {
     ];
     let mut all: Vec<(String, Text)> =
         sentences.concat().iter().map(|(name, text)| ((*name).to_owned(), *text)).collect();
-    all.extend(super::page::TEXTS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
+    all.extend(super::page::texts().map(|(name, text)| ((*name).to_owned(), *text)));
     all.extend(arguments::all().map(|(name, text)| ((*name).to_owned(), *text)));
     all.extend(VALUES.iter().map(|text| (text[0].to_owned(), *text)));
     all.extend(stored::ALL.iter().map(|text| (text[0].to_owned(), *text)));

@@ -10,7 +10,8 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use std::net::IpAddr;
 
-/// The cookie in which a browser keeps the token.
+/// The name of the cookie in which a browser keeps the token begins so. The port follows: cookies
+/// of one machine are shared by all its ports.
 pub(super) const KEPT: &str = "xqdb_token";
 
 /// What a page of this server may do: load its own parts, and nothing else.
@@ -39,13 +40,25 @@ pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
 
+/// Whether a request comes from a page of this server, or from no page at all: what a browser says
+/// of itself says nothing else.
+pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
+    let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let is_own = |origin: &str| {
+        let host = said("host").unwrap_or_default();
+        origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
+    };
+    said("sec-fetch-site").is_none_or(|site| site == "same-origin")
+        && said("origin").is_none_or(is_own)
+}
+
 /// Whether a request brings the token: in `Authorization`, or in the cookie.
-pub(super) fn brings(headers: &HeaderMap, secret: &Secret) -> bool {
+pub(super) fn brings(headers: &HeaderMap, secret: &Secret, cookie: &str) -> bool {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let kept = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| {
-        cookie.trim().strip_prefix(KEPT).and_then(|rest| rest.strip_prefix('='))
-    });
+    let kept = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|said| said.trim().strip_prefix(cookie)?.strip_prefix('='));
     let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
     bearer.into_iter().chain(kept).any(|said| secret.is(said))
 }
@@ -89,10 +102,37 @@ mod tests {
     fn the_token_comes_as_bearer_or_cookie() {
         let secret = Secret::new().unwrap();
         let text = secret.text();
-        assert!(brings(&with("authorization", &format!("Bearer {text}")), &secret));
-        assert!(brings(&with("cookie", &format!("a=b; {KEPT}={text}")), &secret));
-        assert!(!brings(&with("cookie", &format!("{KEPT}2={text}")), &secret));
-        assert!(!brings(&with("authorization", text), &secret));
-        assert!(!brings(&HeaderMap::new(), &secret));
+        let brings = |headers: &HeaderMap| brings(headers, &secret, "xqdb_token_9010");
+        assert!(brings(&with("authorization", &format!("Bearer {text}"))));
+        assert!(brings(&with("cookie", &format!("a=b; xqdb_token_9010={text}"))));
+        for other in ["xqdb_token", "xqdb_token_90", "xqdb_token_90102", "a"] {
+            assert!(!brings(&with("cookie", &format!("{other}={text}"))), "{other}");
+        }
+        assert!(!brings(&with("authorization", text)));
+        assert!(!brings(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn only_pages_of_this_server_change_something() {
+        let asked = |headers: &[(&'static str, &str)]| {
+            let named = |(name, value): &(&'static str, &str)| {
+                (HeaderName::from_static(name), value.parse().unwrap())
+            };
+            is_from_here(&headers.iter().map(named).collect())
+        };
+        let host = ("host", "127.0.0.1:9010");
+        assert!(asked(&[host]), "a program");
+        assert!(asked(&[host, ("origin", "http://127.0.0.1:9010")]));
+        assert!(asked(&[
+            host,
+            ("origin", "http://127.0.0.1:9010"),
+            ("sec-fetch-site", "same-origin")
+        ]));
+        for origin in ["http://127.0.0.1:9011", "null", "https://127.0.0.1:9010", "", "http://"] {
+            assert!(!asked(&[host, ("origin", origin)]), "{origin}");
+        }
+        for site in ["cross-site", "same-site", "none", ""] {
+            assert!(!asked(&[host, ("sec-fetch-site", site)]), "{site}");
+        }
     }
 }

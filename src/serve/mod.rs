@@ -7,12 +7,13 @@
 //! asked, `pool.rs` hands it to a worker with a database connection of its own, and a function in
 //! `api` answers it. [`api::ROUTES`] is the one table of what can be asked; the OpenAPI document
 //! (`openapi.rs`) is made from it. The page is in `assets`, plain modules and style sheets that are
-//! part of the program.
+//! part of the program. What changes something stands apart in `changes`, and needs the token.
 
 mod answer;
 mod api;
 mod asking;
 mod assets;
+mod changes;
 mod guard;
 mod openapi;
 mod params;
@@ -20,6 +21,7 @@ mod patience;
 mod pool;
 mod question;
 mod refusal;
+mod reply;
 mod secret;
 mod server;
 mod streamed;

@@ -1,54 +1,85 @@
-//! The OpenAPI document, made from the table of what can be asked.
+//! The OpenAPI document, made from the tables of what can be asked and what can be changed.
 
-use super::api::{ROUTES, Shape};
+use super::api::{Parameter, ROUTES, Shape};
+use super::changes::CHANGES;
 use serde_json::{Map, Value, json};
 
 /// The document.
 pub(super) fn document() -> Value {
-    let paths: Map<String, Value> = ROUTES
-        .iter()
-        .map(|route| {
-            let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
-            let in_path = named.map(|(name, _)| {
-                json!({
-                    "name": name,
-                    "in": "path",
-                    "required": true,
-                    "schema": { "type": "string" },
-                })
+    let mut paths: Map<String, Value> = Map::new();
+    for route in ROUTES {
+        let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
+        let in_path = named.map(|(name, _)| {
+            json!({
+                "name": name,
+                "in": "path",
+                "required": true,
+                "schema": { "type": "string" },
+            })
+        });
+        let mut answer = answer(route.gives, route.kind);
+        answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
+        let get = json!({
+            "summary": route.about,
+            "parameters": in_path.chain(route.parameters().map(in_query)).collect::<Vec<_>>(),
+            "responses": { "200": answer, "400": refusal_answer() },
+        });
+        paths.insert(route.path.to_owned(), json!({ "get": get }));
+    }
+    for change in CHANGES {
+        let mut method = json!({
+            "summary": change.about,
+            "parameters": change.parameters().map(in_query).collect::<Vec<_>>(),
+            "responses": {
+                change.status: answer(change.gives, change.kind),
+                "400": refusal_answer(),
+            },
+        });
+        if change.is_guarded {
+            method["security"] = json!([{ "token": [] }]);
+        }
+        if let Some((kind, about)) = change.takes {
+            method["requestBody"] = json!({
+                "description": about,
+                "required": true,
+                "content": { kind.split(';').next().unwrap_or_default(): {} },
             });
-            let in_query = route.parameters().map(|parameter| {
-                json!({
-                    "name": parameter.name,
-                    "in": "query",
-                    "description": parameter.about,
-                    "schema": schema(parameter.shape),
-                })
-            });
-            let answer = json!({
-                "description": route.gives,
-                "content": { route.kind.split(';').next().unwrap_or_default(): {} },
-                "headers": { "ETag": { "schema": { "type": "string" } } },
-            });
-            let refusal = json!({
-                "description": "What is wrong with the question",
-                "content": {
-                    "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } },
-                },
-            });
-            let get = json!({
-                "summary": route.about,
-                "parameters": in_path.chain(in_query).collect::<Vec<_>>(),
-                "responses": { "200": answer, "400": refusal },
-            });
-            (route.path.to_owned(), json!({ "get": get }))
-        })
-        .collect();
+        }
+        paths.entry(change.path).or_insert_with(|| json!({}))[change.method] = method;
+    }
     json!({
         "openapi": "3.1.0",
         "info": { "title": "xqdb", "version": env!("CARGO_PKG_VERSION") },
         "paths": paths,
-        "components": { "schemas": { "Refusal": refusal() } },
+        "components": {
+            "schemas": { "Refusal": refusal() },
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+        },
+    })
+}
+
+fn in_query(parameter: &Parameter) -> Value {
+    json!({
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.about,
+        "schema": schema(parameter.shape),
+    })
+}
+
+fn answer(gives: &str, kind: &str) -> Value {
+    json!({
+        "description": gives,
+        "content": { kind.split(';').next().unwrap_or_default(): {} },
+    })
+}
+
+fn refusal_answer() -> Value {
+    json!({
+        "description": "What is wrong with the question",
+        "content": {
+            "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } },
+        },
     })
 }
 

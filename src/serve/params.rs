@@ -3,6 +3,8 @@
 
 use super::refusal::Refusal;
 use crate::messages::Lang;
+use axum::extract::Query;
+use axum::http::Uri;
 use std::ops::Deref;
 use xqdb::search;
 
@@ -22,15 +24,30 @@ impl Deref for Params {
 }
 
 impl Params {
+    /// The parameters of an address; `lang` is spoken if none of them says a language.
+    ///
+    /// # Errors
+    /// When one is unknown, or cannot be read.
+    pub(super) fn of(uri: &Uri, known: &[&str], lang: Lang) -> Result<Params, Refusal> {
+        let values = Query::<Vec<(String, String)>>::try_from_uri(uri);
+        let Query(values) = values
+            .map_err(|error| Refusal::new(400, "parameter", lang.stored(&error.to_string())))?;
+        let said = values.iter().rev().find(|(name, _)| name == "lang");
+        let lang = match said {
+            None => lang,
+            Some((_, tag)) => Lang::of_tag(tag).ok_or_else(|| {
+                let why = lang.none_of(tag, "en, zh-Hans, zh-Hant");
+                Refusal::parameter("lang", &why, lang)
+            })?,
+        };
+        Params::new(values, known, lang)
+    }
+
     /// Parameters, of which only those named in `known` may be there.
     ///
     /// # Errors
     /// When one is unknown.
-    pub(super) fn new(
-        values: Vec<(String, String)>,
-        known: &[&str],
-        lang: Lang,
-    ) -> Result<Params, Refusal> {
+    fn new(values: Vec<(String, String)>, known: &[&str], lang: Lang) -> Result<Params, Refusal> {
         let values = search::Params::new(values, known);
         Ok(Params { values: values.map_err(|error| Refusal::of(&error, lang))?, lang })
     }

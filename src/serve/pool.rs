@@ -1,7 +1,7 @@
 //! The workers: each has a database connection of its own and answers one question at a time.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xqdb::search::Archive;
@@ -11,6 +11,8 @@ use xqdb::store::{Error, Lay, Result};
 const WAITING: usize = 64;
 /// After so long a worker looks whether the database has moved on.
 const FRESH: Duration = Duration::from_millis(500);
+/// After so long without a question one of the workers lets go of what is old.
+const IDLE: Duration = Duration::from_millis(500);
 
 /// What a worker is to do.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
@@ -54,9 +56,16 @@ impl Pool {
 
 fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     loop {
-        // Whoever waits for a job holds the lock; the others wait for the lock.
-        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((lay, job)) = job else { return };
+        // Whoever waits for a job holds the lock; the others wait for the lock, each in its turn.
+        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(IDLE);
+        let (lay, job) = match job {
+            Ok(order) => order,
+            Err(RecvTimeoutError::Timeout) => {
+                keeper.let_go();
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
         let outcome =
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh(lay))));
         if outcome.is_err() {
@@ -79,13 +88,23 @@ impl Keeper {
         Keeper { db, derived: None, stated: None }
     }
 
+    /// Lets go of an archive that has changed: as long as an old state is open, what an import
+    /// writes stays in the log beside the database.
+    fn let_go(&mut self) {
+        for kept in [&mut self.derived, &mut self.stated] {
+            if kept.as_ref().is_some_and(|(archive, _)| !is_current(archive)) {
+                *kept = None;
+            }
+        }
+    }
+
     fn fresh(&mut self, lay: Lay) -> Result<&Archive> {
         let kept = if lay == Lay::Derived { &mut self.derived } else { &mut self.stated };
         if let Some((archive, looked)) = kept
             && looked.elapsed() >= FRESH
         {
             *looked = Instant::now();
-            if !archive.snapshot().is_current().unwrap_or(false) {
+            if !is_current(archive) {
                 *kept = None;
             }
         }
@@ -94,4 +113,8 @@ impl Keeper {
         }
         kept.as_ref().map(|(archive, _)| archive).ok_or(Error::Stopped)
     }
+}
+
+fn is_current(archive: &Archive) -> bool {
+    archive.snapshot().is_current().unwrap_or(false)
 }

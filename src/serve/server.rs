@@ -3,11 +3,13 @@
 use super::answer::{Answer, JSON};
 use super::api::{ROUTES, Route};
 use super::asking::Asking;
-use super::guard::{self, KEPT};
+use super::changes::{self, Changes, Rights};
+use super::guard;
 use super::params::Params;
 use super::patience::Patience;
 use super::pool::Pool;
 use super::refusal::Refusal;
+use super::reply::{document_of, is_known, refused, response};
 use super::secret::Secret;
 use super::streamed;
 use super::{assets, openapi};
@@ -15,13 +17,10 @@ use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Query, Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    SET_COOKIE,
-};
+use axum::extract::{Request, State};
+use axum::http::header::IF_NONE_MATCH;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
-use axum::routing::{any, get, post};
+use axum::routing::{any, get};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,6 +46,8 @@ pub(crate) struct Settings {
     pub(crate) port: u16,
     /// Nothing derived counts or is told, whatever is asked.
     pub(crate) as_stated: bool,
+    /// Bytes that an upload may have.
+    pub(crate) upload_limit: u64,
 }
 
 /// A server that runs.
@@ -59,8 +60,10 @@ struct Server {
     name: String,
     /// Tells one run from another: what an old one answered is not to be believed.
     run: Secret,
-    /// Who is let in; everybody if nothing is said.
-    token: Option<Secret>,
+    /// What can be changed, and by whom.
+    changes: Arc<Changes>,
+    /// Whoever asks needs the token, not only who changes something.
+    is_for_others: bool,
 }
 
 /// Serves until Ctrl-C. `tell` is called with the address when it can be opened.
@@ -76,14 +79,17 @@ pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Resu
 }
 
 async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let Settings { db, lang, listen, port, as_stated } = settings;
+    let Settings { db, lang, listen, port, as_stated, upload_limit } = settings;
     let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let listener =
         listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
     let address = listener.local_addr()?;
     let secret = || Secret::new().map_err(|error| anyhow!(error.to_string()));
-    let token = listen.map(|_| secret()).transpose()?;
-    let fragment = token.as_ref().map(|token| format!("#token={}", token.text()));
+    let token = secret()?;
+    let url = format!("http://{address}/#token={}", token.text());
+    let is_for_others = listen.is_some();
+    let rights = Rights { lang, secret: token, port: address.port(), is_for_others, upload_limit };
+    let changes = Arc::new(Changes::new(&db, rights));
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
     let server = Arc::new(Server {
         pool: Pool::new(&db, cores.clamp(FEWEST, MOST)),
@@ -91,7 +97,8 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         as_stated,
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         run: secret()?,
-        token,
+        changes: changes.clone(),
+        is_for_others,
     });
     let (stop, stopped) = oneshot::channel::<()>();
     let mut stop = Some(stop);
@@ -100,12 +107,14 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         None => std::process::exit(130),
     });
     handled.with_context(|| lang.cannot_listen(&ip.to_string()))?;
-    tell(&format!("http://{address}/{}", fragment.unwrap_or_default()));
-    tokio::select! {
-        ended = axum::serve(listener, router(server)) => ended?,
-        _ = stopped => {}
-    }
-    Ok(())
+    tell(&url);
+    let served = tokio::select! {
+        ended = axum::serve(listener, router(server)) => ended,
+        _ = stopped => Ok(()),
+    };
+    // What an import has committed stays; the next one goes on from there.
+    changes.end();
+    Ok(served?)
 }
 
 /// Listens at the port, or at any that is free.
@@ -128,11 +137,11 @@ fn router(server: Arc<Server>) -> Router {
     }
     router
         .route("/api/v1/openapi.json", get(document))
-        .route("/api/v1/session", post(session))
         .route("/api/{*rest}", any(nothing))
         .fallback(asset)
-        .layer(axum::middleware::from_fn_with_state(server.clone(), guarded))
-        .with_state(server)
+        .with_state(server.clone())
+        .merge(changes::router(server.changes.clone()))
+        .layer(axum::middleware::from_fn_with_state(server, guarded))
 }
 
 /// Lets a request through, or not.
@@ -144,7 +153,7 @@ async fn guarded(
     let lang = server.lang;
     let headers = request.headers();
     let is_api = request.uri().path().starts_with("/api/");
-    let is_known = server.token.as_ref().is_none_or(|token| guard::brings(headers, token));
+    let is_known = !server.is_for_others || server.changes.is_known(headers);
     let mut response = if !guard::is_own_host(headers) {
         refused(&Refusal::new(403, "host", lang.host_refused()))
     } else if is_api && guard::is_from_elsewhere(headers) {
@@ -182,17 +191,6 @@ fn nothing_at(server: &Server) -> Response<Body> {
 /// The OpenAPI document.
 async fn document() -> Response<Body> {
     response(StatusCode::OK, JSON, None, openapi::document().to_string().into())
-}
-
-/// Has the browser keep the token, so that pictures bring it, too. Whoever comes here has it.
-async fn session(State(server): State<Arc<Server>>) -> Response<Body> {
-    let mut response = response(StatusCode::NO_CONTENT, JSON, None, Body::empty());
-    let token = server.token.as_ref().map_or("", Secret::text);
-    let cookie = format!("{KEPT}={token}; Path=/; HttpOnly; SameSite=Strict");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(SET_COOKIE, cookie);
-    }
-    response
 }
 
 impl Server {
@@ -249,20 +247,8 @@ impl Server {
     }
 
     fn params(&self, route: &Route, uri: &Uri) -> Result<Params, Refusal> {
-        let values = Query::<Vec<(String, String)>>::try_from_uri(uri);
-        let Query(values) = values.map_err(|error| {
-            Refusal::new(400, "parameter", self.lang.stored(&error.to_string()))
-        })?;
         let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
-        let said = values.iter().rev().find(|(name, _)| name == "lang");
-        let lang = match said {
-            None => self.lang,
-            Some((_, tag)) => Lang::of_tag(tag).ok_or_else(|| {
-                let why = self.lang.none_of(tag, "en, zh-Hans, zh-Hant");
-                Refusal::parameter("lang", &why, self.lang)
-            })?,
-        };
-        let mut params = Params::new(values, &known, lang)?;
+        let mut params = Params::of(uri, &known, self.lang)?;
         if self.as_stated {
             params.set("as_stated", "true");
         }
@@ -318,45 +304,6 @@ impl Server {
         };
         let _ = sender.send(answered);
     }
-}
-
-/// Whether a browser has the answer already.
-fn is_known(headers: &HeaderMap, etag: &str) -> bool {
-    headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes())
-}
-
-fn refused(refusal: &Refusal) -> Response<Body> {
-    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
-    response(status, JSON, None, refusal.to_json().to_string().into())
-}
-
-/// A document that is made of an archive.
-fn document_of(kind: &'static str, etag: &str, name: Option<&str>, body: Body) -> Response<Body> {
-    let mut response = response(StatusCode::OK, kind, Some(etag), body);
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::DOCUMENT_POLICY));
-    let saved = name.map(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")));
-    if let Some(Ok(saved)) = saved {
-        headers.insert(CONTENT_DISPOSITION, saved);
-    }
-    response
-}
-
-fn response(
-    status: StatusCode,
-    kind: &'static str,
-    etag: Option<&str>,
-    body: Body,
-) -> Response<Body> {
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Some(Ok(etag)) = etag.map(HeaderValue::from_str) {
-        headers.insert(ETAG, etag);
-    }
-    response
 }
 
 /// The archive is opened once before anything is served, so that what is wrong with it is told at

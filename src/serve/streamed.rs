@@ -20,8 +20,14 @@ pub(super) struct Writing {
 
 /// A body, and where it is written to.
 pub(super) fn body() -> (Writing, Body) {
+    let (chunks, body) = open();
+    (Writing { chunks, chunk: Vec::new() }, body)
+}
+
+/// A body, and where its chunks are sent to.
+pub(super) fn open() -> (Sender<Bytes>, Body) {
     let (chunks, receiver) = channel(WAITING);
-    (Writing { chunks, chunk: Vec::new() }, Body::from_stream(Chunks(receiver)))
+    (chunks, Body::from_stream(Chunks(receiver)))
 }
 
 impl Writing {

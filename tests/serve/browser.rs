@@ -21,6 +21,8 @@ pub(crate) struct Browser {
     pub(crate) requests: Vec<String>,
     /// Errors and warnings of the console, and dialogs.
     pub(crate) complaints: Vec<String>,
+    /// Bytes that came over the wire.
+    pub(crate) loaded: f64,
     _profile: tempfile::TempDir,
 }
 
@@ -59,6 +61,7 @@ impl Browser {
             calls: 0,
             requests: Vec::new(),
             complaints: Vec::new(),
+            loaded: 0.0,
             _profile: profile,
         };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
@@ -98,6 +101,9 @@ impl Browser {
         match event["method"].as_str().unwrap_or_default() {
             "Network.requestWillBeSent" => {
                 self.requests.push(params["request"]["url"].as_str().unwrap().to_owned());
+            }
+            "Network.loadingFinished" => {
+                self.loaded += params["encodedDataLength"].as_f64().unwrap();
             }
             "Runtime.exceptionThrown" | "Page.javascriptDialogOpening" => {
                 self.complaints.push(params.to_string());
@@ -142,6 +148,17 @@ impl Browser {
                      document.querySelector('#main').childElementCount > 0 && \
                      !document.querySelector('#main').hasAttribute('aria-busy')";
         self.wait(ready);
+    }
+
+    /// Waits until nothing has been asked of the server for a little while, and all pictures are
+    /// there.
+    pub(crate) fn rest(&mut self) {
+        let mut asked = usize::MAX;
+        while asked != self.requests.len() {
+            asked = self.requests.len();
+            std::thread::sleep(Duration::from_millis(250));
+            self.wait("[...document.images].every((it) => it.complete || it.loading === 'lazy')");
+        }
     }
 
     /// Sets the size of the window and the colours that are preferred.
@@ -200,6 +217,7 @@ impl Browser {
             "ArrowUp" => 38,
             "ArrowRight" => 39,
             "ArrowDown" => 40,
+            "Tab" => 9,
             _ => 13,
         };
         for kind in ["keyDown", "keyUp"] {

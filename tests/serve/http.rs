@@ -64,8 +64,29 @@ impl Server {
         Server { child, address, url, db: db.to_owned(), folder: None }
     }
 
+    /// The token that it printed.
+    pub(crate) fn token(&self) -> &str {
+        self.url.trim().split_once("#token=").expect("a token").1
+    }
+
+    /// Changes something, with the token.
+    pub(crate) fn change(&self, method: &str, target: &str, body: &[u8]) -> Reply {
+        let bearer = format!("Bearer {}", self.token());
+        self.send((method, target), &[("Authorization", &bearer)], body)
+    }
+
     /// Asks with headers of one's own.
     pub(crate) fn request(&self, method: &str, target: &str, headers: &[(&str, &str)]) -> Reply {
+        self.send((method, target), headers, b"")
+    }
+
+    /// The same, and sends something.
+    pub(crate) fn send(
+        &self,
+        (method, target): (&str, &str),
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Reply {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let host = self.address.to_string();
@@ -76,7 +97,12 @@ impl Server {
         for (name, value) in headers {
             text += &format!("{name}: {value}\r\n");
         }
+        if !body.is_empty() {
+            text += &format!("Content-Length: {}\r\n", body.len());
+        }
         stream.write_all(format!("{text}\r\n").as_bytes()).unwrap();
+        // A server that refuses what is sent does not read it to its end.
+        let _ = stream.write_all(body);
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         Reply::read(&bytes)
@@ -167,7 +193,7 @@ pub(crate) fn target(path: &str, params: &[(&str, &str)]) -> String {
     format!("/api/v1/{path}?{}", params.join("&"))
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
             char::from(byte).to_string()

@@ -6,8 +6,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod access;
 mod answers;
 mod browser;
+mod changes;
 mod http;
 mod page;
 mod safety;
+mod work;

@@ -5,7 +5,7 @@ use super::http::Server;
 use serde_json::json;
 
 /// Every view, and something that is seen in it.
-const VIEWS: [(&str, &str); 10] = [
+pub(super) const VIEWS: [(&str, &str); 10] = [
     ("/", "table.moves tbody tr"),
     ("/?view=ask", ".pattern"),
     ("/?view=ask&where=red+crossed-rook", "a.row"),
@@ -32,7 +32,7 @@ fn base(server: &Server) -> String {
 }
 
 /// Nothing is asked of anybody else, and nothing is complained of.
-fn is_at_peace(browser: &Browser, server: &Server) {
+pub(super) fn is_at_peace(browser: &Browser, server: &Server) {
     let base = base(server);
     let strangers: Vec<_> = browser
         .requests

@@ -15,7 +15,7 @@ use xqdb::xiangqi::Position;
 /// More keys than these are not listed.
 const KEYS: usize = 20;
 
-/// The game of a key, or of the beginning of one.
+/// One game.
 pub(super) fn game(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let (key, form) = asking.rest.split_once('.').unwrap_or((asking.rest, ""));
     let game = find(asking, key)?;
@@ -34,7 +34,8 @@ pub(super) fn game(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     }
 }
 
-fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, Refusal> {
+/// The game of a key, or of the beginning of one.
+pub(super) fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, Refusal> {
     let lang = asking.lang();
     let archive = asking.archive;
     let failed = |error| asking.failed(error);

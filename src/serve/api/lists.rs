@@ -9,7 +9,7 @@ use xqdb::search::{by_chapter, by_event, by_opening, by_player, by_year, search_
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// The ids of the games that fit.
-fn games(asking: &Asking<'_>) -> Result<Vec<u32>, Refusal> {
+pub(super) fn games(asking: &Asking<'_>) -> Result<Vec<u32>, Refusal> {
     let query = asking.query(0..usize::MAX)?;
     let found = search_watched(asking.archive, &query, asking.patience);
     Ok(found.map_err(|error| asking.failed(error))?.games)

@@ -7,15 +7,18 @@ mod explore;
 mod game;
 mod games;
 mod lichess;
+mod life;
 mod lists;
-mod parameters;
+pub(super) mod parameters;
 mod patterns;
 mod picture;
 mod position;
 mod read;
+mod records;
 mod report;
 mod stats;
 mod texts;
+mod words;
 
 pub(super) use parameters::{Parameter, Shape};
 
@@ -71,6 +74,22 @@ pub(super) const ROUTES: &[Route] = &[
         answer: lists::years,
     },
     Route {
+        path: "/api/v1/life",
+        about: "How often the games that fit were played from year to year, and with what success",
+        gives: "`periods` with games, results, score and its interval; `undated`, `all`",
+        kind: JSON,
+        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER, of::LANGUAGE],
+        answer: life::life,
+    },
+    Route {
+        path: "/api/v1/life.svg",
+        about: "The same as a chart",
+        gives: "A picture that needs no other file",
+        kind: SVG,
+        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER, of::LANGUAGE],
+        answer: life::picture,
+    },
+    Route {
         path: "/api/v1/games",
         about: "Games that fit, some of them listed",
         gives: "`count`, and in `games` the objects of `xqdb search --format jsonl`",
@@ -109,6 +128,46 @@ pub(super) const ROUTES: &[Route] = &[
         kind: JSON,
         groups: &[of::GAME, of::PICTURE, of::NOTATION, of::LANGUAGE],
         answer: game::game,
+    },
+    Route {
+        path: "/api/v1/collation/{key}",
+        about: "The records of a game and of its kin side by side",
+        gives: "The object of `xqdb collate --format json`, with the moves of the first text as `san`",
+        kind: JSON,
+        groups: &[of::BESIDE, of::PLACED, of::NOTATION, of::LANGUAGE],
+        answer: records::collation,
+    },
+    Route {
+        path: "/api/v1/raw",
+        about: "The bytes of records that could not be read to their ends: of one, or those of a game",
+        gives: "`records`: `text` in pieces, `hex`, `damage`: where it is, how long, why",
+        kind: JSON,
+        groups: &[of::RECORD, of::PLACED, of::LANGUAGE],
+        answer: records::raw,
+    },
+    Route {
+        path: "/api/v1/readings",
+        about: "What else damaged records may say: those of a game, or one and those that stand as it does",
+        gives: "`records`: the objects of `xqdb emend --format json`, with what is to be decided",
+        kind: JSON,
+        groups: &[of::RECORD, of::PLACED, of::NOTATION, of::LANGUAGE],
+        answer: records::readings,
+    },
+    Route {
+        path: "/api/v1/words",
+        about: "The words of the query language, and the names of its patterns",
+        gives: "`words`: text, sort and, of a pattern, what it means",
+        kind: JSON,
+        groups: &[of::LANGUAGE],
+        answer: words::words,
+    },
+    Route {
+        path: "/api/v1/query",
+        about: "A query as it is understood; it is not asked",
+        gives: "`normal`, its one normal spelling, and the `patterns` in it; or `error`, as in a refusal",
+        kind: JSON,
+        groups: &[of::TYPED, of::LANGUAGE],
+        answer: words::query,
     },
     Route {
         path: "/api/v1/position",

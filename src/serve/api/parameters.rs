@@ -97,7 +97,7 @@ pub(super) const NOTATION: &[Parameter] =
     &[of("notation", Text, "Notation of the moves in the answer; `chinese` without")];
 
 /// How people are spoken to.
-pub(super) const LANGUAGE: &[Parameter] =
+pub(in crate::serve) const LANGUAGE: &[Parameter] =
     &[of("lang", OneOf(&["en", "zh-Hans", "zh-Hant"]), "Language of messages")];
 
 /// Whose name.
@@ -106,6 +106,27 @@ pub(super) const NAMED: &[Parameter] =
 
 /// What was typed.
 pub(super) const TYPED: &[Parameter] = &[of("text", Text, "What was typed")];
+
+/// Over which spans years are counted.
+pub(super) const PER: &[Parameter] = &[of("per", OneOf(&["year", "decade"]), "What is counted")];
+
+/// What else is laid beside a game.
+pub(super) const BESIDE: &[Parameter] = &[of(
+    "with",
+    Texts,
+    "Beginning of the key of another game, laid beside it in place of its kin",
+)];
+
+/// Whether paths are told.
+pub(super) const PLACED: &[Parameter] =
+    &[of("places", Flag, "Whole paths of the files, not only their names")];
+
+/// Which record, or the records of which game.
+pub(super) const RECORD: &[Parameter] = &[
+    of("content", Text, "BLAKE3 of the content of its file, as `report` tells it"),
+    of("record", Number, "Its number in the file; 1 without"),
+    of("game", Text, "Beginning of the key of a game"),
+];
 
 /// What is told of a game.
 pub(super) const GAME: &[Parameter] = &[
@@ -132,6 +153,11 @@ pub(super) const PICTURE: &[Parameter] = &[
 
 /// Which part of the report.
 pub(super) const REPORT: &[Parameter] = &[
+    of(
+        "part",
+        OneOf(&["records", "unread", "doubts", "conflicts"]),
+        "Records; files that were not read; values that are doubted; witnesses that disagree",
+    ),
     of("path", Text, "Part of the path of a file"),
     of("places", Flag, "Whole paths of files, not only their names"),
     of("warnings", Flag, "What was repaired or interpreted, too"),
@@ -147,4 +173,22 @@ pub(super) const LICHESS: &[Parameter] = &[
     of("moves", Number, "At most so many moves; 12 without"),
     of("topGames", Number, "Taken and not used: games have no ratings"),
     of("recentGames", Number, "At most so many of the latest games; 4 without, 15 at most"),
+];
+
+/// A file that is uploaded.
+pub(in crate::serve) const UPLOAD: &[Parameter] = &[
+    of("name", Text, "The name of the file, with folders below the one that is uploaded"),
+    of("upload", Text, "The upload that it belongs to; a new one without"),
+];
+
+/// What is imported: one of both.
+pub(in crate::serve) const IMPORT: &[Parameter] = &[
+    of("upload", Text, "An upload"),
+    of("folder", Text, "A folder or file of the machine, by its whole path; `~` is the user's own"),
+];
+
+/// What is forgotten.
+pub(in crate::serve) const SAVED: &[Parameter] = &[
+    of("kind", OneOf(&["filter", "question", "board", "position"]), "What sort of thing it is"),
+    of("name", Text, "Its name"),
 ];

@@ -5,11 +5,129 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::game::file_name;
 use super::games::places;
+use super::records::said;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
+use xqdb::decision::{Decision, What};
+
+/// Which part.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Records,
+    Unread,
+    Doubts,
+    Conflicts,
+}
 
 /// A part of the report.
 pub(super) fn report(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let part = asking.params.choice(
+        "part",
+        &[
+            ("records", Part::Records),
+            ("unread", Part::Unread),
+            ("doubts", Part::Doubts),
+            ("conflicts", Part::Conflicts),
+        ],
+    )?;
+    match part {
+        Part::Records => records(asking),
+        Part::Unread => unread(asking),
+        Part::Doubts => doubts(asking),
+        Part::Conflicts => conflicts(asking),
+    }
+}
+
+/// The part of a list that is wanted.
+fn some<T>(
+    asking: &Asking<'_>,
+    all: Vec<T>,
+    told: impl Fn(T) -> Result<Value, Refusal>,
+) -> Result<Answer, Refusal> {
+    let places = places(asking)?;
+    let has_more = all.len() > places.end;
+    let shown = all.into_iter().skip(places.start).take(places.len()).map(told);
+    let records = shown.collect::<Result<Vec<Value>, Refusal>>()?;
+    Ok(Answer::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
+}
+
+/// Whether a place is asked for, and as what it is told.
+fn place<'p>(asking: &Asking<'_>, place: &'p str) -> Result<Option<&'p str>, Refusal> {
+    let is_wanted = asking.params.one("path").is_none_or(|path| place.contains(path));
+    let name = if asking.params.flag("places")? { place } else { file_name(place) };
+    Ok(is_wanted.then_some(name))
+}
+
+/// Files that were not read, or not to their ends.
+fn unread(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let all = asking.archive.snapshot().unread().map_err(|error| asking.failed(error))?;
+    let mut wanted = Vec::new();
+    for unread in all {
+        if let Some(name) = place(asking, &unread.place())? {
+            wanted.push((name.to_owned(), unread.reason));
+        }
+    }
+    some(asking, wanted, |(name, reason)| {
+        Ok(json!({ "path": name, "unread": asking.lang().stored(&reason) }))
+    })
+}
+
+/// Records with values that headings or the calendar contradict.
+fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let snapshot = asking.archive.snapshot();
+    let mut wanted = Vec::new();
+    for doubted in snapshot.doubted_records().map_err(|error| asking.failed(error))? {
+        let places = snapshot.places(doubted.source).map_err(|error| asking.failed(error))?;
+        for found in places.iter().take(1) {
+            if let Some(name) = place(asking, found)? {
+                wanted.push((name.to_owned(), doubted.clone()));
+            }
+        }
+    }
+    some(asking, wanted, |(name, doubted)| {
+        let doubts = doubted.doubts.iter().map(|it| json!({ "field": it.field, "says": it.says }));
+        Ok(json!({
+            "path": name,
+            "record": doubted.ordinal,
+            "game": doubted.game,
+            "doubts": doubts.collect::<Vec<_>>(),
+        }))
+    })
+}
+
+/// Games whose witnesses tell different things, and what decides between them.
+fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let all = asking.archive.conflicts().map_err(|error| asking.failed(error))?;
+    some(asking, all, |conflict| {
+        let field = if conflict.field == "year" { "date" } else { conflict.field };
+        let target = format!("game:{}.{field}", conflict.game);
+        let decided = decided(asking, |decision| decision.fields()[1] == target);
+        let mut values = Vec::new();
+        for (value, found) in &conflict.values {
+            let decision = Decision::new(["set", &target, value, "", "", ""]).ok();
+            values.push(json!({
+                "value": value,
+                "path": place(asking, found)?.unwrap_or_else(|| file_name(found)),
+                "decision": decision.as_ref().map(said),
+            }));
+        }
+        Ok(json!({
+            "game": conflict.game,
+            "field": conflict.field,
+            "values": values,
+            "decided": decided,
+        }))
+    })
+}
+
+/// What people decided of something.
+fn decided(asking: &Asking<'_>, is_of_it: impl Fn(&Decision) -> bool) -> Vec<Value> {
+    let decisions = asking.archive.decided().decisions().iter();
+    decisions.filter(|decision| is_of_it(decision)).map(said).collect()
+}
+
+/// Records that break off, are damaged or were set aside.
+fn records(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let params = asking.params;
     let places = places(asking)?;
     let (with_warnings, with_places) = (params.flag("warnings")?, params.flag("places")?);
@@ -35,6 +153,20 @@ pub(super) fn report(asking: &Asking<'_>) -> Result<Answer, Refusal> {
             let mut value = trouble.to_json();
             if !with_places {
                 value["path"] = json!(file_name(&trouble.place));
+            }
+            let content = asking.archive.snapshot().content_of(trouble.source);
+            match content {
+                Ok(content) => {
+                    value["content"] = json!(blake3::Hash::from_bytes(content).to_hex().as_str());
+                    value["decided"] = json!(decided(asking, |decision| {
+                        matches!(&decision.what, What::Read(place, _)
+                            if (place.content, place.record) == (content, trouble.record))
+                    }));
+                }
+                Err(error) => {
+                    stopped = Err(asking.failed(error));
+                    return ControlFlow::Break(());
+                }
             }
             let reason = trouble.error.as_ref().map(|error| lang.stored(&error.reason));
             value["told"] = json!({

@@ -7,15 +7,14 @@ use crate::messages::{Lang, page};
 use serde_json::{Map, Value, json};
 use xqdb::diagram::Letters;
 use xqdb::metadata::{GameResult, Kind, Status};
+use xqdb::people::Relation;
 use xqdb::xiangqi::Piece;
 
 /// All words, by name.
 pub(super) fn texts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let lang = asking.lang();
-    let mut texts: Map<String, Value> = page::TEXTS
-        .iter()
-        .map(|(name, text)| ((*name).to_owned(), json!(lang.of(*text))))
-        .collect();
+    let mut texts: Map<String, Value> =
+        page::texts().map(|(name, text)| ((*name).to_owned(), json!(lang.of(*text)))).collect();
     let letters = match lang {
         Lang::ZhHans => Letters::Simplified,
         Lang::En | Lang::ZhHant => Letters::Traditional,
@@ -26,6 +25,10 @@ pub(super) fn texts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     );
     let kinds = Kind::ALL.map(|kind| (format!("kind-{}", kind.as_str()), json!(lang.kind(kind))));
     texts.extend(kinds);
+    let relations = Relation::ALL.iter().map(|relation| relation.name()).chain(["decided"]);
+    texts.extend(
+        relations.map(|name| (format!("relation-{name}"), json!(lang.relation_named(name)))),
+    );
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         if let Some(known) = GameResult::from_name(result) {
             texts.insert(format!("result-{result}"), json!(lang.result(known)));

@@ -40,10 +40,32 @@ export async function ask(path, params, signal) {
   return answer;
 }
 
+/**
+ * Changes something.
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, any>} params
+ * @param {any} [sent] goes as JSON
+ */
+export async function change(method, path, params, sent) {
+  const headers = sent === undefined ? undefined : { "Content-Type": "application/json" };
+  const body = sent === undefined ? undefined : JSON.stringify(sent);
+  const response = await fetch(address(path, { lang: document.documentElement.lang, ...params }), { method, headers, body });
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(answer.error);
+  return answer;
+}
+
+/** What this page may do. @type {{may_change: boolean, may_name_folders: boolean, upload_limit: number}} */
+export let rights = { may_change: false, may_name_folders: false, upload_limit: 0 };
+
 /** Hands the token of the address over, so that it need not stand there any longer. */
 export async function enter() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (!token) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  await fetch("/api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  if (token) {
+    history.replaceState(null, "", location.pathname + location.search);
+    await fetch("/api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  }
+  // Another address may need the token for this, too; what is wrong then is told by the first question.
+  await ask("session").then((known) => { rights = known; }).catch(() => {});
 }

@@ -1,10 +1,12 @@
 // Questions in the query language, with the named patterns as buttons.
 
 import { address, ask } from "./api.js";
-import { h, number, visible } from "./dom.js";
+import { h, number } from "./dom.js";
 import { filterForm } from "./filters.js";
 import { gameList } from "./games.js";
-import { filters, go, looks, state } from "./state.js";
+import { saved } from "./saved.js";
+import { sentence } from "./sentence.js";
+import { FILTERS, filters, go, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
 /**
@@ -14,24 +16,13 @@ import { t } from "./texts.js";
 export async function question(main, signal) {
   const { where = "" } = state();
   const { letters, lang } = looks();
-  const box = h("textarea", { name: "where", rows: 3, spellcheck: "false", "aria-label": t("question"), placeholder: t("question-hint") });
-  const area = /** @type {HTMLTextAreaElement} */ (box);
-  area.value = where;
-  const told = h("div", { class: "wrong", role: "alert" });
+  const box = sentence({ value: where, name: "where", signal, onsubmit: (text) => go({ where: text }) });
   const plan = h("div", { class: "plan" });
   const list = h("div");
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    go({ where: area.value.trim() });
-  };
-  area.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-  });
   const patterns = h("div", { class: "patterns", role: "group", "aria-label": t("patterns") });
   main.replaceChildren(h("div", { class: "ask" },
     h("h1", {}, t("ask")),
-    h("form", { class: "question", onsubmit: submit }, area, h("div", { class: "buttons" }, h("button", { type: "submit" }, t("find")))),
-    told, plan, h("details", { open: !where }, h("summary", {}, t("patterns")), patterns), h("details", { open: Object.keys(filters()).some((name) => name !== "where") }, h("summary", {}, t("filters")), filterForm()), list));
+    box.element, saved("question", FILTERS, "ask"), plan, h("details", { open: !where }, h("summary", {}, t("patterns")), patterns), h("details", { open: Object.keys(filters()).some((name) => name !== "where") }, h("summary", {}, t("filters")), filterForm()), list));
   ask("patterns", { lang }, signal).then((answer) => {
     const spelled = (/** @type {any} */ pattern) => pattern.names[lang === "en" ? pattern.names.findIndex((/** @type {string} */ name) => /^[a-z]/i.test(name)) : 0] ?? pattern.names[0];
     patterns.replaceChildren(...answer.patterns.map((/** @type {any} */ pattern) => h("button", {
@@ -41,6 +32,11 @@ export async function question(main, signal) {
     h("b", {}, spelled(pattern)), h("small", {}, pattern.meaning ?? ""))));
   }).catch(() => {});
   if (!where) return;
+  const understood = await ask("query", { text: where, lang }, signal);
+  if (understood.error) {
+    box.refuse(understood.error);
+    return;
+  }
   try {
     const answer = await ask("explain", { ...filters(), lang }, signal);
     plan.replaceChildren(explained(answer));
@@ -48,24 +44,12 @@ export async function question(main, signal) {
   } catch (error) {
     const wrong = /** @type {any} */ (error);
     if (wrong.name === "AbortError") return;
-    told.replaceChildren(h("p", {}, wrong.message));
-    if (wrong.span) told.prepend(marked(where, wrong.span));
+    box.refuse(wrong);
   }
 }
 
-/**
- * The question with the word marked that cannot stand there.
- * @param {string} text
- * @param {[number, number]} span in characters
- */
-function marked(text, [from, to]) {
-  const letters = [...text];
-  const part = (/** @type {number} */ a, /** @type {number} */ b) => visible(letters.slice(a, b).join(""));
-  return h("pre", {}, part(0, from), h("mark", {}, part(from, to) || " "), part(Math.max(from, to), letters.length));
-}
-
 /** @param {any} answer */
-function explained(answer) {
+export function explained(answer) {
   return h("details", {}, h("summary", {}, t("explained", { found: number(answer.found), games: number(answer.games), scanned: number(answer.scanned) })),
     h("p", {}, h("code", {}, answer.query)),
     h("ul", {}, answer.patterns.map((/** @type {[string, string]} */ [name, body]) => h("li", {}, h("code", {}, `${name} = ${body}`)))),

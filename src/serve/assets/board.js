@@ -11,12 +11,16 @@ const EDGE = 100;
 
 /** @typedef {{fen: string, pieces: Record<string, string>, legal: Record<string, string[]>}} Place */
 
-/** A board to look at; with `onmove` to play on, with `onpoint` to draw on. */
+/**
+ * A board to look at; with `onmove` to play on, with `onpoint` to draw on. `onstroke` gets the
+ * points over which the pointer is drawn, one after the other, and at the end nothing.
+ */
 export class Board {
-  /** @param {{onmove?: (move: string) => void, onpoint?: (square: string) => void}} [how] */
+  /** @param {{onmove?: (move: string) => void, onpoint?: (square: string) => void, onstroke?: (square: string | null) => boolean}} [how] */
   constructor(how = {}) {
     this.onmove = how.onmove;
     this.onpoint = how.onpoint;
+    this.onstroke = how.onstroke;
     /** @type {Place | null} */
     this.place = null;
     /** @type {string | null} */
@@ -151,9 +155,38 @@ export class Board {
     this.buttons.get(this.focus)?.focus();
   }
 
+  /** @param {string} from */
+  #stroke(from) {
+    if (!this.onstroke?.(from)) return;
+    this.focus = from;
+    let last = from;
+    const move = (/** @type {PointerEvent} */ event) => {
+      const next = squareOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (next && next !== last) this.onstroke?.(next);
+      last = next ?? last;
+    };
+    const end = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      // The click that follows is none.
+      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+      addEventListener("click", swallow, { capture: true });
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      this.onstroke?.(null);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
   /** @param {PointerEvent} down */
   #drag(down) {
     const from = squareOf(down.target);
+    if (from && this.onstroke && down.button === 0) {
+      this.#stroke(from);
+      return;
+    }
     if (!from || !this.place?.legal[from]?.length || down.button !== 0) return;
     const ghost = h("div", { class: "ghost" }, t(`letter-${this.place.pieces[from]}`));
     let isDragged = false;

@@ -63,3 +63,11 @@ export function visible(text) {
 export function number(count) {
   return new Intl.NumberFormat(document.documentElement.lang).format(count);
 }
+
+/** So many bytes, with their unit. @param {number} bytes */
+export function size(bytes) {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  const step = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), 4);
+  const digits = { maximumFractionDigits: step ? 1 : 0 };
+  return `${new Intl.NumberFormat(document.documentElement.lang, digits).format(bytes / 1024 ** step)} ${units[step]}`;
+}

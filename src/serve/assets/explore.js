@@ -1,13 +1,14 @@
 // The explorer: a board, the moves played there, the games.
 
-import { ask } from "./api.js";
+import { address, ask } from "./api.js";
 import { Board } from "./board.js";
 import { bar, percent, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
-import { piecesOf } from "./draw.js";
+import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
 import { gameList } from "./games.js";
-import { filters, go, link, looks, state } from "./state.js";
+import { saved } from "./saved.js";
+import { FILTERS, filters, go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** @type {Board | null} */
@@ -25,10 +26,11 @@ export async function explore(main, signal) {
     board = new Board({ onmove: play });
     main.replaceChildren(h("div", { class: "explore" },
       h("section", { class: "left" }, board.element, h("div", { id: "under" })),
-      h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "list" }))));
+      h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "life" }), h("div", { id: "top" }), h("div", { id: "list" }))));
   }
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
   if (!isSame || !part("filters").contains(document.activeElement)) part("filters").replaceChildren(filterForm());
+  if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
   const asked = { ...place, ...filters(), ...looks() };
   const { letters, ...words } = asked;
   const { contains, ...plain } = words;
@@ -47,7 +49,40 @@ export async function explore(main, signal) {
   part("list").replaceChildren(gameList({ kind: "game", ...listed }, signal));
   const years = await ask("years", { kind: "game", ...listed }, signal);
   part("years").replaceChildren(yearChart(years.years, years.undated));
+  part("life").replaceChildren(life({ kind: "game", ...listed }));
+  const players = await ask("players", { kind: "game", ...listed, limit: TOP }, signal);
+  part("top").replaceChildren(topPlayers(players));
   return known;
+}
+
+/** So many players of a position are named. */
+const TOP = 8;
+/** The chart of its life is open from one position to the next. */
+let isLifeOpen = false;
+
+/**
+ * How the position was played from year to year, as a picture that is only made when it is wanted.
+ * @param {Record<string, any>} listed
+ */
+function life(listed) {
+  const source = address("life.svg", { ...listed, lang: document.documentElement.lang });
+  const picture = h("img", { alt: t("life-of-position"), src: isLifeOpen ? source : undefined });
+  const link = h("p", { class: "links" }, h("a", { href: source, target: "_blank" }, "SVG"), h("a", { href: address("life", listed), target: "_blank" }, "JSON"));
+  return h("details", { class: "life", open: isLifeOpen, ontoggle: (/** @type {any} */ event) => {
+    isLifeOpen = event.currentTarget.open;
+    if (isLifeOpen) picture.setAttribute("src", source);
+  } }, h("summary", {}, t("life-of-position")), picture, link);
+}
+
+/** @param {any} answer */
+function topPlayers({ players, count }) {
+  if (count === 0) return "";
+  return h("details", { open: true }, h("summary", {}, t("top-players"), " ", h("span", { class: "count" }, number(count))),
+    h("div", { class: "wide" }, h("table", {},
+      h("thead", {}, h("tr", {}, ["name", "games", "as-red", "as-black"].map((name) => h("th", { scope: "col", class: name === "games" ? "n" : "" }, t(`head-${name}`))))),
+      h("tbody", {}, players.map((/** @type {any} */ it) => h("tr", {},
+        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, said(it.name))),
+        h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack))))))));
 }
 
 /** @param {string} move */

@@ -2,7 +2,9 @@
 
 import { address, ask } from "./api.js";
 import { after, Board, START } from "./board.js";
+import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
+import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -21,6 +23,7 @@ export async function game(main, signal) {
   const { notation, lang } = looks();
   const known = await ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where }, signal);
   const tree = new Tree(known);
+  const isDamaged = known.witnesses.some((/** @type {any} */ it) => it.status === "partial" || it.damaged?.length > 0);
   const board = new Board();
   const now = () => tree.node(state());
   const moves = h("div", { class: "columns" }, tree.laidOut());
@@ -70,7 +73,9 @@ export async function game(main, signal) {
         h("button", { type: "button", title: t("flip"), "aria-label": t("flip"), onclick: () => { go({ flip: state().flip ? "" : 1 }, { replace: true }); } }, "⇅"), count),
       h("p", { class: "links" }, explored, forms(known.key))),
     h("section", { class: "middle" }, heading(known), known.unread && broken(known.unread), moves),
-    h("section", { class: "facts" }, facts(known), witnesses(known))));
+    h("section", { class: "facts" }, facts(known), kin(known), witnesses(known)),
+    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
+      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }))));
   show();
 }
 
@@ -105,6 +110,14 @@ function facts(known) {
     ["opening-stated", known.opening], ["termination", known.termination], ["start", known.start], ["plies", known.plies],
   ];
   return h("dl", {}, rows.filter(([, value]) => value).flatMap(([name, value]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(String(value)))]));
+}
+
+/** Games that are nearly equal, and those of the same two on the same day. @param {any} known */
+function kin(known) {
+  const to = (/** @type {string} */ key) => h("a", { href: link({ view: "game", key, ply: "", node: "" }), "data-state": true }, key);
+  const links = known.links.map((/** @type {any} */ it) => h("li", {}, to(it.key), " ", h("small", {}, t(`relation-${it.relation}`), " · ", t(it.same ? "counts-once" : "counts-twice"))));
+  const day = known.same_day.map((/** @type {string} */ key) => h("li", {}, to(key), " ", h("small", {}, t("same-day"))));
+  return links.length + day.length > 0 && h("section", {}, h("h2", {}, t("kin")), h("ul", { class: "kin" }, links, day));
 }
 
 /** @param {any} known */

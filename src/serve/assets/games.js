@@ -1,7 +1,7 @@
 // Lists of games, however long: only the rows that are seen are there.
 
 import { address, ask } from "./api.js";
-import { h, number, said } from "./dom.js";
+import { h, number, said, visible } from "./dom.js";
 import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -110,7 +110,7 @@ function row(game, at) {
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
   const to = link({ view: "game", key: game.key, ply: plies[0] });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}`, role: "cell" }, ...children);
-  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true },
+  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true, "aria-label": [game.date, game.red, game.black, t(`result-${game.result}`), title].filter(Boolean).map(visible).join(", ") },
     cell("date", game.date ?? "–"), cell("red", ...team(game.red, game.red_team)), cell("black", ...team(game.black, game.black_team)),
     cell("result", t(`result-${game.result}`)), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
     cell("event", said(game.event)), cell("title", said(title)), cell("key", game.key));

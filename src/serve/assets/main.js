@@ -1,19 +1,20 @@
 // The page: its head, and one view at a time.
 
-import { ask, enter } from "./api.js";
+import { ask, enter, rights } from "./api.js";
 import { question } from "./ask.js";
 import { h, number, said } from "./dom.js";
 import { draw } from "./draw.js";
 import { explore } from "./explore.js";
 import { game } from "./game.js";
+import { filesOf, importFiles, importing, underWay, watch } from "./importing.js";
 import { books, events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { begin, go, link, state } from "./state.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
 /** @type {Record<string, (main: HTMLElement, signal: AbortSignal) => Promise<any>>} */
-const VIEWS = { explore, ask: question, draw, people, events, openings, books, report, game };
-const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "report"];
+const VIEWS = { explore, ask: question, draw, people, events, openings, books, report, game, import: importing };
+const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "report", "import"];
 
 /** @type {AbortController | null} */
 let asking = null;
@@ -54,16 +55,55 @@ function head(view) {
         options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
   const now = state();
   document.title = `${t(TABS.includes(view) ? view : "game")} · ${stats?.name ?? "xqdb"}`;
-  document.getElementById("head")?.replaceChildren(
+  const parts = [
     h("a", { class: "name", href: link({}, true), "data-state": true }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
       stats && h("small", {}, `${t("n-games", { n: number(stats.games) })}${stats.imported ? ` · ${t("imported", { date: day(stats.imported) })}` : ""}`)),
+    underWay(),
     h("nav", { "aria-label": t("views") }, TABS.map(tab)),
     h("div", { class: "choices" },
       choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
       choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"]]),
       choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
-      choice("lang", language(), LANGUAGES)));
+      choice("lang", language(), LANGUAGES))];
+  const place = /** @type {HTMLElement} */ (document.getElementById("head"));
+  // Whoever goes by keys stays where they were.
+  const focused = [...place.querySelectorAll("a, select")].indexOf(/** @type {Element} */ (document.activeElement));
+  const kept = document.activeElement?.getAttribute("href");
+  place.replaceChildren(...parts.filter((part) => part instanceof Node));
+  if (focused < 0) return;
+  const again = [...place.querySelectorAll("a, select")];
+  /** @type {HTMLElement | undefined} */ ((kept ? again.find((it) => it.getAttribute("aria-current") === "page") : null) ?? again[focused])?.focus();
 }
+
+/** The head again, if nobody is choosing in it. */
+function headAgain() {
+  if (!document.getElementById("head")?.contains(document.activeElement)) head(state().view ?? "explore");
+}
+
+watch(() => {
+  const [old, next] = [document.querySelector("#head .job"), underWay()];
+  if (old && next) old.replaceWith(next);
+  else headAgain();
+});
+addEventListener("archive-changed", async () => {
+  stats = await ask("stats", {}).catch(() => stats);
+  headAgain();
+});
+
+// Files may be dropped wherever one looks.
+addEventListener("dragover", (event) => {
+  if (!rights.may_change || !event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.documentElement.classList.add("dropping");
+});
+for (const name of ["dragleave", "drop"]) addEventListener(name, () => document.documentElement.classList.remove("dropping"));
+addEventListener("drop", async (event) => {
+  if (!rights.may_change || !event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  const files = filesOf(event.dataTransfer);
+  go({ view: "import" }, { afresh: true });
+  importFiles(await files);
+});
 
 /** @param {string} time */
 function day(time) {

@@ -1,35 +1,47 @@
 // What was set aside, broken off or repaired, as a list of work.
 
-import { address, ask } from "./api.js";
+import { address, ask, rights } from "./api.js";
+import { decider, isAmong } from "./decide.js";
 import { h, said, visible } from "./dom.js";
-import { link, looks, state } from "./state.js";
+import { raw, readings } from "./records.js";
+import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** So many records at a time: each has a board. */
 const ROWS = 20;
+const PARTS = ["records", "unread", "doubts", "conflicts"];
 
 /**
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
  */
 export async function report(main, signal) {
-  const { warnings } = state();
+  const { warnings, path = "", part = "records" } = state();
   const { letters, lang } = looks();
   const list = h("ol", { class: "troubles" });
   const more = h("button", { type: "button", hidden: true }, t("more"));
+  const draw = { records: (/** @type {any} */ it) => entry(it, letters), unread, doubts, conflicts }[part] ?? ((it) => entry(it, letters));
   let offset = 0;
   const load = async () => {
-    const answer = await ask("report", { offset, limit: ROWS, warnings: warnings && "true", places: "true", lang }, signal);
+    const answer = await ask("report", { part, path, offset, limit: ROWS, warnings: warnings && part === "records" ? "true" : "", places: "true", lang }, signal);
     offset += ROWS;
     more.hidden = !answer.more;
-    list.append(...answer.records.map((/** @type {any} */ record) => entry(record, letters)));
+    list.append(...answer.records.map(draw));
     if (!list.childElementCount) list.replaceWith(h("p", { class: "nothing" }, t("nothing-wrong")));
   };
   more.addEventListener("click", load);
+  const input = /** @type {HTMLInputElement} */ (h("input", { name: "path", value: path, type: "search", placeholder: t("part-of-path"), "aria-label": t("part-of-path") }));
   main.replaceChildren(h("section", { class: "list report" }, h("h1", {}, t("report")),
-    h("p", { class: "quiet" }, t("report-about"), " ", h("a", { href: link({ warnings: warnings ? "" : 1 }), "data-state": true }, t(warnings ? "without-warnings" : "with-warnings"))),
-    list, more));
+    h("nav", { class: "parts", "aria-label": t("report") }, PARTS.map((it) => h("a", { href: link({ part: it === "records" ? "" : it }), "data-state": true, "aria-current": it === part ? "page" : undefined }, t(`part-${it}`)))),
+    h("p", { class: "quiet" }, t(`about-${part}`), " ", part === "records" && h("a", { href: link({ warnings: warnings ? "" : 1 }), "data-state": true }, t(warnings ? "without-warnings" : "with-warnings"))),
+    part !== "conflicts" && h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ path: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
+    !rights.may_change && h("p", { class: "quiet" }, t("read-only")), list, more));
   await load();
+}
+
+/** @param {string} key */
+function game(key) {
+  return h("a", { href: link({ view: "game", key }, true), "data-state": true }, key);
 }
 
 /**
@@ -38,14 +50,53 @@ export async function report(main, signal) {
  */
 function entry(record, letters) {
   const { error, told } = record;
+  const which = { content: record.content, record: record.record };
   const near = error?.near?.length ? h("p", {}, t("near"), " ", error.near.map((/** @type {[string, string]} */ [move, text]) => h("code", {}, `${text} (${move}) `))) : null;
+  const isCut = error || record.damaged.length > 0;
   return h("li", {},
     error?.fen && h("img", { src: address("position.svg", { fen: error.fen, letters, theme: state().theme || "auto" }), alt: error.fen, loading: "lazy", width: 220, height: 242 }),
     h("div", {},
       h("h2", {}, said(record.path), " ", h("small", {}, t("record-n", { n: record.record }))),
-      h("p", {}, h("b", {}, told.status), record.game && [" · ", h("a", { href: link({ view: "game", key: record.game }, true), "data-state": true }, record.game)]),
+      h("p", {}, h("b", {}, told.status), record.game && [" · ", game(record.game)], record.decided.length > 0 && [" · ", h("span", { class: "done" }, t("decided"))]),
       error && h("p", { class: "wrong" }, error.ply ? t("at-ply", { ply: error.ply, token: visible(error.token) }) : "", " ", said(told.reason)),
       near,
       record.damaged.length > 0 && h("p", {}, t("damaged-variations", { n: record.damaged.length })),
-      told.warnings.length > 0 && h("ul", {}, told.warnings.map((/** @type {string} */ text) => h("li", {}, said(text))))));
+      told.warnings.length > 0 && h("ul", {}, told.warnings.map((/** @type {string} */ text) => h("li", {}, said(text)))),
+      isCut && error?.ply > 0 && readings(which, record.decided), isCut && raw(which)));
+}
+
+/** @param {any} it */
+function unread(it) {
+  return h("li", {}, h("div", {}, h("h2", {}, said(it.path)), h("p", {}, said(it.unread))));
+}
+
+/** @param {any} it */
+function doubts(it) {
+  const settable = { Date: "date", Red: "red", Black: "black", Result: "result", Event: "event", Round: "round" };
+  return h("li", {}, h("div", {}, h("h2", {}, said(it.path), " ", h("small", {}, t("record-n", { n: it.record }))), it.game && h("p", {}, game(it.game)),
+    h("ul", {}, it.doubts.map((/** @type {any} */ doubt) => {
+      const field = settable[/** @type {keyof typeof settable} */ (doubt.field)];
+      return h("li", {}, h("b", {}, doubt.field), ": ", said(doubt.says), it.game && field && setter(it.game, field));
+    }))));
+}
+
+/**
+ * A box for the value that a field is to have.
+ * @param {string} key
+ * @param {string} field
+ */
+function setter(key, field) {
+  const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": t(`filter-${field}`) === `filter-${field}` ? t(`head-${field}`) : t(`filter-${field}`), autocomplete: "off" }));
+  const place = h("span", { class: "decide" });
+  return h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const value = input.value.trim();
+    if (value) place.replaceChildren(decider([{ action: "set", target: `game:${key}.${field}`, value }], t("decide-value", { value })));
+  } }, input, h("button", { type: "submit" }, t("decide")), place);
+}
+
+/** @param {any} it */
+function conflicts(it) {
+  return h("li", {}, h("div", {}, h("h2", {}, t(`head-${it.field === "year" ? "date" : it.field}`), " · ", game(it.game)),
+    h("ul", { class: "values" }, it.values.map((/** @type {any} */ value) => h("li", {}, h("b", {}, said(value.value)), " ", h("small", {}, said(value.path)), " ", value.decision && decider([value.decision], t("this-holds"), isAmong([value.decision], it.decided)))))));
 }

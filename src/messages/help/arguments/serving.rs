@@ -19,4 +19,12 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
             "監聽的位址；不寫則只有本機可存取，寫明則須憑權杖存取",
         ],
     ),
+    (
+        "upload_limit",
+        [
+            "Most that the page may upload at once: 500M, 8G",
+            "网页一次上传的上限，如 500M、8G",
+            "網頁一次上傳的上限，如 500M、8G",
+        ],
+    ),
 ];

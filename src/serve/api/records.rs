@@ -1,0 +1,236 @@
+//! Records as they stand: their bytes with the damage marked, what else they may say, and those of
+//! one game side by side.
+
+use super::super::answer::Answer;
+use super::super::asking::Asking;
+use super::super::refusal::Refusal;
+use super::game::{file_name, find};
+use crate::book;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use xqdb::decision::Decision;
+use xqdb::people::{Gathered, with_kin};
+use xqdb::replay::Failure;
+use xqdb::search::Emended;
+use xqdb::store::Testimony;
+use xqdb::text::{Encoding, decode};
+use xqdb::xiangqi::Move;
+
+/// So many bytes are told at most, half of them before the damage.
+const MOST: usize = 16 << 10;
+/// More bytes no move has in a text.
+const LONGEST_TOKEN: usize = 256;
+
+/// The record that `content` and `record` name.
+fn named(asking: &Asking<'_>) -> Result<Testimony, Refusal> {
+    let params = asking.params;
+    let said = params.one("content").unwrap_or_default();
+    let hash = blake3::Hash::from_hex(said)
+        .map_err(|_| params.wrong("content", &asking.lang().no_content(said)))?;
+    let record = params.number("record", 1, u32::MAX as usize)? as u64;
+    Ok(Testimony { hash: *hash.as_bytes(), record })
+}
+
+fn missing(asking: &Asking<'_>) -> Refusal {
+    Refusal::new(404, "record", asking.lang().no_bytes_kept())
+}
+
+/// The bytes of records that could not be read to their ends.
+pub(super) fn raw(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let failed = |error| asking.failed(error);
+    let Some(key) = asking.params.one("game") else {
+        let found = bytes_of(asking, &named(asking)?)?.ok_or_else(|| missing(asking))?;
+        return Ok(Answer::Json(json!({ "records": [found] })));
+    };
+    let game = find(asking, key)?;
+    let mut records = Vec::new();
+    for record in asking.archive.snapshot().testimonies(game.id).map_err(failed)? {
+        asking.go_on()?;
+        records.extend(bytes_of(asking, &record)?);
+    }
+    Ok(Answer::Json(json!({ "records": records })))
+}
+
+/// The bytes of a record, if they are kept.
+fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Refusal> {
+    let failed = |error| asking.failed(error);
+    let snapshot = asking.archive.snapshot();
+    let Some((source, _)) = snapshot.record_of(record).map_err(failed)? else { return Ok(None) };
+    let stored = snapshot.raw_record(source, record.record).map_err(failed)?;
+    let Some(stored) = stored else { return Ok(None) };
+    let place = snapshot.places(source).map_err(failed)?.into_iter().next().unwrap_or_default();
+    let format = stored.format.as_deref().and_then(xqdb::format::by_name);
+    let encoding = stored.encoding.as_deref().and_then(Encoding::from_label);
+    let encoding = encoding.filter(|_| format.is_some_and(|format| format.is_text));
+    let failures = asking.archive.failures(source, record.record).map_err(failed)?;
+    let damage: Vec<Value> = failures
+        .iter()
+        .filter_map(|failure| {
+            let at = usize::try_from(failure.byte_offset.checked_sub(stored.start)?).ok()?;
+            let rest = stored.bytes.get(at..).filter(|rest| !rest.is_empty())?;
+            Some(json!({
+                "at": at,
+                "length": length(rest, failure, encoding),
+                "ply": failure.ply,
+                "token": failure.token,
+                "reason": asking.lang().stored(&failure.reason),
+            }))
+        })
+        .collect();
+    let first = damage.first().and_then(|it| it["at"].as_u64()).unwrap_or(0) as usize;
+    let from = part(&stored.bytes, first.saturating_sub(MOST / 2), encoding);
+    let until = part(&stored.bytes, from + MOST, encoding);
+    let bytes = &stored.bytes[from..until];
+    Ok(Some(json!({
+        "path": if asking.params.flag("places")? { &*place } else { file_name(&place) },
+        "content": blake3::Hash::from_bytes(record.hash).to_hex().as_str(),
+        "record": record.record,
+        "format": stored.format,
+        "encoding": stored.encoding,
+        "byte_offset": stored.start,
+        "length": stored.bytes.len(),
+        "from": from,
+        "damage": damage,
+        "text": encoding.map(|encoding| pieces(bytes, from, &damage, encoding)),
+        "hex": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+    })))
+}
+
+/// How many bytes a token has: in a text those of its letters, elsewhere the one that is named.
+fn length(rest: &[u8], failure: &Failure, encoding: Option<Encoding>) -> usize {
+    let Some(encoding) = encoding.filter(|_| !failure.token.is_empty()) else { return 1 };
+    let fits = |len: &usize| {
+        let text = decode(&rest[..*len], encoding).into_text();
+        text.starts_with(&failure.token)
+    };
+    (1..=rest.len().min(LONGEST_TOKEN)).find(fits).unwrap_or(1)
+}
+
+/// The end of a line or the start of one near a place, so that no letter is torn.
+fn part(bytes: &[u8], at: usize, encoding: Option<Encoding>) -> usize {
+    if at == 0 || at >= bytes.len() || encoding.is_none() {
+        return at.min(bytes.len());
+    }
+    let line = bytes[..at].iter().rposition(|byte| *byte == b'\n').map(|line| line + 1);
+    line.filter(|line| at - line < MOST / 4).unwrap_or(at)
+}
+
+/// The text in pieces: what stands before, in and behind each damage.
+fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Value {
+    let mut pieces: Vec<Value> = Vec::new();
+    let mut done = 0;
+    let mut push = |part: &[u8], is_damaged: bool| {
+        if !part.is_empty() {
+            let text = decode(part, encoding).into_text();
+            pieces.push(json!({ "text": text, "damaged": is_damaged }));
+        }
+    };
+    let mut places: Vec<(usize, usize)> = damage
+        .iter()
+        .filter_map(|it| {
+            let at = (it["at"].as_u64()? as usize).checked_sub(from)?;
+            Some((at, at + it["length"].as_u64()? as usize))
+        })
+        .collect();
+    places.sort_unstable();
+    for (start, end) in places {
+        let (start, end) = (start.max(done).min(bytes.len()), end.min(bytes.len()));
+        if start < end {
+            push(&bytes[done..start], false);
+            push(&bytes[start..end], true);
+            done = end;
+        }
+    }
+    push(&bytes[done..], false);
+    Value::Array(pieces)
+}
+
+/// What a damaged record may say, or all those of a game.
+pub(super) fn readings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let failed = |error| asking.failed(error);
+    let notation = asking.notation()?;
+    let with_places = asking.params.flag("places")?;
+    let wanted = match asking.params.one("game") {
+        Some(key) => {
+            let game = find(asking, key)?;
+            asking.archive.snapshot().testimonies(game.id).map_err(failed)?
+        }
+        None => {
+            let record = named(asking)?;
+            let known = asking.archive.snapshot().record_of(&record).map_err(failed)?;
+            match known {
+                None => return Err(missing(asking)),
+                Some((_, None)) => vec![record],
+                // Others may stand as it does: they are read so with it.
+                Some((_, Some(game))) => {
+                    let mut all = asking.archive.snapshot().testimonies(game).map_err(failed)?;
+                    all.retain(|other| *other != record);
+                    all.insert(0, record);
+                    all
+                }
+            }
+        }
+    };
+    let mut damaged: Vec<Emended> = Vec::new();
+    for record in &wanted {
+        asking.go_on()?;
+        damaged.extend(asking.archive.emended(record).map_err(failed)?);
+    }
+    let records = damaged.iter().map(|emended| {
+        let mut value = emended.to_json();
+        if !with_places {
+            value["path"] = json!(file_name(&emended.place));
+        }
+        let readings = value["readings"].as_array_mut().into_iter().flatten();
+        for (told, reading) in readings.zip(&emended.readings) {
+            let decisions = emended.decisions(reading, &damaged);
+            told["told"] = json!(book::reading(asking.lang(), emended, reading, &notation));
+            told["fen"] =
+                json!(emended.start.after(shown(&reading.reading.moves, emended)).to_fen());
+            told["decisions"] =
+                json!(decisions.map(|all| all.iter().map(said).collect::<Vec<_>>()));
+        }
+        value
+    });
+    Ok(Answer::Json(json!({ "records": records.collect::<Vec<_>>() })))
+}
+
+/// The moves up to a little behind the place where the record breaks off.
+fn shown<'m>(moves: &'m [Move], emended: &Emended) -> &'m [Move] {
+    &moves[..moves.len().min(emended.played.len() + 1)]
+}
+
+/// A decision as it is sent to be made.
+pub(super) fn said(decision: &Decision) -> Value {
+    let [action, target, value, ..] = decision.fields();
+    json!({ "action": action, "target": target, "value": value })
+}
+
+/// The texts of a game and its kin, side by side.
+pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let failed = |error| asking.failed(error);
+    let notation = asking.notation()?;
+    let game = find(asking, asking.rest)?;
+    let mut games = BTreeSet::from([game.id]);
+    for key in &asking.params.all("with") {
+        games.insert(find(asking, key)?.id);
+    }
+    // One game by itself is laid beside its kin.
+    if games.len() == 1 {
+        games = with_kin(asking.archive, games).map_err(failed)?;
+    }
+    asking.go_on()?;
+    let gathered = Gathered::of(asking.archive, &games).map_err(failed)?;
+    let mut value = gathered.to_json(&notation);
+    if let Some(lead) = gathered.games.first() {
+        value["san"] = json!(gathered.spelled((0, 0), &lead.moves, &notation));
+    }
+    if !asking.params.flag("places")? {
+        let texts = value["texts"].as_array_mut().into_iter().flatten();
+        let witnesses = texts.flat_map(|text| text["witnesses"].as_array_mut()).flatten();
+        for place in witnesses.flat_map(|witness| witness["places"].as_array_mut()).flatten() {
+            *place = json!(file_name(place.as_str().unwrap_or_default()));
+        }
+    }
+    Ok(Answer::Json(value))
+}

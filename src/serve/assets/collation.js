@@ -1,0 +1,79 @@
+// The records of a game and of its kin side by side, move by move.
+
+import { ask } from "./api.js";
+import { h, said } from "./dom.js";
+import { opened } from "./records.js";
+import { link, looks } from "./state.js";
+import { t } from "./texts.js";
+
+/**
+ * @param {any} known the game
+ * @param {(ply: number) => void} to goes to a ply
+ */
+export function sideBySide(known, to) {
+  return opened(t("side-by-side"), async () => {
+    const { notation, lang } = looks();
+    // Kin come by themselves, unless others are named.
+    const same = known.links.filter((/** @type {any} */ it) => it.same).map((/** @type {any} */ it) => it.key);
+    const others = known.same_day.length ? [...known.same_day, ...same] : [];
+    const all = await ask(`collation/${encodeURIComponent(known.key)}`, { notation, lang, with: others });
+    return [texts(all), all.texts.length > 1 && moves(all, known.key, to), tags(all)].filter((part) => part instanceof Node);
+  });
+}
+
+/** @param {any} all */
+function texts(all) {
+  return h("ul", { class: "texts" }, all.texts.map((/** @type {any} */ text) => h("li", {}, h("b", {}, text.siglum), " ",
+    h("a", { href: link({ view: "game", key: text.key }, true), "data-state": true }, text.key), ` · ${t("n-plies", { n: text.plies })}`, text.mirrored && ` · ${t("is-mirrored")}`,
+    h("ul", {}, text.witnesses.map((/** @type {any} */ it) => h("li", {}, h("small", {}, it.siglum, " ", said(it.places[0]), ` · ${t("record-n", { n: it.record })}`)))))));
+}
+
+/**
+ * A row a ply of the first text, a column a text: what it reads otherwise is marked.
+ * @param {any} all
+ * @param {string} key
+ * @param {(ply: number) => void} to
+ */
+function moves(all, key, to) {
+  const others = all.texts.slice(1).map((/** @type {any} */ text) => text.siglum);
+  /** @type {Map<string, {san: string, kind: string}>} by text and ply */
+  const cells = new Map();
+  let differences = 0;
+  for (const entry of all.apparatus) {
+    const length = entry.last - entry.ply + 1;
+    for (const reading of entry.readings) {
+      for (const siglum of reading.sigla) {
+        differences++;
+        for (let at = 0; at < Math.max(length, 1); at++) {
+          // What others have more stands in the last row of the stretch.
+          const own = at === Math.max(length, 1) - 1 ? reading.san.slice(at) : reading.san.slice(at, at + 1);
+          const isEqual = reading.moves[at] === entry.moves[at] && own.length === 1;
+          const place = `${siglum} ${length > 0 ? entry.ply + at : entry.last}`;
+          const before = length > 0 ? "" : cells.get(place)?.san ?? "＋";
+          cells.set(place, { san: `${before} ${own.join(" ")}`.trim() || "—", kind: isEqual ? "" : own.length ? "differs" : "ends" });
+        }
+      }
+    }
+  }
+  const row = (/** @type {string} */ san, /** @type {number} */ at) => {
+    const ply = at + 1;
+    const here = others.map((/** @type {string} */ siglum) => cells.get(`${siglum} ${ply}`));
+    return h("tr", { class: here.some((/** @type {any} */ it) => it?.kind) ? "differing" : "" },
+      h("th", { scope: "row", class: "n" }, ply),
+      h("td", {}, key === all.texts[0].key ? h("button", { type: "button", class: "move", onclick: () => to(ply) }, san) : san),
+      here.map((/** @type {any} */ it) => h("td", { class: it?.kind ?? "" }, it ? (it.kind ? h("mark", {}, it.san) : it.san) : "·")));
+  };
+  return h("div", { class: "wide beside", tabindex: 0, role: "group", "aria-label": t("side-by-side") }, h("table", {},
+    h("caption", {}, differences ? t("n-differences", { n: differences }) : t("no-differences")),
+    h("thead", {}, h("tr", {}, ["№", ...all.texts.map((/** @type {any} */ text) => text.siglum)].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, all.san.map(row))));
+}
+
+/** @param {any} all */
+function tags(all) {
+  const names = Object.entries(all.tags);
+  if (names.length === 0) return null;
+  return h("div", { class: "wide" }, h("table", {}, h("caption", {}, t("tags-differ")),
+    h("tbody", {}, names.flatMap(([name, values]) => Object.entries(/** @type {any} */ (values)).map(([value, signs], at) => h("tr", {},
+      h("th", { scope: "row" }, at === 0 ? said(name) : ""), h("td", {}, said(value)), h("td", {}, /** @type {any} */ (signs).join(" "))))))));
+}

@@ -1,0 +1,69 @@
+// Decisions: the same that the command line writes, one button each.
+
+import { change, rights } from "./api.js";
+import { h } from "./dom.js";
+import { t } from "./texts.js";
+
+/** @typedef {{action: string, target: string, value: string}} Decision */
+
+/** The reason of the last decision: the next one is often made for the same. */
+let last = "";
+
+/**
+ * A button that asks for the reason and decides, and after that one that takes it back.
+ * @param {Decision[]} decisions
+ * @param {string} label
+ * @param {boolean} [isDecided] it was decided before
+ */
+export function decider(decisions, label, isDecided = false) {
+  const place = h("span", { class: "decide" });
+  const wrong = h("span", { class: "wrong", role: "alert" });
+  const focus = () => /** @type {HTMLElement | null} */ (place.querySelector("input, button"))?.focus();
+  const show = (/** @type {(Node | string)[]} */ parts, isMoved = true) => {
+    wrong.textContent = "";
+    place.replaceChildren(...parts, wrong);
+    if (isMoved) focus();
+  };
+  const button = (/** @type {string} */ text, /** @type {() => any} */ act) => h("button", {
+    type: "button", disabled: !rights.may_change, title: rights.may_change ? undefined : t("read-only"), onclick: act,
+  }, text);
+  const send = async (/** @type {string} */ path, /** @type {any} */ sent) => {
+    try {
+      const answer = await change("POST", path, {}, { decisions: sent });
+      dispatchEvent(new Event("archive-changed"));
+      return answer;
+    } catch (error) {
+      wrong.textContent = /** @type {Error} */ (error).message;
+      return null;
+    }
+  };
+  const done = (/** @type {string} */ told, isMoved = true) => show([h("span", { class: "done", role: "status" }, t(told)), button(t("undo"), async () => {
+    if (await send("undo", decisions)) open();
+  })], isMoved);
+  const why = () => {
+    const input = /** @type {HTMLInputElement} */ (h("input", { name: "reason", value: last, required: true, "aria-label": t("reason"), placeholder: t("reason"), autocomplete: "off" }));
+    show([h("form", { onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const reason = input.value.trim();
+      if (!reason) return;
+      const answer = await send("decide", decisions.map((it) => ({ ...it, reason })));
+      last = answer ? reason : last;
+      if (answer) done(answer.added.length === 0 ? "decided-before" : answer.waiting ? "decided-waiting" : "decided");
+    } }, input, h("button", { type: "submit" }, label)), button(t("cancel"), () => open())]);
+  };
+  const open = (isMoved = true) => show([button(label, why)], isMoved);
+  if (isDecided) done("decided", false);
+  else open(false);
+  return place;
+}
+
+/**
+ * Whether all of these are among what was decided.
+ * @param {Decision[]} wanted
+ * @param {Decision[]} known
+ */
+export function isAmong(wanted, known) {
+  const line = (/** @type {Decision} */ it) => `${it.action} ${it.target} ${it.value}`;
+  const lines = new Set(known.map(line));
+  return wanted.every((it) => lines.has(line(it)));
+}

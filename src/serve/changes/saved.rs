@@ -1,0 +1,195 @@
+//! Filters, questions, drawn boards and positions that people keep under a name.
+//!
+//! They lie in a small file beside the database. A browser's own store would lose them: it belongs
+//! to one address with its port, and the port changes when it is taken. They are no decisions
+//! either: they say nothing of the archive, and no answer rests on them.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// So many things may be kept.
+const MOST: usize = 1000;
+/// A name is no longer.
+const LONGEST_NAME: usize = 200;
+/// What is kept under a name is no larger, in bytes.
+const LARGEST: usize = 20_000;
+/// A longer file was not written here.
+const LONGEST_FILE: u64 = 64 << 20;
+
+/// What sort of thing is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    Filter,
+    Question,
+    Board,
+    Position,
+}
+
+impl Kind {
+    /// By its name in addresses.
+    pub(super) fn named(name: &str) -> Option<Kind> {
+        match name {
+            "filter" => Some(Kind::Filter),
+            "question" => Some(Kind::Question),
+            "board" => Some(Kind::Board),
+            "position" => Some(Kind::Position),
+            _ => None,
+        }
+    }
+}
+
+/// Something that is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    /// Parts of the page's address.
+    pub(super) state: BTreeMap<String, String>,
+}
+
+impl Entry {
+    fn is_sound(&self) -> bool {
+        let size: usize = self.state.iter().map(|(name, value)| name.len() + value.len()).sum();
+        let length = self.name.chars().count();
+        (1..=LONGEST_NAME).contains(&length) && !self.state.is_empty() && size <= LARGEST
+    }
+}
+
+/// Why something is not kept.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// It has no name or nothing in it, or it is too large, or there are too many.
+    Unsound,
+    /// The file.
+    Disk(io::Error),
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Refused {
+        Refused::Disk(error)
+    }
+}
+
+/// The file.
+#[derive(Debug)]
+pub(super) struct Saved(Mutex<PathBuf>);
+
+impl Saved {
+    /// The file beside a database.
+    pub(super) fn beside(db: &Path) -> Saved {
+        let mut path = db.as_os_str().to_owned();
+        path.push("-saved.json");
+        Saved(Mutex::new(path.into()))
+    }
+
+    /// Everything, by kind and name.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(super) fn all(&self) -> io::Result<Vec<Entry>> {
+        read(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Keeps something in the place of what had its name.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub(super) fn keep(&self, entry: Entry) -> Result<(), Refused> {
+        let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = read(&path)?;
+        all.retain(|known| (known.kind, &known.name) != (entry.kind, &entry.name));
+        if !entry.is_sound() || all.len() >= MOST {
+            return Err(Refused::Unsound);
+        }
+        all.push(entry);
+        write(&path, all)?;
+        Ok(())
+    }
+
+    /// Forgets something; whether it was there.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub(super) fn forget(&self, kind: Kind, name: &str) -> io::Result<bool> {
+        let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = read(&path)?;
+        let before = all.len();
+        all.retain(|known| (known.kind, known.name.as_str()) != (kind, name));
+        let was_there = all.len() < before;
+        if was_there {
+            write(&path, all)?;
+        }
+        Ok(was_there)
+    }
+}
+
+fn read(path: &Path) -> io::Result<Vec<Entry>> {
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+        Ok(known) if known.len() > LONGEST_FILE => return Err(io::ErrorKind::FileTooLarge.into()),
+        Ok(_) => {}
+    }
+    Ok(serde_json::from_slice(&std::fs::read(path)?)?)
+}
+
+/// The file is the old one or the new one, whatever happens meanwhile.
+fn write(path: &Path, mut all: Vec<Entry>) -> io::Result<()> {
+    all.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(&serde_json::to_vec_pretty(&all)?)?;
+    file.write_all(b"\n")?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(kind: Kind, name: &str, value: &str) -> Entry {
+        let state = BTreeMap::from([("player".to_owned(), value.to_owned())]);
+        Entry { kind, name: name.to_owned(), state }
+    }
+
+    #[test]
+    fn what_is_kept_is_there_again_until_it_is_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("games.db");
+        let saved = Saved::beside(&db);
+        assert!(saved.all().unwrap().is_empty());
+        saved.keep(entry(Kind::Question, "b", "x")).unwrap();
+        saved.keep(entry(Kind::Filter, "胡荣华", "x")).unwrap();
+        saved.keep(entry(Kind::Filter, "胡荣华", "y")).unwrap();
+        let all = Saved::beside(&db).all().unwrap();
+        assert_eq!(all, [entry(Kind::Filter, "胡荣华", "y"), entry(Kind::Question, "b", "x")]);
+        assert!(saved.forget(Kind::Question, "b").unwrap());
+        assert!(!saved.forget(Kind::Question, "b").unwrap());
+        assert_eq!(saved.all().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_is_too_much_is_refused_and_a_damaged_file_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Saved::beside(&folder.path().join("games.db"));
+        let unsound = [
+            entry(Kind::Filter, "", "x"),
+            entry(Kind::Filter, &"n".repeat(201), "x"),
+            entry(Kind::Filter, "n", &"x".repeat(20_001)),
+            Entry { state: BTreeMap::new(), ..entry(Kind::Filter, "n", "x") },
+        ];
+        for entry in unsound {
+            assert!(matches!(saved.keep(entry), Err(Refused::Unsound)));
+        }
+        let file = folder.path().join("games.db-saved.json");
+        std::fs::write(&file, "{").unwrap();
+        assert!(matches!(saved.keep(entry(Kind::Filter, "n", "x")), Err(Refused::Disk(_))));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "{");
+    }
+}
