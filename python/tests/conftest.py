@@ -1,6 +1,13 @@
-"""A few records of our own, and a database of them."""
+"""A few records of our own, and a database of them; and Spark, where it is there."""
 
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,13 +47,21 @@ BROKEN = """\
 """
 
 
+@pytest.fixture(scope="session")
+def lay_out() -> Callable[[Path], Path]:
+    def lay_out(where: Path) -> Path:
+        folder = where / "棋谱"
+        folder.mkdir()
+        (folder / "games.pgn").write_bytes(GAMES.encode("gbk"))
+        (folder / "broken.pgn").write_text(BROKEN, encoding="utf-8")
+        return folder
+
+    return lay_out
+
+
 @pytest.fixture()
-def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "棋谱"
-    folder.mkdir()
-    (folder / "games.pgn").write_bytes(GAMES.encode("gbk"))
-    (folder / "broken.pgn").write_text(BROKEN, encoding="utf-8")
-    return folder
+def folder(tmp_path: Path, lay_out: Callable[[Path], Path]) -> Path:
+    return lay_out(tmp_path)
 
 
 @pytest.fixture()
@@ -54,3 +69,27 @@ def db(folder: Path, tmp_path: Path) -> xqdb.Database:
     db = xqdb.open(tmp_path / "games.db", create=True)
     db.import_paths(folder)
     return db
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[Any]:
+    """Two workers of one core each, for all tests. Without Java or PySpark these are left out."""
+    pyspark = pytest.importorskip("pyspark")
+    if shutil.which("java") is None:
+        pytest.skip("there is no Java")
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]")
+    for name, value in (
+        ("spark.ui.enabled", "false"),
+        ("spark.sql.shuffle.partitions", "4"),
+        ("spark.executorEnv.PYTHONPATH", os.pathsep.join(sys.path)),
+        ("spark.driver.host", "127.0.0.1"),
+    ):
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()

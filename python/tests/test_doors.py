@@ -1,9 +1,9 @@
-"""One question at every door: the program, its SQL function, Python and DuckDB over Parquet count the
-same, in positions and with filters drawn at random.
+"""One question at every door: the program, its SQL function, Python, DuckDB over Parquet and Spark
+count the same, in positions and with filters drawn at random.
 
 `XQDB_PROGRAM` names the program; without it and without one that `cargo` has built, the doors that
-need it are left out. `XQDB_ROUNDS` is the number of questions, 40 by default: with 200 it is the
-long form. `XQDB_SEED` draws others.
+need it are left out. `XQDB_ROUNDS` is the number of questions, 40 by default, of which Spark is
+asked 10: with 200 it is the long form. `XQDB_SEED` draws others.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ import duckdb
 import pytest
 
 import xqdb
+import xqdb.spark
 
 ROUNDS = int(os.environ.get("XQDB_ROUNDS", "40"))
+OF_SPARK = int(os.environ.get("XQDB_ROUNDS", "10"))
 SEED = int(os.environ.get("XQDB_SEED", "1"))
 PLAYERS = ("林一舟", "陈雨亭", "周许功", "何知秋", "沈望川")
 RESULTS = ("1-0", "1/2-1/2", "0-1", "*")
@@ -58,6 +60,17 @@ class Asked:
         headers["year"] = self.since and f"{self.since}.."
         query = " ".join(f"{name}:{value}" for name, value in headers.items() if value)
         return f"'{query}'" if query else "null"
+
+    def where(self) -> Optional[str]:
+        """The same as a condition on the table of games; none where nothing is asked."""
+        parts = []
+        if self.player is not None:
+            parts.append(f"'{self.player}' in (red, black)")
+        if self.since is not None:
+            parts.append(f"year >= {self.since}")
+        if self.result is not None:
+            parts.append(f"result = '{self.result}'")
+        return " and ".join(parts) or None
 
 
 def walk(dice: random.Random, plies: int) -> tuple[list[str], list[xqdb.Position]]:
@@ -150,6 +163,21 @@ def test_duckdb_over_parquet_counts_as_python_does(
         assert sorted(found) == of_python(db, question), question
         some += len(found) > 0
     assert some > len(questions) // 4, "most questions find something"
+
+
+def test_spark_counts_as_python_does(
+    spark: Any, asked: tuple[xqdb.Database, list[Asked]], tmp_path: Path
+) -> None:
+    db, questions = asked
+    tables = str(tmp_path / "tables")
+    xqdb.spark.write(spark, os.fspath(Path(db.path).with_name("games.pgn")), tables)
+    some = 0
+    for question in questions[:OF_SPARK]:
+        fen = question.position.fen()
+        found = xqdb.spark.explore(spark, tables, fen, question.where()).collect()
+        assert sorted(tuple(row)[:5] for row in found) == of_python(db, question), question
+        some += len(found) > 0
+    assert some > OF_SPARK // 4, "most questions find something"
 
 
 def test_the_program_counts_as_python_does(asked: tuple[xqdb.Database, list[Asked]]) -> None:

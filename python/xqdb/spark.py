@@ -53,7 +53,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
 
 def records(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
     """The records at a path, each with the key of the game that it witnesses: the table
-    ``records``. Records of a file that was cut are numbered within their piece."""
+    ``records``."""
     return _settled(_raw(spark, path, partitions), "records")
 
 
@@ -85,15 +85,21 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
     divided.write.parquet(os.path.join(out, "positions"), partitionBy="part", compression="zstd")
 
 
-def explore(spark: SparkSession, out: str, fen: Optional[str] = None) -> DataFrame:
+def explore(
+    spark: SparkSession, out: str, fen: Optional[str] = None, where: Optional[str] = None
+) -> DataFrame:
     """The moves that were played in a position, with the results of games, as ``xqdb explore
-    --unit lines`` counts them, from what ``write`` wrote."""
+    --unit lines`` counts them, from what ``write`` wrote. ``where`` is a condition in SQL on the
+    columns of ``games``: ``"year >= 1960 and '胡荣华' in (red, black)"``."""
     from pyspark.sql import functions as f
 
     position = Position(fen) if fen else Position()
-    here = spark.read.parquet(os.path.join(out, "positions"))
-    here = here.where(f.col("part") == position.key >> (_KEY_BITS - PART_BITS))
+    here = _part(spark, out, position.key >> (_KEY_BITS - PART_BITS))
     here = here.where((f.col("key") == position.key) & (f.col("kind") == "game"))
+    if where is not None:
+        games = spark.read.schema(_schema("games")).parquet(os.path.join(out, "games"))
+        asked = games.where(where).select(f.col("key").alias("game"))
+        here = here.join(asked, "game", "left_semi")
     mirror = f.translate("move", "abcdefghi", "ihgfedcba")
     played = (
         f.when(f.col("own_mirror"), f.least("move", mirror))
@@ -113,6 +119,20 @@ def explore(spark: SparkSession, out: str, fen: Optional[str] = None) -> DataFra
         count("*", "unknown"),
     )
     return rows.orderBy(f.desc("games"), "move")
+
+
+def _part(spark: SparkSession, out: str, part: int) -> DataFrame:
+    """One of the parts into which ``write`` divides positions. Nothing else is looked at."""
+    from pyspark.errors import AnalysisException
+    from pyspark.sql import functions
+
+    folder = os.path.join(out, "positions")
+    parts = spark.read.schema(_schema("positions"))
+    try:
+        return parts.parquet(os.path.join(folder, f"part={part}"))
+    except AnalysisException:
+        # No game has a position there; or nothing was written at all, which this tells.
+        return spark.read.parquet(folder).where(functions.lit(False)).drop("part")
 
 
 def _files(path: str) -> list[str]:

@@ -13,6 +13,7 @@ use crate::import::{Options, Piece};
 use crate::metadata::{Derived, Kind, Metadata, UniqueTags};
 use crate::replay::Record;
 use crate::store::{Identity, MainLine, key_alone};
+use crate::text::Encoding;
 use crate::xiangqi::Position;
 use arrow_array::RecordBatch;
 
@@ -57,6 +58,7 @@ impl Growing {
     ) {
         let parsed = piece.parse(options);
         let format = parsed.format.map(|format| format.name);
+        let encoding = parsed.encoding.map(Encoding::label);
         let content = match self {
             Growing::Records(_) => content.map(str::to_owned).or_else(|| hash_of(piece)),
             _ => None,
@@ -69,7 +71,8 @@ impl Growing {
             match (&mut *self, &line, &key) {
                 (Growing::Records(columns), ..) => {
                     let line = line.as_ref().zip(key.as_deref());
-                    let place = InFile { piece, number, format, content: content.as_deref() };
+                    let place =
+                        InFile { piece, number, format, encoding, content: content.as_deref() };
                     told.record(columns, &place, line);
                 }
                 (Growing::Games(columns), Some(line), Some(key)) => told.game(columns, line, key),
@@ -101,6 +104,8 @@ struct InFile<'p> {
     /// 1-based in the file.
     number: u64,
     format: Option<&'static str>,
+    /// How the texts of the file were decoded; single records can have one of their own.
+    encoding: Option<&'static str>,
     /// The hash of the file.
     content: Option<&'p str>,
 }
@@ -119,8 +124,8 @@ impl Told<'_> {
         place: &InFile<'_>,
         line: Option<(&MainLine, &str)>,
     ) {
-        let Record { span, encoding, game, .. } = self.record;
-        let &InFile { piece, number, format, content } = place;
+        let Record { span, game, .. } = self.record;
+        let &InFile { piece, number, format, encoding, content } = place;
         let tags = self.record.all_tags();
         columns.push(&RecordCells {
             path: piece.path,
@@ -128,7 +133,7 @@ impl Told<'_> {
             record: number,
             byte_offset: span.start,
             format,
-            encoding: Some(encoding.label()),
+            encoding,
             status: game.outcome.status(),
             error: game.outcome.failure().map(text).as_deref(),
             damaged: list(&game.damaged).as_deref(),

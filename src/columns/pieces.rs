@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::table::PIECES;
-use crate::import::{Input, Options, Skip, Unit, pipeline};
+use crate::import::{Input, Options, Skip, Unit, count_records, pipeline};
 use arrow_array::RecordBatch;
 use arrow_array::builder::{BinaryBuilder, BooleanBuilder, Int64Builder, StringBuilder};
 use std::path::PathBuf;
@@ -48,15 +48,22 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<Result<RecordBa
         0 => Ok(()),
         _ => send.send(std::mem::take(columns).finish()).map_err(|_| NobodyWaits),
     };
-    // Contents are hashed, so that copies are known for what they are.
-    let options = Options { hash: true, ..options };
+    // Contents are hashed, so that copies are known for what they are: records at every place.
+    let options = Options { hash: true, copies: true, ..options };
+    let mut before = 0;
     for path in paths {
         let outcome = pipeline(
             vec![Input::Path(path)],
             &options,
-            |unit| unit.bytes.clone(),
-            |unit, bytes| {
-                columns.push(&unit, &bytes);
+            |unit| {
+                // Of what is not cut nobody asks what comes before.
+                let is_whole = unit.base == 0 && unit.is_last;
+                let count = if is_whole { 0 } else { count_records(unit, &options.notation) };
+                (unit.bytes.clone(), count)
+            },
+            |unit, (bytes, count)| {
+                columns.push(&unit, (&bytes, before));
+                before = if unit.is_last { 0 } else { before + count };
                 if columns.bytes >= BATCH_BYTES { flush(&mut columns) } else { Ok(()) }
             },
         );
@@ -72,6 +79,7 @@ struct PieceColumns {
     path: StringBuilder,
     member: StringBuilder,
     offset: Int64Builder,
+    before: Int64Builder,
     content_bytes: BinaryBuilder,
     whole: BooleanBuilder,
     format: StringBuilder,
@@ -83,7 +91,8 @@ struct PieceColumns {
 }
 
 impl PieceColumns {
-    fn push(&mut self, unit: &Unit, bytes: &[u8]) {
+    /// Adds a unit with its bytes, of whose file so many records come before.
+    fn push(&mut self, unit: &Unit, (bytes, before): (&[u8], u64)) {
         let unread = match &unit.skip {
             None => None,
             Some(Skip::Unreadable(why) | Skip::Refused(why)) => Some(why.as_str()),
@@ -94,6 +103,7 @@ impl PieceColumns {
         self.path.append_value(&unit.path);
         self.member.append_option(unit.member.as_deref());
         self.offset.append_value(unit.base as i64);
+        self.before.append_value(before as i64);
         self.content_bytes.append_option(unread.is_none().then_some(bytes));
         self.whole.append_value(unit.base == 0 && unit.is_last && unit.lost == 0);
         self.format.append_option(unit.format.map(|format| format.name));
@@ -111,6 +121,7 @@ impl PieceColumns {
                 Arc::new(self.path.finish()),
                 Arc::new(self.member.finish()),
                 Arc::new(self.offset.finish()),
+                Arc::new(self.before.finish()),
                 Arc::new(self.content_bytes.finish()),
                 Arc::new(self.whole.finish()),
                 Arc::new(self.format.finish()),

@@ -235,6 +235,7 @@ pub static PIECES: Table = Table {
         column("path", DataType::Utf8, "The file; bytes that are not UTF-8 as `\\xNN`."),
         optional("member", DataType::Utf8, "The path inside an archive. Null for a plain file."),
         column("offset", DataType::Int64, "Where the bytes begin in the file or member."),
+        column("before", DataType::Int64, "How many records of the file or member come before."),
         optional("bytes", DataType::Binary, "The bytes. Null where nothing could be read."),
         column("whole", DataType::Boolean, "Whether they are all of the file or member."),
         optional("format", DataType::Utf8, "The format, as `xqdb formats` names it."),

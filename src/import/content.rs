@@ -136,7 +136,8 @@ impl<'a> Feed<'a> {
 
     /// Whether a content was read before, or came in this run.
     pub(super) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
-        self.job.options.hash && (self.job.known.is_complete(hash) || !self.seen.insert(*hash))
+        let Job { options, known, .. } = self.job;
+        options.hash && (known.is_complete(hash) || !(options.copies || self.seen.insert(*hash)))
     }
 
     pub(super) fn skip(&mut self, place: &Place, decided: &Decided, skip: Skip) -> bool {

@@ -50,7 +50,7 @@ mod walk;
 pub use input::Input;
 pub use merge::excerpt;
 pub use options::Options;
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, count_records, parse};
 pub use piece::Piece;
 pub use pipeline::pipeline;
 pub use place::{absolute, path_below, path_bytes, printable};

@@ -23,6 +23,8 @@ pub struct Options {
     pub notation: System,
     /// Hash contents; needed by an import only.
     pub hash: bool,
+    /// Whether a content is given once more that came before in this run.
+    pub copies: bool,
     /// How many bytes may be under way at once, of input that waits and of results that wait.
     pub window: u64,
     /// A content that cannot be read in pieces may have this many bytes.
@@ -39,6 +41,7 @@ impl Default for Options {
             encoding: None,
             notation: System::Auto,
             hash: false,
+            copies: false,
             window: 64 << 20,
             largest: 256 << 20,
             own: None,

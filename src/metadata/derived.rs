@@ -146,10 +146,13 @@ impl Derived {
         marked.collect()
     }
 
-    /// What is doubted, as JSON: `{"Date":"event says 1982"}`.
+    /// What is doubted, as JSON: `{"Date":"event says 1982"}`. In the order of the fields' names, in
+    /// which a database keeps them, whatever was found first.
     #[must_use]
     pub fn doubts_json(&self) -> Map<String, Value> {
-        self.doubts.iter().map(|(field, says)| ((*field).to_owned(), json!(says))).collect()
+        let mut doubts: Vec<&(&'static str, String)> = self.doubts.iter().collect();
+        doubts.sort_unstable();
+        doubts.into_iter().map(|(field, says)| ((*field).to_owned(), json!(says))).collect()
     }
 
     /// Whether nothing is derived and nothing doubted.
@@ -301,6 +304,18 @@ mod tests {
         let expected = ["Black=柳大华 (event)", "Result=1-0 (event)", "Date=1982年 (event)"];
         assert_eq!(values, expected);
         assert!(doubts.is_empty(), "{doubts:?}");
+    }
+
+    #[test]
+    fn doubts_are_told_in_one_order() {
+        let tags =
+            [("Event", "1982年全国赛 胡荣华先胜柳大华"), ("Date", "1992.01.02"), ("Red", "胡荣华")];
+        let own =
+            Metadata { result: GameResult::BlackWins, ..Metadata::from_tags(tags.into_iter()) };
+        let told = Derived::from_headings(&own, None);
+        let found: Vec<&str> = told.doubts.iter().map(|(field, _)| *field).collect();
+        assert_eq!(found, ["Result", "Date"], "as they are found");
+        assert_eq!(told.doubts_json().keys().collect::<Vec<_>>(), ["Date", "Result"]);
     }
 
     #[test]
