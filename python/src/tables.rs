@@ -7,13 +7,18 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyRecordBatch;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
 use xqdb::import::Options;
 use xqdb::search;
 
-/// So many games are put into a batch together: about 16,000 positions.
+/// So many games are put into a batch together.
 const TOGETHER: usize = 256;
+/// The positions of so many games are made together, by all threads.
+const REPLAYED_TOGETHER: usize = 2048;
+/// A batch has about so many positions.
+const POSITIONS_TOGETHER: usize = 1 << 14;
 /// So many records are.
 const RECORDS_TOGETHER: usize = 4096;
 
@@ -27,8 +32,9 @@ where
 
 /// The table `games` of some games of an archive.
 pub(crate) fn games(archive: Py<Archive>, ids: Vec<u32>) -> PyRecordBatchReader {
-    let batches =
-        of_games(archive, ids, |archive, ids| columns::Games::new(archive, ids, TOGETHER).next());
+    let batches = of_games(archive, (ids, TOGETHER), |archive, ids| {
+        columns::Games::new(archive, ids, TOGETHER).collect()
+    });
     stream(batches, GAMES.schema())
 }
 
@@ -38,8 +44,8 @@ pub(crate) fn positions(
     ids: Vec<u32>,
     variations: bool,
 ) -> PyRecordBatchReader {
-    let batches = of_games(archive, ids, move |archive, ids| {
-        columns::Positions::new(archive, ids, variations, usize::MAX).next()
+    let batches = of_games(archive, (ids, REPLAYED_TOGETHER), move |archive, ids| {
+        columns::Positions::new(archive, ids, variations, POSITIONS_TOGETHER).collect()
     });
     stream(batches, POSITIONS.schema())
 }
@@ -51,22 +57,25 @@ pub(crate) fn records(archive: search::Archive, games: Option<Vec<u32>>) -> PyRe
     stream(records.map(|batch| Ok(batch?)), RECORDS.schema())
 }
 
-/// Batches of a few games each. Between two of them others can ask the archive.
+/// Batches of games, so many at a time. In between others can ask the archive.
 fn of_games(
     archive: Py<Archive>,
-    ids: Vec<u32>,
-    mut batch: impl FnMut(&search::Archive, Vec<u32>) -> Option<columns::Result<RecordBatch>> + Send,
+    (ids, together): (Vec<u32>, usize),
+    make: impl Fn(&search::Archive, Vec<u32>) -> VecDeque<columns::Result<RecordBatch>> + Send,
 ) -> impl Iterator<Item = Result<RecordBatch, ArrowError>> + Send {
     let mut ids = ids.into_iter();
+    let mut made = VecDeque::new();
     std::iter::from_fn(move || {
-        let some: Vec<u32> = ids.by_ref().take(TOGETHER).collect();
-        if some.is_empty() {
-            return None;
+        while made.is_empty() && ids.len() > 0 {
+            let some: Vec<u32> = ids.by_ref().take(together).collect();
+            match archive.get().with(|archive| make(archive, some)) {
+                Some(batches) => made = batches,
+                None => {
+                    return Some(Err(ArrowError::ExternalError("the database was closed".into())));
+                }
+            }
         }
-        match archive.get().with(|archive| batch(archive, some)) {
-            Some(made) => made.map(|batch| Ok(batch?)),
-            None => Some(Err(ArrowError::ExternalError("the database was closed".into()))),
-        }
+        made.pop_front().map(|batch| Ok(batch?))
     })
 }
 

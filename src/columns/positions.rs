@@ -6,7 +6,7 @@ use super::table::POSITIONS;
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
 use crate::search::Archive;
-use crate::store::Fact;
+use crate::store::{Fact, GameLine};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
@@ -14,9 +14,10 @@ use arrow_array::builder::{
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int16Type;
 use arrow_array::{Array, RecordBatch};
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::Borrow;
-use std::fmt::Write as _;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// What a row says of the position itself.
@@ -30,6 +31,10 @@ pub(super) struct Stop {
 }
 
 impl Stop {
+    fn on_line(position: &Position, ply: u32, mv: Option<Move>) -> Stop {
+        Stop { key: position.key(), ply, mv, side: position.side(), is_variation: false }
+    }
+
     pub(super) fn of(visited: &Visited<'_>) -> Stop {
         let &Visited { position, ply, mv, is_variation } = visited;
         Stop { key: position.key(), ply, mv, side: position.side(), is_variation }
@@ -54,6 +59,49 @@ impl<'g> OfGame<'g> {
     }
 }
 
+/// Start and moves of a game's main line, and what the rows say of the game.
+#[derive(Debug)]
+struct Line {
+    id: u32,
+    key: String,
+    fact: Option<Fact>,
+    start: Position,
+    moves: Vec<Move>,
+}
+
+impl Line {
+    fn rows(&self) -> usize {
+        self.moves.len() + 1
+    }
+
+    /// The lines of these games, in this order: neighbours are read at once.
+    fn all(archive: &Archive, ids: &[u32]) -> Result<Vec<Line>> {
+        let mut lines = Vec::with_capacity(ids.len());
+        let mut take = |line: GameLine<'_>, key: &str| {
+            let GameLine { id, .. } = line;
+            let fact = archive.facts.of_one(id);
+            let (start, moves) = (line.start_position()?, line.played()?);
+            lines.push(Line { id, key: key.to_owned(), fact, start, moves });
+            Ok(())
+        };
+        for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
+            if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
+                archive.snapshot().keyed_lines(first..=last, &mut take)?;
+            }
+        }
+        Ok(lines)
+    }
+
+    fn visit(&self, mut look: impl FnMut(Stop)) {
+        let mut position = self.start.clone();
+        for (ply, &mv) in (0..).zip(&self.moves) {
+            look(Stop::on_line(&position, ply, Some(mv)));
+            position.play_unchecked(mv);
+        }
+        look(Stop::on_line(&position, self.moves.len() as u32, None));
+    }
+}
+
 /// Hands every position of a game to `look`: those of the main line, and if `variations` are asked
 /// for, those of the trees of all its witnesses, each once.
 pub(super) fn stops(
@@ -62,23 +110,23 @@ pub(super) fn stops(
     variations: bool,
     mut look: impl FnMut(Stop),
 ) -> Result<()> {
-    let mut line = (Position::start(), Vec::new());
-    archive.snapshot().game_line(id, &mut |game| {
-        line = (game.start_position()?, game.played()?);
-        Ok(())
-    })?;
-    let (start, moves) = line;
-    Tree::line(moves).visit(&start, |visited| look(Stop::of(&visited)));
-    if !variations {
-        return Ok(());
+    for line in Line::all(archive, &[id])? {
+        line.visit(&mut look);
+        if variations {
+            in_variations(archive, &line, &mut look)?;
+        }
     }
+    Ok(())
+}
+
+fn in_variations(archive: &Archive, line: &Line, look: &mut dyn FnMut(Stop)) -> Result<()> {
     let trees: FxHashSet<i64> =
-        archive.witnesses(id)?.iter().filter_map(|witness| witness.tree).collect();
+        archive.witnesses(line.id)?.iter().filter_map(|witness| witness.tree).collect();
     let mut trees: Vec<i64> = trees.into_iter().collect();
     trees.sort_unstable();
     let mut seen = FxHashSet::default();
     for tree in trees {
-        archive.tree(tree)?.visit(&start, |visited| {
+        archive.tree(tree)?.visit(&line.start, |visited| {
             let stop = Stop::of(&visited);
             if stop.is_variation && seen.insert(stop) {
                 look(stop);
@@ -95,15 +143,25 @@ pub struct Positions<A> {
     ids: std::vec::IntoIter<u32>,
     variations: bool,
     rows: usize,
+    /// Main lines that were read and do not fill a batch yet.
+    waiting: Vec<Line>,
+    /// Batches that were made together with the last.
+    made: VecDeque<Result<RecordBatch>>,
 }
+
+/// So many games are read from the database together.
+const TOGETHER: usize = 512;
 
 impl<A: Borrow<Archive>> Positions<A> {
     /// The positions of the games with these ids, in this order; those of variations, too, if they
-    /// are asked for. A batch ends with the game that fills it to so many rows.
+    /// are asked for. A batch ends with the game that fills it to so many rows. Main lines are
+    /// replayed by all threads, some batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
-        Positions { archive, ids: ids.into_iter(), variations, rows: rows.max(1) }
+        let (waiting, made) = (Vec::new(), VecDeque::new());
+        Positions { archive, ids: ids.into_iter(), variations, rows: rows.max(1), waiting, made }
     }
 
+    /// A batch with variations, which are read from the database game by game.
     fn batch(&mut self) -> Result<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut columns = PositionColumns::default();
@@ -112,17 +170,67 @@ impl<A: Borrow<Archive>> Positions<A> {
         {
             let key = archive.snapshot().game_key(id)?;
             let game = OfGame::of(&key, archive.facts.of_one(id));
-            stops(archive, id, self.variations, |stop| columns.push(&stop, &game))?;
+            stops(archive, id, true, |stop| columns.push(&stop, &game))?;
         }
         if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
     }
+
+    /// Makes the next batches of main lines, one for each thread; none at the end.
+    fn replay(&mut self) -> Result<()> {
+        let archive: &Archive = self.archive.borrow();
+        let wanted = self.rows.saturating_mul(rayon::current_num_threads());
+        let mut rows: usize = self.waiting.iter().map(Line::rows).sum();
+        while rows < wanted && self.ids.len() > 0 {
+            let ids: Vec<u32> = self.ids.by_ref().take(TOGETHER).collect();
+            let lines = Line::all(archive, &ids)?;
+            rows += lines.iter().map(Line::rows).sum::<usize>();
+            self.waiting.extend(lines);
+        }
+        let mut ends = Vec::new();
+        let mut rows = 0;
+        for (place, line) in self.waiting.iter().enumerate() {
+            rows += line.rows();
+            if rows >= self.rows {
+                ends.push(place + 1);
+                rows = 0;
+            }
+        }
+        if rows > 0 && self.ids.len() == 0 {
+            ends.push(self.waiting.len());
+        }
+        let begins = std::iter::once(0).chain(ends.iter().copied());
+        let parts: Vec<&[Line]> =
+            begins.zip(&ends).map(|(begin, &end)| &self.waiting[begin..end]).collect();
+        let made: Vec<Result<RecordBatch>> = parts.into_par_iter().map(of_lines).collect();
+        self.made.extend(made);
+        self.waiting.drain(..ends.last().copied().unwrap_or(0));
+        Ok(())
+    }
+}
+
+/// The positions of some main lines.
+fn of_lines(lines: &[Line]) -> Result<RecordBatch> {
+    let mut columns = PositionColumns::default();
+    for line in lines {
+        let game = OfGame::of(&line.key, line.fact);
+        line.visit(|stop| columns.push(&stop, &game));
+    }
+    columns.finish()
 }
 
 impl<A: Borrow<Archive>> Iterator for Positions<A> {
     type Item = Result<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.batch().transpose()
+        if self.variations {
+            return self.batch().transpose();
+        }
+        if self.made.is_empty()
+            && let Err(error) = self.replay()
+        {
+            return Some(Err(error));
+        }
+        self.made.pop_front()
     }
 }
 
@@ -192,16 +300,9 @@ impl PositionColumns {
         self.own_mirror.append_value(key.orientation == Orientation::Symmetric);
         self.game.append_value(game.key);
         self.ply.append_value(ply as i32);
-        match mv {
-            Some(mv) => {
-                // What is written into the builder belongs to the value that is appended next.
-                let _ = write!(self.mv, "{mv}");
-                self.mv.append_value("");
-            }
-            None => self.mv.append_null(),
-        }
-        let _ = self.side.write_char(side.fen_letter());
-        self.side.append_value("");
+        let letters = mv.map(Move::letters);
+        self.mv.append_option(letters.as_ref().and_then(|letters| str::from_utf8(letters).ok()));
+        self.side.append_value(if side == Side::Red { "w" } else { "b" });
         self.kind.append_value(game.kind.as_str());
         self.result.append_value(game.result.as_str());
         self.year.append_option(game.year.map(|year| year as i16));

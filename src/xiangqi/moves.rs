@@ -47,6 +47,12 @@ impl Move {
         [self.from.byte(), self.to.byte()]
     }
 
+    /// The four letters of the move, as it is written: `h2e2`.
+    pub const fn letters(self) -> [u8; 4] {
+        let (from, to) = (self.from, self.to);
+        [b'a' + from.file(), b'0' + from.rank(), b'a' + to.file(), b'0' + to.rank()]
+    }
+
     /// The move of two stored bytes.
     pub const fn from_bytes(bytes: [u8; 2]) -> Option<Move> {
         match (Square::new(bytes[0]), Square::new(bytes[1])) {

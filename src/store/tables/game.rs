@@ -179,6 +179,9 @@ pub(in crate::store) const LINE: &str = "select id, start, moves from game where
 /// The same of many.
 pub(in crate::store) const LINES: &str =
     "select id, start, moves from game where id between ?1 and ?2";
+/// The same with their keys, in order.
+const KEYED_LINES: &str =
+    "select id, start, moves, key from game where id between ?1 and ?2 order by id";
 /// The key of a game, if it is on this line.
 pub(in crate::store) const ON_LINE: &str =
     "select key from game where id = ?1 and moves = ?2 and start is ?3";
@@ -269,6 +272,19 @@ impl Connection {
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
         self.select(LINES)?.each([ids.start(), ids.end()], |row| look(line_of(row)?))
+    }
+
+    /// Hands the games with these ids to `look`, by id, each with its key.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn keyed_lines(
+        &self,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(GameLine<'_>, &str) -> Result<()>,
+    ) -> Result<()> {
+        self.select(KEYED_LINES)?
+            .each([ids.start(), ids.end()], |row| look(line_of(row)?, row.text(3)?))
     }
 
     /// Hands the games with these ids to `look`, by id, with all that their facts say, too.
