@@ -52,6 +52,20 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     texts.iter().enumerate().map(write).collect()
 }
 
+/// The beginning of a game in which the horse goes to a square that it cannot reach, what it may
+/// have been, and the rest.
+const MISPRINTED: [&str; 4] = ["炮二平五 马8进7", "马二进四", "马二进三", "车9平8 车一平二 马2进3"];
+
+/// Two records with that misprint, whose games go on differently.
+fn misprinted(folder: &Path) -> PathBuf {
+    let path = folder.join("misprinted.pgn");
+    let [before, wrong, _, behind] = MISPRINTED;
+    let game = |red, last| pgn(red, "吕钦", "1985", &format!("{before} {wrong} {behind} {last}"));
+    std::fs::write(&path, game("徐天红", "兵七进一 卒7进1") + &game("胡荣华", "兵三进一 卒3进1"))
+        .unwrap();
+    path
+}
+
 struct Desk {
     db: PathBuf,
     database: Database,
@@ -63,7 +77,11 @@ impl Desk {
     }
 
     fn import(&mut self, path: &Path) {
-        let settings = Import::within(64 << 20, Options::default());
+        self.read(path, false);
+    }
+
+    fn read(&mut self, path: &Path, reread: bool) {
+        let settings = Import { reread, ..Import::within(64 << 20, Options::default()) };
         let never = AtomicBool::new(false);
         let inputs = vec![Input::Path(path.to_owned())];
         import(&mut self.database, inputs, &settings, &never, &mut |_| ()).unwrap();
@@ -97,6 +115,10 @@ impl Desk {
         for name in ["胡荣华", "胡一", "徐天红", "吕钦"] {
             let _ = writeln!(text, "{name} {}", self.by_player(name));
         }
+        let [before, _, read, behind] = MISPRINTED;
+        let line = format!("{before} {read} {behind}");
+        let args = ["search", "--kind", "all", "--moves", &line, "--format", "csv"];
+        let _ = writeln!(text, "{}", String::from_utf8_lossy(&xqdb(&self.db, &args).stdout));
         let year = Filter { since: xqdb::metadata::asked_date("1990"), ..Filter::default() };
         let _ = writeln!(text, "{} {}", self.count(Filter::default()), self.count(year));
         let archive = self.archive();
@@ -153,13 +175,28 @@ fn decisions(desk: &Desk) -> Vec<Decision> {
     decisions
 }
 
+/// How the misprinted records are read, decided as a person would.
+fn readings(desk: &mut Desk) -> Vec<Decision> {
+    for record in ["misprinted.pgn#1", "misprinted.pgn#2"] {
+        stdout(&desk.db, &["emend", record, "--accept", "1", "--reason", "a misprint"], 0);
+    }
+    let readings = read(&stdout(&desk.db, &["decisions", "export"], 0)).unwrap();
+    assert_eq!(readings.len(), 2);
+    desk.database.decide(&readings, &[]).unwrap();
+    readings
+}
+
 /// Goes through so many histories.
 fn histories(rounds: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let files = files(folder.path());
+    let mut files = files(folder.path());
+    files.push(misprinted(folder.path()));
     let mut all = Desk::new(folder.path().join("all.db"));
     files.iter().for_each(|file| all.import(file));
-    let decisions = decisions(&all);
+    let mut decisions = decisions(&all);
+    let before = all.told();
+    decisions.extend(readings(&mut all));
+    assert_eq!(all.told(), before, "undone, as if it had never been read otherwise");
     let mut dice = Dice(number("XQDB_SEED", 14));
     for round in 0..rounds {
         let mut desk = Desk::new(folder.path().join(format!("{round}.db")));
@@ -175,6 +212,8 @@ fn histories(rounds: u64) {
                         held.insert(file);
                     }
                 }
+            } else if held.contains(&file) && dice.below(3) == 0 {
+                desk.read(&files[file], dice.below(2) == 0);
             } else if decided.remove(&place) {
                 desk.database.decide(decision, &[]).unwrap();
             } else {
@@ -184,10 +223,13 @@ fn histories(rounds: u64) {
         }
         let mut plain = Desk::new(folder.path().join(format!("{round}-plain.db")));
         held.iter().for_each(|&file| plain.import(&files[file]));
+        let undecided = plain.told();
         let decided: Vec<Decision> =
             decided.iter().map(|&place| decisions[place].clone()).collect();
         plain.database.decide(&[], &decided).unwrap();
         assert_eq!(desk.told(), plain.told(), "round {round}");
+        desk.database.decide(&decided, &[]).unwrap();
+        assert_eq!(desk.told(), undecided, "round {round}, with all decisions taken back");
     }
 }
 
