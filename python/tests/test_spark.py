@@ -30,6 +30,15 @@ DOUBTED = """\
 
 """
 
+# A move that real records have: it leaves the kings face to face.
+FACING = """\
+[Red "甲"]
+[Black "乙"]
+[FEN "4k4/9/9/9/9/9/9/9/4R4/4K4 w"]
+
+1. 车五平四 将5进1 *
+"""
+
 
 # What is derived of games in words, and which games are nearly equal, only a database says.
 ONLY_THERE = ("derived", "doubt", "counts_as")
@@ -43,6 +52,7 @@ def archive(tmp_path_factory: Any, lay_out: Callable[[Path], Path]) -> Path:
     text = (folder / "games.pgn").read_bytes()
     shutil.copy(folder / "games.pgn", folder / "copy.pgn")
     (folder / "doubted.pgn").write_text(DOUBTED, encoding="utf-8")
+    (folder / "facing.pgn").write_text(FACING, encoding="utf-8")
     other = text.decode("gbk").replace("胡荣华", "胡榮華").replace("1974.05.06", "1975")
     large = "".join(
         f'[Red "{number}"]\n[Black "吕钦"]\n\n{{{"长" * 20_000}}} 1. 炮二平五 马8进7 *\n\n'

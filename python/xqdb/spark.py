@@ -32,6 +32,7 @@ PART_BITS = 8
 """``write`` divides positions by so many of the upper bits of their keys."""
 
 _KEY_BITS = 56
+_TOGETHER = 256
 
 
 def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -169,7 +170,9 @@ def _settled(raw: DataFrame, table: str) -> DataFrame:
 def _positions(games: DataFrame) -> DataFrame:
     def replay(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
-            yield pyarrow.record_batch(_native.positions_of(batch))
+            # A game has a hundred positions: a few games at a time, so that memory stays bounded.
+            for first in range(0, batch.num_rows, _TOGETHER):
+                yield pyarrow.record_batch(_native.positions_of(batch.slice(first, _TOGETHER)))
 
     return games.mapInArrow(replay, _schema("positions"))
 

@@ -286,6 +286,22 @@ fn files_in_pieces_give_what_the_store_has() {
 }
 
 #[test]
+fn positions_behind_a_move_that_leaves_the_king_in_check_are_there() {
+    let facing = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/4K4 w\"]\n\n1. 车五平四 将5进1 *\n";
+    let archive = archive_of(&[("a.pgn", facing)]);
+    let games = Games::new(&archive, ids(&archive), 9).next().unwrap().unwrap();
+    assert_eq!(texts(&games, "plies"), [Some("2".to_owned())]);
+    let positions = Positions::new(&archive, ids(&archive), false, 9).next().unwrap();
+    assert_eq!(positions_of(&games).unwrap(), positions.unwrap());
+    // A horse's move by a rook is none.
+    let [at] = ["moves"].map(|name| games.schema().index_of(name).unwrap());
+    let mut columns = games.columns().to_vec();
+    columns[at] = Arc::new(arrow_array::BinaryArray::from(vec![&[13u8, 32][..]]));
+    let games = RecordBatch::try_new(games.schema(), columns).unwrap();
+    assert!(positions_of(&games).unwrap_err().to_string().contains("`moves`"));
+}
+
+#[test]
 fn records_are_settled_as_the_store_does() {
     // A short line with names that agree, that do not, and none; a long one with any; a copy.
     let game = |red: &str, year: u16, plies: usize| {
