@@ -1,17 +1,16 @@
 //! What several witnesses say of one game, counted, and the best of it.
 
 use super::inferred::{Fields, Inferred};
+use super::players::{Players, Telling};
 use super::{GameResult, Kind, LaxDate, Metadata};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// How many witnesses say what.
-type Votes<T> = FxHashMap<T, usize>;
+pub(super) type Votes<T> = FxHashMap<T, usize>;
 
-/// The fields that are texts, but for the date as found.
-const TEXTS: [fn(&Metadata) -> &Option<String>; 9] = [
-    |data| &data.red,
-    |data| &data.black,
+/// The fields that are texts, but for the players and the date as found.
+const TEXTS: [fn(&Metadata) -> &Option<String>; 7] = [
     |data| &data.red_team,
     |data| &data.black_team,
     |data| &data.event,
@@ -24,6 +23,7 @@ const TEXTS: [fn(&Metadata) -> &Option<String>; 9] = [
 /// What many witnesses say of one game, counted field by field.
 #[derive(Debug, Clone, Default)]
 pub struct Ballot {
+    tellings: Votes<Telling>,
     texts: [Votes<String>; TEXTS.len()],
     dates: Votes<LaxDate>,
     /// Dates as found, each with what it was read as.
@@ -34,13 +34,9 @@ pub struct Ballot {
     weight: usize,
 }
 
-/// What headings and names of files say, counted.
+/// What headings and names of files say of what is stated, counted.
 #[derive(Debug, Clone, Default)]
 struct InferredVotes {
-    /// Red and Black.
-    names: [Votes<String>; 2],
-    dates: Votes<LaxDate>,
-    results: Votes<GameResult>,
     /// Dates that are stated and doubted.
     doubted: Votes<LaxDate>,
     /// What the tags of any witness state.
@@ -61,6 +57,8 @@ pub enum Said<'m> {
 impl Ballot {
     /// Adds what another witness says.
     pub fn add(&mut self, data: &Metadata) {
+        let telling = Telling::of(data);
+        self.weight += vote(&mut self.tellings, &telling, telling.text_len());
         for (votes, field) in self.texts.iter_mut().zip(TEXTS) {
             if let Some(text) = field(data) {
                 self.weight += vote(votes, text, text.len());
@@ -85,20 +83,14 @@ impl Ballot {
     fn infer(&mut self, data: &Metadata, inferred: &Inferred) {
         let votes = &mut self.inferred;
         votes.from_file = votes.from_file.and(inferred.from_file);
-        for (votes, name) in votes.names.iter_mut().zip([&inferred.red, &inferred.black]) {
-            if let Some(name) = name {
-                self.weight += vote(votes, name, name.len());
-            }
-        }
-        if let Some(date) = &inferred.date {
-            self.weight += vote(&mut votes.dates, date, 0);
-        }
-        if inferred.result.is_known() {
-            self.weight += vote(&mut votes.results, &inferred.result, 0);
-        }
         if let Some(date) = data.date.as_ref().filter(|_| inferred.doubts_date) {
             self.weight += vote(&mut votes.doubted, date, 0);
         }
+    }
+
+    /// What its witnesses say of the players, counted.
+    pub(super) fn tellings(&self) -> &Votes<Telling> {
+        &self.tellings
     }
 
     /// Roughly how many bytes it occupies in memory.
@@ -127,14 +119,12 @@ impl Metadata {
         if let [Said::ByOne(data)] = said {
             return (*data).clone();
         }
-        let [red, black, red_team, black_team, event, site, round, termination, opening] =
+        let players = Players::of(said);
+        let [red, black] = players.stated();
+        let [red_team, black_team, event, site, round, termination, opening] =
             std::array::from_fn(|field| text(said, field));
-        let date = commonest(
-            said,
-            |data| data.date.as_ref(),
-            |ballot| &ballot.dates,
-            |date| usize::from(date.month > 0) + usize::from(date.day > 0),
-        );
+        let date =
+            commonest(said, |data| data.date.as_ref(), |ballot| &ballot.dates, LaxDate::precision);
         let result = commonest(
             said,
             |data| Some(&data.result).filter(|result| **result != GameResult::Unknown),
@@ -161,14 +151,14 @@ impl Metadata {
             kind,
             inferred: None,
         };
-        best.inferred = inferred(said, &best).map(Box::new);
+        best.inferred = inferred(said, &players, &best).map(Box::new);
         best
     }
 }
 
 /// What the witnesses of a game infer and none of them says, and which of what is `best` only names
 /// of files have.
-fn inferred(said: &[Said<'_>], best: &Metadata) -> Option<Inferred> {
+fn inferred(said: &[Said<'_>], players: &Players<'_>, best: &Metadata) -> Option<Inferred> {
     let has_any = |said: &Said<'_>| match said {
         Said::ByOne(data) => data.inferred.is_some(),
         Said::ByMany(_) => true,
@@ -176,30 +166,7 @@ fn inferred(said: &[Said<'_>], best: &Metadata) -> Option<Inferred> {
     if !said.iter().any(has_any) {
         return None;
     }
-    let name = |side: usize| {
-        commonest(
-            said,
-            |data| {
-                let inferred = data.inferred.as_deref()?;
-                if side == 0 { inferred.red.as_ref() } else { inferred.black.as_ref() }
-            },
-            |ballot| &ballot.inferred.names[side],
-            |name| name.chars().count(),
-        )
-        .cloned()
-    };
-    let date = commonest(
-        said,
-        |data| data.inferred.as_deref()?.date.as_ref(),
-        |ballot| &ballot.inferred.dates,
-        |date| usize::from(date.month > 0) + usize::from(date.day > 0),
-    );
-    let result = commonest(
-        said,
-        |data| Some(&data.inferred.as_deref()?.result).filter(|result| result.is_known()),
-        |ballot| &ballot.inferred.results,
-        |_| 0,
-    );
+    let ([red, black], date, result) = players.inferred(best.red.as_ref(), best.black.as_ref());
     let (mut stated, mut from_file) = (Fields::NONE, Fields::NONE);
     let (mut with_date, mut with_doubt) = (0, 0);
     for said in said {
@@ -225,10 +192,10 @@ fn inferred(said: &[Said<'_>], best: &Metadata) -> Option<Inferred> {
         }
     }
     let inferred = Inferred {
-        red: if best.red.is_none() { name(0) } else { None },
-        black: if best.black.is_none() { name(1) } else { None },
-        date: date.copied().filter(|_| best.date_found.is_none()),
-        result: result.copied().filter(|_| !best.result.is_known()).unwrap_or_default(),
+        red,
+        black,
+        date: date.filter(|_| best.date_found.is_none()),
+        result: if best.result.is_known() { GameResult::Unknown } else { result },
         doubts_date: with_date > 0 && with_date == with_doubt,
         from_file: from_file.without(stated),
     };
@@ -291,7 +258,10 @@ fn commonest<'m, T: Ord + Hash>(
 }
 
 /// The value with the highest count; among equals the one of most `weight`, then the smallest.
-fn most<T: Ord + ?Sized>(counts: FxHashMap<&T, usize>, weight: impl Fn(&T) -> usize) -> Option<&T> {
+pub(super) fn most<T: Ord + ?Sized>(
+    counts: FxHashMap<&T, usize>,
+    weight: impl Fn(&T) -> usize,
+) -> Option<&T> {
     counts
         .into_iter()
         .max_by(|(a, a_count), (b, b_count)| {

@@ -27,6 +27,11 @@ impl LaxDate {
         let day = u8::try_from(day).ok().filter(|d| *d <= last).unwrap_or(0);
         Some(LaxDate { year, month, day })
     }
+
+    /// How many parts behind the year are known.
+    pub(super) fn precision(&self) -> usize {
+        usize::from(self.month > 0) + usize::from(self.day > 0)
+    }
 }
 
 /// Days of a month, 0 for month 0.

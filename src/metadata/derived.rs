@@ -260,10 +260,13 @@ fn too_old(own: &Metadata) -> Option<String> {
     (is_played && is_old).then(|| format!("no game from before {OLDEST_GAME} is known"))
 }
 
+fn contradict(stated: &Option<String>, said: &str) -> bool {
+    stated.as_ref().is_some_and(|stated| clearly_differ(stated, said))
+}
+
 /// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside
 /// them.
-fn contradict(stated: &Option<String>, said: &str) -> bool {
-    let Some(stated) = stated else { return false };
+pub(super) fn clearly_differ(stated: &str, said: &str) -> bool {
     let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
     let (a, b) = (squeezed(stated), squeezed(said));
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)

@@ -35,6 +35,7 @@ mod inferred;
 mod kind;
 mod names;
 mod parse_date;
+mod players;
 mod result;
 mod result_words;
 mod status;
