@@ -108,6 +108,8 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
         "各记录所载不一的对局。以你的判定为准，原记录不变。",
         "各記錄所載不一的對局。以你的判定為準，原記錄不變。",
     ]),
+    ("whole-paths", ["Show whole paths", "显示完整路径", "顯示完整路徑"]),
+    ("names-only", ["Show names of files only", "只显示文件名", "只顯示檔案名稱"]),
     ("part-of-path", ["Part of the path", "路径的一部分", "路徑的一部分"]),
     ("raw-record", ["The record as it stands", "原始记录", "原始記錄"]),
     ("no-raw", ["No bytes of it are kept here.", "此处未保存其字节。", "此處未儲存其位元組。"]),
@@ -129,7 +131,7 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
     ("undo", ["Take back", "撤回", "撤回"]),
     // A game beside others.
     ("side-by-side", ["Side by side, move by move", "逐着对照", "逐著對照"]),
-    ("n-differences", ["{n} differences", "{n} 处不同", "{n} 處不同"]),
+    ("n-differences", ["Differences: {n}", "不同之处：{n}", "不同之處：{n}"]),
     ("no-differences", ["Their moves are equal.", "着法相同。", "著法相同。"]),
     ("tags-differ", ["What their fields tell differently", "栏目不一之处", "欄位不一之處"]),
     ("n-plies", ["{n} plies", "{n} 步", "{n} 步"]),

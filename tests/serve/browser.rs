@@ -248,9 +248,23 @@ impl Browser {
     /// A picture of the page, into `XQDB_PICTURES`, if that names a folder.
     pub(crate) fn picture(&mut self, name: &str) {
         let Some(folder) = std::env::var_os("XQDB_PICTURES") else { return };
+        let bytes = self.shot();
+        std::fs::write(PathBuf::from(folder).join(format!("{name}.png")), bytes).unwrap();
+    }
+
+    /// What is seen, as PNG.
+    pub(crate) fn shot(&mut self) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));
-        let bytes = data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes());
-        std::fs::write(PathBuf::from(folder).join(format!("{name}.png")), bytes.unwrap()).unwrap();
+        data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes()).unwrap()
+    }
+
+    /// Sets the size of the window, in light colours.
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        self.look(width, "light");
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.call("Emulation.setDeviceMetricsOverride", size);
     }
 }
 

@@ -12,5 +12,7 @@ mod browser;
 mod changes;
 mod http;
 mod page;
+mod palette;
+mod pictures;
 mod safety;
 mod work;

@@ -66,6 +66,22 @@ fn every_view_is_whole_on_every_screen() {
     is_at_peace(&browser, &server);
 }
 
+/// Nothing of the table of moves is out of sight where two windows share a screen.
+#[test]
+fn the_table_of_moves_fits_a_small_window() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    for lang in ["en", "zh-Hans", "zh-Hant"] {
+        browser.look(1000, "light");
+        browser.open(&format!("{}/?lang={lang}&moves=h2e2", base(&server)));
+        browser.wait("document.querySelector('table.moves')");
+        let hidden = "(() => { const it = document.querySelector('table.moves').parentElement; \
+                      return it.scrollWidth - it.clientWidth; })()";
+        assert_eq!(browser.eval(hidden), 0, "{lang}");
+    }
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn moves_are_made_by_clicks_by_drag_by_keys_and_by_words() {
     let Some(mut browser) = Browser::start() else { return };

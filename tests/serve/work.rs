@@ -195,16 +195,22 @@ fn a_reading_is_decided_with_a_reason_and_taken_back() {
     is_at_peace(&browser, &server);
 }
 
+/// Two records of one game, one of them with another move.
+pub(super) fn two_texts(folder: &Path) {
+    let line = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 \
+                5. 车二进六 炮8平9 6. 车二平三 炮9退1 7. 马八进七 士4进5 8. 马七进六 象3进5";
+    let head = "[Red \"沈望川\"]\n[Black \"罗青山\"]\n[Date \"1990.01.02\"]\n\
+                [Event \"青石杯\"]\n[Result \"1-0\"]\n\n";
+    let other = line.replace("马七进六", "炮八平九");
+    std::fs::write(folder.join("a.pgn"), format!("{head}{line} 1-0\n")).unwrap();
+    std::fs::write(folder.join("b.pgn"), format!("{head}{other} 1-0\n")).unwrap();
+}
+
 #[test]
 fn a_game_lies_beside_its_kin_move_by_move() {
     let Some(mut browser) = Browser::start() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let line = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 \
-                5. 车二进六 炮8平9 6. 车二平三 炮9退1 7. 马八进七 士4进5 8. 马七进六 象3进5";
-    let head = "[Red \"甲某\"]\n[Black \"乙某\"]\n[Date \"1990.01.02\"]\n[Event \"某杯\"]\n[Result \"1-0\"]\n\n";
-    let other = line.replace("马七进六", "炮八平九");
-    std::fs::write(folder.path().join("a.pgn"), format!("{head}{line} 1-0\n")).unwrap();
-    std::fs::write(folder.path().join("b.pgn"), format!("{head}{other} 1-0\n")).unwrap();
+    two_texts(folder.path());
     let server = opened(&[folder.path()], &mut browser, "?lang=en");
     browser.wait("document.querySelector('a.row')");
     browser.click("a.row .date");

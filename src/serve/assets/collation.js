@@ -17,7 +17,13 @@ export function sideBySide(known, to) {
     const same = known.links.filter((/** @type {any} */ it) => it.same).map((/** @type {any} */ it) => it.key);
     const others = known.same_day.length ? [...known.same_day, ...same] : [];
     const all = await ask(`collation/${encodeURIComponent(known.key)}`, { notation, lang, with: others });
-    return [texts(all), all.texts.length > 1 && moves(all, known.key, to), tags(all)].filter((part) => part instanceof Node);
+    const table = all.texts.length > 1 && moves(all, known.key, to);
+    // The first difference is what one looks for.
+    if (table) requestAnimationFrame(() => {
+      const first = table.querySelector("mark")?.closest("tr");
+      if (first) table.scrollTop = first.offsetTop - table.clientHeight / 2;
+    });
+    return [texts(all), table, tags(all)].filter((part) => part instanceof Node);
   });
 }
 

@@ -31,6 +31,7 @@ export async function explore(main, signal) {
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
   if (!isSame || !part("filters").contains(document.activeElement)) part("filters").replaceChildren(filterForm());
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
+  /** @type {Record<string, any>} */
   const asked = { ...place, ...filters(), ...looks() };
   const { letters, ...words } = asked;
   const { contains, ...plain } = words;
@@ -132,7 +133,8 @@ function typedBox() {
   const input = h("input", { name: "typed", placeholder: t("typed-hint"), "aria-label": t("typed"), autocomplete: "off", spellcheck: "false" });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const { fen, moves, lang } = { ...state(), lang: document.documentElement.lang };
+    const { fen, moves } = state();
+    const { lang } = document.documentElement;
     try {
       const read = await ask("read", { text: /** @type {HTMLInputElement} */ (input).value, fen, moves, lang });
       if (read.is === "position") go({ fen: read.fen, moves: "" });

@@ -16,14 +16,14 @@ const PARTS = ["records", "unread", "doubts", "conflicts"];
  * @param {AbortSignal} signal
  */
 export async function report(main, signal) {
-  const { warnings, path = "", part = "records" } = state();
+  const { warnings, places, path = "", part = "records" } = state();
   const { letters, lang } = looks();
   const list = h("ol", { class: "troubles" });
   const more = h("button", { type: "button", hidden: true }, t("more"));
   const draw = { records: (/** @type {any} */ it) => entry(it, letters), unread, doubts, conflicts }[part] ?? ((it) => entry(it, letters));
   let offset = 0;
   const load = async () => {
-    const answer = await ask("report", { part, path, offset, limit: ROWS, warnings: warnings && part === "records" ? "true" : "", places: "true", lang }, signal);
+    const answer = await ask("report", { part, path, offset, limit: ROWS, warnings: warnings && part === "records" ? "true" : "", places: places && "true", lang }, signal);
     offset += ROWS;
     more.hidden = !answer.more;
     list.append(...answer.records.map(draw));
@@ -33,7 +33,8 @@ export async function report(main, signal) {
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "path", value: path, type: "search", placeholder: t("part-of-path"), "aria-label": t("part-of-path") }));
   main.replaceChildren(h("section", { class: "list report" }, h("h1", {}, t("report")),
     h("nav", { class: "parts", "aria-label": t("report") }, PARTS.map((it) => h("a", { href: link({ part: it === "records" ? "" : it }), "data-state": true, "aria-current": it === part ? "page" : undefined }, t(`part-${it}`)))),
-    h("p", { class: "quiet" }, t(`about-${part}`), " ", part === "records" && h("a", { href: link({ warnings: warnings ? "" : 1 }), "data-state": true }, t(warnings ? "without-warnings" : "with-warnings"))),
+    h("p", { class: "quiet" }, t(`about-${part}`), " ", part === "records" && h("a", { href: link({ warnings: warnings ? "" : 1 }), "data-state": true }, t(warnings ? "without-warnings" : "with-warnings")), part === "records" && " · ",
+      h("a", { href: link({ places: places ? "" : 1 }), "data-state": true }, t(places ? "names-only" : "whole-paths"))),
     part !== "conflicts" && h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ path: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
     !rights.may_change && h("p", { class: "quiet" }, t("read-only")), list, more));
   await load();
