@@ -150,9 +150,20 @@ fn value(digits: &[char]) -> u32 {
 }
 
 fn digit(c: char) -> Option<u32> {
-    let hanzi = || "零一二三四五六七八九".chars().position(|known| known == c);
-    let zero = || (c == '○').then_some(0);
-    c.to_digit(10).or_else(|| hanzi().map(|at| at as u32)).or_else(zero)
+    match c {
+        '0'..='9' => c.to_digit(10),
+        '○' | '零' => Some(0),
+        '一' => Some(1),
+        '二' => Some(2),
+        '三' => Some(3),
+        '四' => Some(4),
+        '五' => Some(5),
+        '六' => Some(6),
+        '七' => Some(7),
+        '八' => Some(8),
+        '九' => Some(9),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

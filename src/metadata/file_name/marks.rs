@@ -82,6 +82,16 @@ const FIGURES: [(&str, GameResult); 8] = [
     ("0.5:0.5", GameResult::Draw),
 ];
 
+/// Whether a name has any of the characters that marks are made of. Most headings have none, and
+/// every import asks about thousands.
+pub(super) fn may_stand(stem: &Stem) -> bool {
+    stem.folded.iter().any(|&c| {
+        is_open(c)
+            || matches!(c, '先' | '胜' | '负' | '和' | '平' | '克' | '败' | '敌' | '对' | 'v')
+            || matches!(c, '-' | '—' | '–' | ':')
+    })
+}
+
 /// All marks of one strength.
 pub(super) fn find(stem: &Stem, strength: Strength) -> Vec<Mark> {
     (0..stem.folded.len()).filter_map(|at| mark_at(stem, at, strength)).collect()
@@ -224,4 +234,19 @@ pub(super) fn turned(word: &str) -> Option<GameResult> {
 /// The result for Red of one character that is said of Red.
 fn result_sign(c: char) -> Option<GameResult> {
     matches!(c, '胜' | '负' | '和' | '平').then(|| result_of_first(c.encode_utf8(&mut [0; 4])))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_mark_may_have_one() {
+        let signs = ["(先)", "先胜", " 和 ", " 平 ", "负", " VS ", "对", "——", " - "];
+        let words = TOLD.iter().chain(&FIGURES).map(|(word, _)| *word).chain(signs);
+        for word in words {
+            assert!(may_stand(&Stem::whole(&format!("胡荣华{word}柳大华"))), "{word}");
+        }
+        assert!(!may_stand(&Stem::whole("1988年第12届五羊杯 第3轮")));
+    }
 }

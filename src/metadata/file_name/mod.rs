@@ -65,6 +65,9 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
 
 /// The surest marks decide; where two of them would do, none does.
 fn pairing(stem: &Stem, strengths: &[Strength]) -> Option<Pairing> {
+    if !marks::may_stand(stem) {
+        return None;
+    }
     for &strength in strengths {
         let marks = marks::find(stem, strength);
         let mut readings = marks.iter().filter_map(|mark| between(stem, mark));
