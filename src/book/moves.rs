@@ -261,7 +261,20 @@ pub(crate) fn paragraphs(comment: &str) -> Vec<String> {
 
 fn asks_for_board(comment: &str) -> bool {
     let comment = comment.to_lowercase();
-    ASKING.iter().any(|word| comment.contains(word))
+    ASKING.iter().any(|word| comment.contains(word)) || numbers_diagram(&comment)
+}
+
+/// Whether a comment has the number of a diagram, `图1` or `（圖十二）`: a book has one there.
+fn numbers_diagram(comment: &str) -> bool {
+    comment.match_indices(['图', '圖']).any(|(at, word)| {
+        let behind = comment[at + word.len()..].trim_start().chars().next();
+        let before = comment[..at].chars().next_back();
+        let is_digit = |c: char| matches!(c, '0'..='9' | '０'..='９' | '①'..='⒇');
+        let is_numeral = |c: char| "一二三四五六七八九十".contains(c);
+        // 企图一举 is no diagram.
+        let is_alone = before.is_none_or(|c| !c.is_alphabetic() || "如见見附上下".contains(c));
+        is_alone && behind.is_some_and(|c| is_digit(c) || is_numeral(c))
+    })
 }
 
 #[cfg(test)]
@@ -326,6 +339,18 @@ mod tests {
                 "2 [2.1] 2. b0c2",
             ]
         );
+    }
+
+    #[test]
+    fn a_diagram_stands_where_the_text_has_its_number() {
+        for comment in ["图1", "（图1）", "見圖十二", "局势（图 3）红优", "如图"] {
+            assert!(asks_for_board(comment), "{comment}");
+        }
+        for comment in ["企图一举得子", "图谋", "好棋"] {
+            assert!(!asks_for_board(comment), "{comment}");
+        }
+        let line = laid_out(&[(Tree::ROOT, "h2e2")], 1, &[(0, "图1")]);
+        assert_eq!(line, ["1. h2e2 | ", "0: 图1", "board [] 1"]);
     }
 
     #[test]

@@ -4,9 +4,10 @@
 //!
 //! Source of the facts: files of these kinds.
 
+use super::pgn::diagram_mark::diagram_mark;
 use super::pgn::{games, movetext};
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -179,6 +180,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let behind = moves.end..whole.len();
         let next = games::next_game(whole, behind.clone(), true).filter(|at| *at > from);
         let between = behind.start..next.unwrap_or(behind.end);
+        moves.tree.comments.splice(0..0, diagrams_before(&whole[begin..from]));
         moves.passed_over.extend(games::left_over(whole, between.clone()));
         let end = next.map_or(whole.len(), |_| between.start);
         sink.record(record(&text, std::mem::take(&mut tags), moves, begin..end))?;
@@ -186,6 +188,17 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         (begin, from) = (end, at);
         tags.extend(whole[between].lines().flat_map(said));
     }
+}
+
+/// The marks of diagrams that have a line for themselves before the moves, as comments.
+fn diagrams_before(text: &str) -> Vec<(u32, Cow<'_, str>)> {
+    let is_mark = |line: &&str| {
+        let inner = line.strip_prefix(['(', '（']).and_then(|line| line.strip_suffix([')', '）']));
+        let line = inner.unwrap_or(line);
+        diagram_mark(line).is_some_and(|(len, _)| len == line.len())
+    };
+    let lines = text.lines().map(str::trim).filter(is_mark);
+    lines.map(|line| (RawTree::ROOT, Cow::Borrowed(line))).collect()
 }
 
 /// The headings in a line that say something.
@@ -300,6 +313,14 @@ mod tests {
         let prose = "中炮是最常见的开局，\n炮二平五之后黑方多走马8进7。\n";
         let sample = Sample { head: prose.as_bytes(), text: prose, ..sample };
         assert_eq!(sniff_chinese(&sample), Fit::No);
+    }
+
+    #[test]
+    fn a_diagram_before_the_moves_is_a_comment() {
+        let text = "第一局\n（图1）\n1. 炮二平五 马8进7 如图2\n2. 马二进三 车9平8\n";
+        let found = keep(&CHINESE, text.as_bytes()).records;
+        assert_eq!(found[0].comments, [(-1, "（图1）".to_owned()), (1, "如图2".to_owned())]);
+        assert_eq!(found[0].moves(), "-1:炮二平五 0:马8进7 1:马二进三 2:车9平8");
     }
 
     #[test]

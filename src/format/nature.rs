@@ -96,6 +96,33 @@ pub fn other_kind(head: &[u8]) -> Option<&'static str> {
     OTHERS.iter().find(|(begin, _)| head.starts_with(begin)).map(|(_, name)| *name)
 }
 
+/// Why a content that no format fits, and that holds no games, does not: what it is.
+///
+/// ```
+/// use xqdb::format::why_no_games;
+/// assert_eq!(why_no_games(b"", ""), "empty");
+/// assert_eq!(why_no_games(b"\x89PNG\r\n\x1A\n", ""), "a picture");
+/// assert_eq!(why_no_games(b"MZ\x90", ""), "a program");
+/// assert_eq!(why_no_games(b"Hello\n", "Hello\n"), "a text that speaks of no games");
+/// ```
+#[must_use]
+pub fn why_no_games(head: &[u8], text: &str) -> &'static str {
+    const PICTURES: [&str; 7] = ["PNG", "JPEG", "GIF", "BMP", "TIFF", "ICO", "PSD"];
+    const PROGRAMS: [&str; 5] = ["DOS/Windows", "ELF", "Java/Mach-O", "Mach-O", "WebAssembly"];
+    const FONTS: [&str; 3] = ["WOFF", "TrueType", "OpenType"];
+    match other_kind(head) {
+        _ if head.is_empty() => "empty",
+        Some(kind) if PICTURES.contains(&kind) => "a picture",
+        Some(kind) if PROGRAMS.contains(&kind) => "a program",
+        Some(kind) if FONTS.contains(&kind) => "a font",
+        Some(_) => "sound or film",
+        None if head.starts_with(b"%PDF") => "a PDF document: its text is not read",
+        None if text.trim().is_empty() => "nothing but blanks",
+        None if text.contains('<') => "a page that speaks of no games",
+        None => "a text that speaks of no games",
+    }
+}
+
 /// A page as it is seen: blanks for its tags, and the characters that its references mean.
 fn as_shown(page: &str) -> String {
     let mut is_tag = false;

@@ -20,6 +20,7 @@
 
 use super::pgn::tags;
 use super::text::Text;
+use super::usual;
 use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -83,10 +84,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     drawn.comments(whole, end);
     drawn.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
-    let fen = tags
-        .iter()
-        .find(|(name, value)| name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty())
-        .map(|(_, value)| value.clone());
+    let fen = usual::fen_of(&tags).cloned();
     sink.record(RawRecord {
         warnings: text.warnings(&range, drawn.warnings, &drawn.passed_over),
         tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),

@@ -37,7 +37,10 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 fn split(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     if line.bytes().take(100).filter(|byte| *byte == b'/').count() < 8 {
-        return None;
+        return begins_fen(line).then(|| {
+            let end = line.find([';', '|', ',']).unwrap_or(line.len());
+            (line[..end].trim_end(), note(&line[end..]))
+        });
     }
     let end = line
         .char_indices()
@@ -56,11 +59,32 @@ fn note(text: &str) -> &str {
     text.trim_matches([';', ' ', '|', ','])
 }
 
+/// Whether a line begins as a position does and lacks rows: it is set aside, not taken for a heading.
+/// Nothing but rows stands up to its first blank, there are three at least, and the first one is
+/// whole and has pieces in it.
+fn begins_fen(line: &str) -> bool {
+    let placement = line.split([' ', ';', '|', ',']).next().unwrap_or_default();
+    let files = |row: &str| {
+        row.chars().try_fold(0, |sum, c| match c {
+            '1'..='9' => Some(sum + (c as u32 - '0' as u32)),
+            _ => PIECES.contains(c).then_some(sum + 1),
+        })
+    };
+    let rows: Vec<&str> = placement.split('/').collect();
+    rows.len() > 2
+        && rows.iter().all(|row| files(row).is_some())
+        && files(rows[0]) == Some(9)
+        && rows.concat().contains(|c| PIECES.contains(c))
+}
+
+/// Letters of pieces in the dialects of FEN.
+const PIECES: &str = "RNBAKCPHErnbakcphe";
+
 /// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot
 /// be read is set aside, not taken for a heading.
 fn is_nearly_fen(line: &str) -> bool {
     let eighth = line.match_indices('/').nth(7).map_or(line.len(), |(at, _)| at);
-    let fits = |c: char| "RNBAKCPHErnbakcphe123456789/".contains(c);
+    let fits = |c: char| PIECES.contains(c) || matches!(c, '1'..='9' | '/');
     let (fitting, all) = line[..eighth]
         .chars()
         .fold((0, 0), |(fitting, all), c| (fitting + usize::from(fits(c)), all + 1));
@@ -163,7 +187,8 @@ mod tests {
     #[test]
     fn a_damaged_position_is_set_aside_and_no_heading() {
         let list = "; rooks\n4k4/9/9/9/9/9?9/9/9/4K4 w ; one\n4k4/9/9/9/9/9/9/9/9/4K4 b\n\
-            a/b/c/d/e/f/g/h/i/j\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
+            a/b/c/d/e/f/g/h/i/j\n4k4/9/9/9/9/9/9/9/9/4K4 w\n\
+            rnbakabnr/9/1c5c1/p1p1\n9/9/1999\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
         let found = keep(&FORMAT, list.as_bytes()).records;
         let shown: Vec<_> =
             found.iter().map(|r| format!("{} | {}", r.start, r.tags.join(" "))).collect();
@@ -173,6 +198,8 @@ mod tests {
                 "4k4/9/9/9/9/9?9/9/9/4K4 w | Title=one Heading=rooks",
                 "4k4/9/9/9/9/9/9/9/9/4K4 b | ",
                 "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=a/b/c/d/e/f/g/h/i/j",
+                "rnbakabnr/9/1c5c1/p1p1 | ",
+                "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=9/9/1999",
             ]
         );
     }

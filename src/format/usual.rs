@@ -143,11 +143,19 @@ const TRIED: usize = 6;
 /// their boards have eight ranks, and their moves cannot be played here for long.
 pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
     let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
-    let mut position = match fen.map(Position::from_fen) {
-        None => Position::start(),
-        Some(Ok(position)) => position,
-        Some(Err(_)) => return false,
+    // A position that is damaged is one of this game by its rows, or by the moves from the start.
+    let (mut position, is_damaged) = match fen.map(Position::from_fen) {
+        None => (Position::start(), false),
+        Some(Ok(position)) => (position, false),
+        Some(Err(_)) => (Position::start(), true),
     };
+    if let Some(fen) = fen.filter(|_| is_damaged) {
+        match rows(fen) {
+            ROWS => return true,
+            ROWS_OF_CHESS => return false,
+            _ => {}
+        }
+    }
     let mut last = RawTree::ROOT;
     let mut played = 0;
     for (index, node) in (0..).zip(&tree.nodes) {
@@ -172,7 +180,34 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
             break;
         }
     }
-    played > 0 || fen.is_some()
+    played > usize::from(is_damaged) || fen.is_some() && !is_damaged
+}
+
+/// Rows of a position here, and in chess.
+const ROWS: usize = 10;
+const ROWS_OF_CHESS: usize = 8;
+
+/// How many rows the placement of a FEN has.
+fn rows(fen: &str) -> usize {
+    fen.split_whitespace().next().unwrap_or_default().split('/').count()
+}
+
+/// The position that the tags of a text say the moves begin from, under any of its usual names
+/// with FEN in them.
+pub(super) fn fen_of<'t, N: AsRef<str>, V: AsRef<str>>(tags: &'t [(N, V)]) -> Option<&'t V> {
+    let is_fen = |(name, value): &&(N, V)| {
+        let name = name.as_ref();
+        let is_named = name.eq_ignore_ascii_case("FEN")
+            || name.len() > 3 && role(name) == Some(Role::Start) && has_fen(name);
+        is_named && !value.as_ref().trim().is_empty()
+    };
+    // What is plainly called so comes first.
+    let plain = tags.iter().filter(is_fen).find(|(name, _)| name.as_ref().len() == 3);
+    plain.or_else(|| tags.iter().find(is_fen)).map(|(_, value)| value)
+}
+
+fn has_fen(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("fen")
 }
 
 /// Whether two of the first tokens can be moves on no other board: in Chinese, or from or to a
@@ -249,5 +284,20 @@ mod tests {
             assert!(!is_xiangqi(fen, &moves(text, 0..text.len()).tree), "{text}");
         }
         assert!(is_xiangqi(Some("4k4/9/9/9/9/9/9/9/9/4K4 w"), &RawTree::default()));
+    }
+
+    #[test]
+    fn a_damaged_position_is_one_of_this_game_all_the_same() {
+        for (fen, text, expected) in [
+            ("bad", "h2e2 h9g7", true),
+            ("4k4/9/9/9/9/9/9/9/8/4K4 w", "", true),
+            ("4k4/9/9/9/9/9/9/9/8/4K4 w", "e0e1", true),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w", "h2h4", false),
+            ("bad", "", false),
+            ("bad", "left right", false),
+        ] {
+            let tree = moves(text, 0..text.len()).tree;
+            assert_eq!(is_xiangqi(Some(fen), &tree), expected, "{fen}: {text}");
+        }
     }
 }

@@ -15,6 +15,17 @@ pub(super) struct Field<'a> {
     pub(super) mark: usize,
     /// Where the value begins.
     pub(super) at: usize,
+    /// What is wrong with its marks.
+    pub(super) fault: Option<Fault>,
+}
+
+/// What is wrong with the marks of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The first mark is never closed, so that nobody can say where the value begins.
+    Torn,
+    /// The value has no mark at its end; the next mark ends it.
+    Open,
 }
 
 /// All fields of a text. A closing mark that does not match, or is missing, ends a value all the
@@ -44,25 +55,52 @@ impl<'a> Iterator for Fields<'a> {
             let inner = &self.text[word_end..];
             let Some(close) = inner.find(['[', ']', '\n']) else { continue };
             if !inner[close..].starts_with(']') {
-                continue;
+                match self.torn(mark, word_end) {
+                    Some(field) => return Some(field),
+                    None => continue,
+                }
             }
             let at = word_end + close + 1;
             self.at = at;
             let Some(name) = inner[..close].strip_prefix('_') else {
-                return Some(Field { name: Cow::Borrowed(""), value: "", mark, at });
+                return Some(Field { name: Cow::Borrowed(""), value: "", mark, at, fault: None });
             };
-            let end = match next_mark(self.text.as_bytes(), at) {
-                Some(next) => next.begin,
-                None => self.text.len() - broken_mark(&self.text[at..]),
-            };
+            let (end, is_open) = self.end(at);
             self.at = end;
             return Some(Field {
                 name: lower_case(name.trim()),
                 value: &self.text[at..end],
                 mark,
                 at,
+                fault: is_open.then_some(Fault::Open),
             });
         }
+    }
+}
+
+impl<'a> Fields<'a> {
+    /// Where a value ends that begins at `at`, and whether its own mark is missing there. A file may
+    /// break off anywhere.
+    fn end(&self, at: usize) -> (usize, bool) {
+        match next_mark(self.text.as_bytes(), at) {
+            Some(next) => (next.begin, !next.is_closing),
+            None => (self.text.len() - broken_mark(&self.text[at..]), false),
+        }
+    }
+
+    /// The field of a mark that is not closed: its name goes as far as letters do.
+    fn torn(&mut self, mark: usize, word_end: usize) -> Option<Field<'a>> {
+        let inner = self.text[word_end..].strip_prefix('_')?;
+        let is_name = |c: char| c.is_ascii_alphabetic();
+        let at = self.text.len() - inner.trim_start_matches(is_name).len();
+        let name = &self.text[word_end + 1..at];
+        if name.is_empty() {
+            return None;
+        }
+        let end = self.end(at).0;
+        self.at = end;
+        let (name, value) = (lower_case(name), &self.text[at..end]);
+        Some(Field { name, value, mark, at, fault: Some(Fault::Torn) })
     }
 }
 

@@ -22,11 +22,11 @@ mod tree;
 use super::fields::from_top;
 use super::pgn::games::left_between;
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
 use crate::metadata::KindHint;
 use crate::xiangqi::{Board, Piece, PieceKind, Side};
 pub(super) use marks::clean;
-use marks::{Field, Fields};
+use marks::{Fault, Field, Fields};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 pub(super) use tree::squares;
@@ -37,7 +37,9 @@ pub(super) const FORMAT: Format = Format {
     about: "DhtmlXQ text and the DPXQ pages around it (东萍象棋)",
     extensions: &["ubb", "html", "htm", "txt"],
     is_text: true,
-    sniff: |sample| if Fields::of(sample.text).next().is_some() { Fit::Certain } else { Fit::No },
+    sniff: |sample| {
+        if Fields::of(sample.text).any(|it| !is_torn(&it)) { Fit::Certain } else { Fit::No }
+    },
     read,
     boundary: Some(marks::boundary),
 };
@@ -101,7 +103,15 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 }
 
 fn has_record(fields: &[Field<'_>]) -> bool {
-    fields.iter().any(|field| !matches!(field.name.as_ref(), "ver" | "init" | "pver" | "zoom"))
+    let says = |name: &str| !matches!(name, "ver" | "init" | "pver" | "zoom");
+    fields.iter().any(|field| {
+        if is_torn(field) { NEEDED.contains(&field.name.as_ref()) } else { says(&field.name) }
+    })
+}
+
+/// Whether the first mark of a field is never closed.
+fn is_torn(field: &Field<'_>) -> bool {
+    field.fault == Some(Fault::Torn)
 }
 
 /// PGN names of fields; others keep their own.
@@ -129,10 +139,11 @@ pub(crate) const NAMES: &[(&str, &str)] = &[
 ];
 
 fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> RawRecord<'a> {
-    let find = |wanted: &str| fields.iter().find(|field| field.name == wanted);
+    let find = |wanted: &str| fields.iter().find(|field| field.name == wanted && !is_torn(field));
     let mut tags: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
     for field in fields {
-        let is_moves = field.name == "movelist"
+        let is_moves = is_torn(field)
+            || field.name == "movelist"
             || field.name == "binit"
             || field.name.starts_with("move_")
             || field.name.starts_with("comment");
@@ -155,9 +166,11 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         (_, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
         _ => RawStart::Standard,
     };
+    // What a mark was that nobody can read must not become the standard start, or no moves.
+    let start = damaged_mark(fields).map_or(start, RawStart::Unreadable);
     let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
     let prose = left_between(text.as_str(), &range, places);
-    let mut warnings = Vec::new();
+    let mut warnings = of_marks(fields);
     let tree = tree::tree(fields, &mut warnings);
     let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
         "布局" => Some(KindHint::Opening),
@@ -171,6 +184,64 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         warnings: text.warnings(&range, warnings, &prose),
         ..raw(text, range, tags, start, tree)
     }
+}
+
+/// Fields without which nobody knows what was played from where.
+const NEEDED: [&str; 3] = ["binit", "fen", "movelist"];
+
+/// So many digits in a field of another name are a position.
+const DIGITS_OF_BOARD: usize = 64;
+
+/// Why position and moves of a record cannot be trusted, as far as its marks show it.
+fn damaged_mark(fields: &[Field<'_>]) -> Option<String> {
+    let is_lost = |field: &&Field<'_>| is_torn(field) && NEEDED.contains(&field.name.as_ref());
+    if let Some(field) = fields.iter().find(is_lost) {
+        return Some(format!("the mark `{}` is not closed", field.name));
+    }
+    let is_there = |name: &str| fields.iter().any(|field| field.name == name);
+    let is_board = |field: &&Field<'_>| {
+        let value = field.value.trim();
+        value.len() == DIGITS_OF_BOARD
+            && value.bytes().all(|byte| byte.is_ascii_digit())
+            && !is_known(&field.name)
+    };
+    let other = fields.iter().find(is_board).filter(|_| !is_there("binit") && !is_there("fen"))?;
+    Some(format!("the mark `{}` is not known, and a position stands there", other.name))
+}
+
+/// What is to be told of the marks of a record.
+fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
+    let told = |field: &Field<'_>| {
+        let name = &field.name;
+        let value = field.value.trim();
+        let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
+        let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));
+        let is_digits = value.len() >= 8 && value.bytes().all(|byte| byte.is_ascii_digit());
+        match field.fault {
+            Some(Fault::Torn) => Some(format!("the mark `{name}` is not closed")),
+            _ if is_lost => {
+                Some(format!("the mark `{name}` is none of a variation: its moves are not read"))
+            }
+            Some(Fault::Open) if !value.is_empty() => {
+                Some(format!("the mark `{name}` has no mark at its end"))
+            }
+            None if is_digits && value.len().is_multiple_of(4) && looks_like_moves(name) => {
+                Some(format!("the mark `{name}` is not known: the digits there are no moves"))
+            }
+            _ => None,
+        }
+    };
+    fields.iter().filter_map(told).map(|text| Warning::Other { text }).collect()
+}
+
+/// Whether a name that is not known begins as those of moves do.
+fn looks_like_moves(name: &str) -> bool {
+    name.starts_with("mov") && !is_known(name)
+}
+
+/// Whether a field of this name says what position and moves are.
+fn is_known(name: &str) -> bool {
+    NEEDED.contains(&name) || name.starts_with("move_") || name.starts_with("comment")
 }
 
 fn raw<'a>(
@@ -205,11 +276,11 @@ const ORDER: [PieceKind; 16] = [
 
 fn board<'a>(digits: &str, side: Option<Side>) -> RawStart<'a> {
     let bytes = digits.as_bytes();
-    if bytes.len() < 64 || !bytes[..64].iter().all(u8::is_ascii_digit) {
+    if bytes.len() != 64 || !bytes.iter().all(u8::is_ascii_digit) {
         return RawStart::Unreadable("binit is not 32 pairs of digits".to_owned());
     }
     let mut board = Board::EMPTY;
-    for (index, pair) in bytes[..64].chunks_exact(2).enumerate() {
+    for (index, pair) in bytes.chunks_exact(2).enumerate() {
         let side = if index < 16 { Side::Red } else { Side::Black };
         let (x, y) = (pair[0] - b'0', pair[1] - b'0');
         if let Some(square) = from_top(x, y) {

@@ -90,6 +90,39 @@ fn starts_of_every_kind() {
 }
 
 #[test]
+fn marks_that_are_damaged_are_told() {
+    let told = |text: &str| {
+        let found = one(text);
+        let warnings: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
+        (found.start.clone(), found.moves(), warnings.join("; "))
+    };
+    let moves = field("movelist", "77477062");
+    let start = |text: &str| told(text).0;
+    // Position and moves of a mark that is torn are not those of the standard start.
+    let torn = format!("[DhtmlXQ_binit {STANDARD}[/DhtmlXQ_binit]{moves}");
+    assert_eq!(start(&torn), "unreadable: the mark `binit` is not closed");
+    let torn = format!("{}[DhtmlXQ_movelist77477062[/DhtmlXQ_movelist]", field("title", "a"));
+    assert_eq!(start(&torn), "unreadable: the mark `movelist` is not closed");
+    let other = field("bnit", STANDARD) + &moves;
+    assert_eq!(
+        start(&other),
+        "unreadable: the mark `bnit` is not known, and a position stands there"
+    );
+    assert!(start(&(field("binit", &format!("{STANDARD}9")) + &moves)).starts_with("unreadable"));
+    // The game is whole without these.
+    let open = "[DhtmlXQ_Movelist]77477062[DHTMLXQ_move_0_x_2]1022[/DHTMLXQ_move_0_x_2]";
+    let expected = "the mark `movelist` has no mark at its end; \
+        the mark `move_0_x_2` is none of a variation: its moves are not read";
+    let h2e2 = "-1:h2e2 0:h9g7".to_owned();
+    assert_eq!(told(open), ("standard".to_owned(), h2e2.clone(), expected.to_owned()));
+    let titled = format!("[DhtmlXQ_title 甲[/DhtmlXQ_title]{moves}");
+    let expected = "the mark `title` is not closed";
+    assert_eq!(told(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
+    let lost = field("title", "a") + &field("movelst", "77477062");
+    assert_eq!(told(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
+}
+
+#[test]
 fn moves_off_the_board_are_kept() {
     assert_eq!(
         one(&field("movelist", "7747 9x62 7062 77")).moves(),

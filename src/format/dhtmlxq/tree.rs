@@ -1,6 +1,6 @@
 //! The lines of a record to a tree.
 
-use super::marks::{Field, clean};
+use super::marks::{Fault, Field, clean};
 use crate::format::fields::from_top;
 use crate::format::{RawMove, RawTree, Warning};
 use crate::xiangqi::{Move, Square};
@@ -116,6 +116,9 @@ pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> Raw
 }
 
 fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
+    if field.fault == Some(Fault::Torn) {
+        return None;
+    }
     let (parent, ply, number) = match field.name.strip_prefix("move_") {
         None if field.name == "movelist" => (0, 1, 0),
         None => return None,

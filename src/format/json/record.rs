@@ -43,10 +43,13 @@ pub(super) fn give(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) ->
         warnings.push(Warning::Other { text: format!("it was read only in part: {reason}") });
     }
     let fen = object.start.and_then(string).filter(|fen| !fen.trim().is_empty());
+    let is_no_text = object.start.is_some_and(|raw| string(raw).is_none() && raw.trim() != "null");
     let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
     let start = match (&object.damage, own::rejected(object).filter(|_| is_own), fen) {
         (Some(why), ..) => RawStart::Unreadable(format!("the JSON is damaged: {why}")),
         (None, Some(start), _) => start,
+        // Nobody knows from where the moves are to be played.
+        (None, None, None) if is_no_text => RawStart::Unreadable("the FEN is no text".to_owned()),
         (None, None, Some(fen)) => RawStart::Fen(fen),
         (None, None, None) => RawStart::Standard,
     };

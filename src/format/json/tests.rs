@@ -123,6 +123,23 @@ fn what_we_write_ends_where_it_ended() {
 }
 
 #[test]
+fn a_position_that_is_no_text_is_no_standard_start() {
+    let moves = r#""moves":"h2e2 h9g7""#;
+    for fen in ["5", "[\"x\"]", "{\"a\":1}", "true"] {
+        let text = format!("[{{{moves}}},{{\"fen\":{fen},{moves}}}]");
+        let found = keep(&FORMAT, text.as_bytes()).records;
+        assert_eq!(found[0].start, "standard");
+        assert_eq!(found[1].start, "unreadable: the FEN is no text", "{fen}");
+    }
+    for fen in ["null", "\"\""] {
+        let text = format!("[{{\"fen\":{fen},{moves}}}]");
+        assert_eq!(keep(&FORMAT, text.as_bytes()).records[0].start, "standard", "{fen}");
+    }
+    // A file with nothing but damaged positions is one of this game all the same.
+    assert_eq!(fit(&format!("[{{\"fen\":\"bad\",{moves}}}]")).0, Fit::Certain);
+}
+
+#[test]
 fn hostile_nesting_comes_to_an_end() {
     // In quadratic time this would not come to an end.
     for text in [

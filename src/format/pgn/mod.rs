@@ -10,6 +10,7 @@
 
 mod book_number;
 mod count;
+pub(super) mod diagram_mark;
 pub(super) mod games;
 pub(super) mod movetext;
 mod segment;
@@ -22,7 +23,8 @@ mod words;
 use super::lines::without_unicode_ends;
 use super::record::breaking_off;
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink};
+use super::usual;
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
 use crate::metadata::KindHint;
 use crate::notation::System;
 use crate::text::Encoding;
@@ -128,10 +130,16 @@ fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
 
 /// The start that the tags name.
 fn fen<'t, 'a>(tags: &'t [tags::Tag<'a>]) -> Option<&'t Cow<'a, str>> {
-    let is_fen = |(name, value): &&tags::Tag<'_>| {
-        name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty()
-    };
-    tags.iter().find(is_fen).map(|(_, value)| value)
+    usual::fen_of(tags)
+}
+
+/// What is to be told of a set-up that the tags speak of and do not give.
+fn without_set_up(tags: &[tags::Tag<'_>]) -> Option<Warning> {
+    let says_so =
+        |(name, value): &tags::Tag<'_>| name.eq_ignore_ascii_case("SetUp") && value.trim() == "1";
+    let is_missing = tags.iter().any(says_so) && fen(tags).is_none();
+    let text = "the tags speak of a set-up and have no FEN: the standard start is taken";
+    is_missing.then(|| Warning::Other { text: text.to_owned() })
 }
 
 /// The tag in which our writer tells where a main line breaks off.
@@ -150,6 +158,7 @@ fn record<'a>(
         moves.tree.break_off(ply, range.end as u32, token);
     }
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
+    moves.warnings.extend(without_set_up(&tags));
     RawRecord {
         warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
         tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),

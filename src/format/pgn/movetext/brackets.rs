@@ -2,6 +2,7 @@
 
 use super::reader::{BRACKETS, LastClosing, Outer, Reader};
 use crate::format::RawTree;
+use crate::format::pgn::diagram_mark::diagram_mark;
 use crate::format::pgn::{torn, words};
 use std::borrow::Cow;
 
@@ -54,6 +55,16 @@ impl<'a> Reader<'a> {
         if !comment.is_empty() {
             self.moves.tree.comments.push((self.last, Cow::Borrowed(comment)));
         }
+    }
+
+    /// Takes the mark of a diagram for a comment.
+    pub(super) fn takes_diagram_mark(&mut self) -> bool {
+        let found = if self.any_word { None } else { diagram_mark(self.rest()) };
+        let Some((len, mark)) = found else { return false };
+        let begin = self.at;
+        self.at += len;
+        self.note(begin, mark);
+        true
     }
 
     /// A comment up to the end of the line; but some write it between moves.

@@ -40,6 +40,7 @@ impl Reader<'_> {
                     if self.takes_torn_move() => {}
                 b';' => self.semicolon(),
                 b'%' if self.is_line_start() => self.pass_over(self.line_len()),
+                b'[' if self.takes_diagram_mark() => {}
                 b'[' => self.bracket_text(),
                 b'$' if self.takes_torn_annotation() => {}
                 b'$' => self.sign(|c| c == '$' || c.is_ascii_digit()),

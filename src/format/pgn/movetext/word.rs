@@ -20,7 +20,7 @@ impl<'a> Reader<'a> {
                 return self.number(len);
             }
         }
-        if self.takes_book_number() {
+        if self.takes_book_number() || self.takes_diagram_mark() {
             return false;
         }
         let number = number_len(rest);

@@ -136,3 +136,31 @@ fn control_characters_between_games_lose_none() {
         }
     }
 }
+
+#[test]
+fn a_set_up_is_never_the_standard_start_in_silence() {
+    let start = |tags: &str| {
+        let found = keep(&FORMAT, format!("{tags}\n\n1. h2e2 h9g7 *\n").as_bytes()).records;
+        let told = found[0].warnings.iter().map(ToString::to_string).collect::<String>();
+        (found[0].start.clone(), told)
+    };
+    let kings = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+    for name in ["FEN", "Fen", "StartFEN", "InitialFEN"] {
+        assert_eq!(start(&format!("[{name} \"{kings}\"]")), (kings.to_owned(), String::new()));
+    }
+    let (at, told) = start("[SetUp \"1\"]");
+    assert_eq!(at, "standard");
+    assert!(told.contains("have no FEN"), "{told}");
+    assert!(start("[SetUp \"0\"]").1.is_empty());
+    assert!(start(&format!("[SetUp \"1\"]\n[FEN \"{kings}\"]")).1.is_empty());
+}
+
+#[test]
+fn marks_of_diagrams_are_comments() {
+    let text = "[Event \"a\"]\n\n（图1）1. 炮二平五 马8进7 （图2）\n2. 马二进三 (图3) 车9平8 图4\n\
+                3. 车一平二 如图5 马2进3 [图6] 4. 兵七进一 【图七】 卒7进1 <图8> 车二进六 *\n";
+    let comments = "-1={图1} 1={图2} 2={图3} 3={图4} 4={如图5} 5={图6} 6={图七} 7={图8}";
+    let moves = "-1:炮二平五 0:马8进7 1:马二进三 2:车9平8 3:车一平二 4:马2进3 5:兵七进一 6:卒7进1 \
+                 7:车二进六";
+    assert_eq!(shown(text), format!("Event=a | {moves} {comments}"));
+}
