@@ -337,3 +337,85 @@ fn the_name_of_a_file_contradicts_the_date_in_it() {
     common::stdout(&db, &["import", other.to_str().unwrap()], 0);
     assert_eq!(keys(&db, &["--since", "1997"]), [""; 0]);
 }
+
+#[test]
+fn folders_say_when_their_games_were_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let (qipu, db) = (folder.path().join("qipu"), folder.path().join("a.db"));
+    let write = |path: &str, tags: &str, moves: &str| {
+        let path = qipu.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, format!("[Game \"x\"]\n{tags}\n1. 炮二平五 {moves} *\n")).unwrap();
+    };
+    let players = "[Red \"胡荣华\"]\n[Black \"柳大华\"]\n";
+    write("1982年全国赛/a.pgn", players, "马8进7");
+    write("2003/第5轮/b.pgn", players, "马2进3");
+    // A week is no day, a year alone is believed beside players only, and what is stated stays.
+    write("1985年12月5日-12日全国赛/c.pgn", players, "炮8平5");
+    write("1990/d.pgn", "", "炮2平5");
+    write("1991年全国赛/e.pgn", &format!("{players}[Date \"1992.01.03\"]\n"), "卒7进1");
+    write("1993年全国赛.pgn", players, "象3进5");
+    let derived = |name: &str| {
+        let lines = lines(&qipu, &[]);
+        let line = lines.iter().find(|line| line["path"].as_str().unwrap().ends_with(name));
+        let derived = line.unwrap()["derived"].clone();
+        let part = |field: &str| {
+            let (value, from) = (&derived[field]["value"], &derived[field]["from"]);
+            value.as_str().map(|value| format!("{value} {}", from.as_str().unwrap()))
+        };
+        (part("Date"), part("Round"))
+    };
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(derived("a.pgn"), (some("1982年 folder"), None));
+    assert_eq!(derived("b.pgn"), (some("2003 folder"), some("5 folder")));
+    assert_eq!(derived("c.pgn"), (some("1985-12 folder"), None));
+    assert_eq!(derived("d.pgn"), (None, None));
+    assert_eq!(derived("e.pgn"), (None, None));
+    assert_eq!(derived("1993年全国赛.pgn"), (some("1993年 file"), None));
+    common::xqdb(&db, &["import", qipu.to_str().unwrap()]);
+    let found = |args: &[&str]| keys(&db, args).len();
+    for (from, to, games) in
+        [("1982", "1982", 1), ("1985-12", "1985-12", 1), ("1992", "1992", 1), ("1993", "2003", 2)]
+    {
+        assert_eq!(found(&["--since", from, "--until", to]), games, "{from}");
+    }
+    assert_eq!(found(&["--since", "1982", "--until", "2003", "--as-stated"]), 1);
+    let json = common::stdout(&db, &["search", "--since", "2003", "--format", "jsonl"], 0);
+    let game: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(game["derived"]["Date"], json!({ "value": "2003", "from": "folder" }));
+    assert_eq!(game["derived"]["Round"], json!({ "value": "5", "from": "folder" }));
+    let shown = common::stdout(&db, &["show", game["key"].as_str().unwrap()], 0);
+    assert!(shown.contains("2003 (") && shown.contains("folder"), "{shown}");
+    // The overlay is made of what is stored as it is made of what is read.
+    let before = common::stdout(&db, &["dump"], 0);
+    common::xqdb(&db, &["import", "--reread", qipu.to_str().unwrap()]);
+    assert_eq!(common::stdout(&db, &["dump"], 0), before);
+    common::stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn what_is_derived_of_one_game_is_found_by_its_id() {
+    let (_folder, db) = library();
+    let conn = rusqlite::Connection::open(&db).unwrap();
+    let plan = |sql: &str| -> String {
+        let mut plan = conn.prepare(&format!("explain query plan {sql}")).unwrap();
+        let rows = plan.query_map([], |row| row.get::<_, String>(3)).unwrap();
+        rows.map(Result::unwrap).collect::<Vec<_>>().join("; ")
+    };
+    for sql in [
+        "select field, value from derived_values where id = 1",
+        "select field, says from doubts where id = 1",
+        "select path from witnesses where id = 1",
+        "select text from comments where id = 1",
+        "select games.key, field from games join derived_values using (id) where games.id = 1",
+    ] {
+        let plan = plan(sql);
+        assert!(!plan.contains("SCAN record") && !plan.contains("SCAN game"), "{sql}: {plan}");
+    }
+    let sql = "select field from derived_values join games using (id) where games.plies = 3
+               order by field";
+    let mut fields = conn.prepare(sql).unwrap();
+    let fields: Vec<String> =
+        fields.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(fields, ["Black", "Date", "Red", "Result"]);
+}

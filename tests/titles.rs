@@ -166,3 +166,38 @@ fn titles_go_with_what_is_forgotten_and_come_with_a_migration() {
     stdout(&db, &["forget", folder.path().join("qipu").to_str().unwrap()], 0);
     assert_eq!(headings(&db), [""; 0]);
 }
+
+#[test]
+fn games_without_a_date_can_be_opened_from_the_explorer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    let game = |tags: &str, moves: &str| format!("[Result \"1-0\"]\n{tags}\n1. {moves} 1-0\n\n");
+    let players = "[Red \"林一舟\"]\n[Black \"陈雨亭\"]\n";
+    let games = [
+        game(players, "炮二平五 马8进7"),
+        game(&format!("{players}[Date \"1987\"]\n"), "兵七进一 卒7进1"),
+        game("[Title \"三军保驾\"]\n[Event \"青石杯\"]\n", "相三进五 炮8平5"),
+    ];
+    std::fs::write(&file, games.concat()).unwrap();
+    common::stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let key = |mv: &str| {
+        let found = common::stdout(&db, &["search", "--moves", mv, "--format", "jsonl"], 0);
+        let game: serde_json::Value = serde_json::from_str(found.lines().next().unwrap()).unwrap();
+        game["key"].as_str().unwrap().to_owned()
+    };
+    let undated = [("炮二平五", "林一舟-陈雨亭"), ("相三进五", "三军保驾")];
+    for command in ["explore", "openings"] {
+        let told = common::stdout(&db, &[command], 0);
+        let json = common::stdout(&db, &[command, "--format", "json"], 0);
+        for (mv, name) in undated {
+            let key = key(mv);
+            let line = told.lines().find(|line| line.contains(&key)).unwrap_or_default();
+            assert!(line.contains(name) && line.contains("no date"), "{command}: {told}");
+            assert!(json.contains(&format!("\"undatedGame\":\"{key}\"")), "{command}: {json}");
+        }
+        let dated = key("兵七进一");
+        let line = told.lines().find(|line| line.contains(&dated)).unwrap_or_default();
+        assert!(line.contains("1987") && !line.contains("no date"), "{command}: {told}");
+        assert!(json.contains(&format!("\"earliestGame\":\"{dated}\"")), "{command}: {json}");
+    }
+}

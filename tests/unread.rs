@@ -87,6 +87,71 @@ fn one_interrupt_ends_an_import_from_a_silent_pipe() {
 }
 
 #[test]
+fn an_interrupted_conversion_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, part) = (folder.path().join("out.jsonl"), folder.path().join("out.jsonl.part"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xqdb"))
+        .args(["convert", "-", "--to", "jsonl", "-o"])
+        .arg(&out)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(GAME.as_bytes()).unwrap();
+    // The handler is there before the file.
+    let begun = Instant::now();
+    while !part.exists() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(part.exists());
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(130));
+    assert!(!part.exists() && !out.exists());
+}
+
+#[test]
+fn what_was_not_read_is_listed_with_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, qipu) = (folder.path().join("a.db"), folder.path().join("qipu"));
+    std::fs::create_dir_all(&qipu).unwrap();
+    let files: [(&str, &[u8], &str); 7] = [
+        ("a.png", b"\x89PNG\r\n\x1a\nxx", "a picture"),
+        ("b.exe", b"MZ\x90\0", "a program"),
+        ("c.txt", b"Thank you for the files.\n", "a text that speaks of no games"),
+        ("d.html", b"<p>Thank you</p>\n", "a page that speaks of no games"),
+        ("e.txt", b"", "empty"),
+        ("f.txt", b" \n\n", "nothing but blanks"),
+        ("g.dat", b"\0\x01\x02junk\0", "no known format"),
+    ];
+    for (name, bytes, _) in files {
+        std::fs::write(qipu.join(name), bytes).unwrap();
+    }
+    std::fs::write(qipu.join("z.pgn"), GAME).unwrap();
+    run(&db, &["import", qipu.to_str().unwrap()]);
+    let listed = stdout(&db, &["report", "--unread"], 0);
+    for (name, _, reason) in files {
+        let line =
+            listed.lines().skip_while(|line| !line.ends_with(name)).nth(1).unwrap_or_default();
+        assert!(line.ends_with(reason), "{name}: {line}");
+    }
+    let (_, said) = run(&db, &["report", "--unread", "--limit", "2"]);
+    assert!(said.contains("2 are listed, and 5 more"), "{said}");
+    assert_eq!(stdout(&db, &["report", "--unread", "--limit", "2"], 0).lines().count(), 4);
+    // It goes with its source.
+    run(&db, &["forget", qipu.to_str().unwrap()]);
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
 fn what_is_too_large_to_be_read_whole_is_set_aside_and_listed() {
     let folder = tempfile::tempdir().unwrap();
     let (db, file) = (folder.path().join("a.db"), folder.path().join("large.xqf"));

@@ -145,6 +145,7 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
         encoding: Encoding::Utf8,
         tags: game.tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         from_file_name: Vec::new(),
+        place: Default::default(),
         against: Vec::new(),
         derived: Default::default(),
         hint: None,

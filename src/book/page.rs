@@ -172,7 +172,7 @@ impl Page<'_> {
         let derived = &self.game.derived;
         let value = match derived.get(field) {
             // What a file's name says stands among the fields, as it was read there.
-            Some((_, Source::File)) => {
+            Some((_, Source::File)) if stated.is_some() => {
                 stated.map(|value| lang.with_note(&value, &lang.derived_from(&lang.source_file())))
             }
             Some((value, from)) => {

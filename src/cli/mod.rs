@@ -359,6 +359,8 @@ pub(crate) struct ReportArgs {
     pub(crate) doubts: bool,
     #[arg(long, conflicts_with_all = ["warnings", "conflicts", "doubts"])]
     pub(crate) unread: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
     #[command(flatten)]
     pub(crate) answer: Answer<ReportFormat>,
 }

@@ -107,6 +107,7 @@ impl<'b> Rows<'b> {
             kind: kind.ok_or_else(|| no_value("kind", row))?,
             warnings: at(self.warnings, row),
             date_doubt: doubt.as_ref().and_then(|doubt| doubt.get("Date")?.as_str()),
+            date_of_place: None,
         };
         Ok(says.metadata()?)
     }

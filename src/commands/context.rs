@@ -1,5 +1,6 @@
 //! What all commands share: what was said for all of them, and where they talk.
 
+use super::render::wrapped;
 use crate::cli::Reading;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
@@ -70,7 +71,7 @@ impl Context {
 
     /// Tells something on stderr in any case.
     pub(super) fn tell_always(&self, line: &str) {
-        let _ = writeln!(std::io::stderr(), "{line}");
+        let _ = writeln!(std::io::stderr(), "{}", wrapped(line, self.width));
     }
 
     /// The notation of this name; `poem` with the legend that the user named.

@@ -2,12 +2,14 @@
 
 use super::output::Output;
 use super::units::Coverage;
-use super::{Context, Status, units};
+use super::{Context, Status, progress, units};
 use crate::cli::{ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
+use std::sync::atomic::{AtomicBool, Ordering};
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Parsed, Reading, read_files};
+use xqdb::import::{Parsed, Reading, read_files_until};
 use xqdb::replay::{Outcome, Record};
+use xqdb::store::Error;
 
 /// Converts everything the user named.
 ///
@@ -22,9 +24,13 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         bail!(lang.databases_are_imported());
     }
     let options = context.reading(&args.reading)?;
+    // Ctrl-C ends the work between two records, so that a file begun for it is taken away again.
+    let stop = progress::stop_on_interrupt();
     let mut output = Output::new(&args.output, context)?;
     let mut coverage = Coverage::default();
-    read_files(&args.paths, &options, !context.as_stated, |reading| {
+    let how = (!context.as_stated, &*stop);
+    read_files_until(&args.paths, &options, how, |reading| {
+        is_stopped(&stop)?;
         match reading {
             Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
             Reading::Record(place, record) => write(&mut output, place, record)?,
@@ -35,9 +41,15 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         }
         anyhow::Ok(())
     })?;
+    is_stopped(&stop)?;
     let status = if output.is_whole() { Status::Success } else { Status::SetAside };
     output.finish()?;
     Ok(coverage.status(status))
+}
+
+/// Fails after Ctrl-C.
+fn is_stopped(stop: &AtomicBool) -> Result<(), Error> {
+    if stop.load(Ordering::Relaxed) { Err(Error::Stopped) } else { Ok(()) }
 }
 
 /// Format and encoding of a file.

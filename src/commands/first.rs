@@ -38,7 +38,7 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     let most = if args.limit == 0 { usize::MAX } else { args.limit };
     let found = find(&archive, &matcher, &sought, most)?;
     let sheet = sheet(context, &archive, &found)?;
-    let spare = ["kind", "event", "mirrored", "result", "standing"];
+    let spare = ["kind", "event", "mirrored", "result", "doubt", "ply"];
     context.print_all(&sheet.of_games(args.answer.format().into(), context, &spare))?;
     tell(context, &found);
     question::tell_names(context, &matcher);

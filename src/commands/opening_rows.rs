@@ -1,6 +1,7 @@
 //! Games by the codes of their openings, each with its score, as they are printed.
 
 use super::Context;
+use super::explore::named;
 use super::render::{Align, Table, bar};
 use super::sheet::Form;
 use serde_json::Value;
@@ -10,6 +11,8 @@ use xqdb::search::{Archive, OpeningRow, Score, by_opening};
 
 /// Columns of a bar.
 const BAR: usize = 12;
+/// Screens from this width on have room for players.
+const WIDE: usize = 100;
 
 /// Prints the openings of games.
 pub(super) fn print(
@@ -36,7 +39,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
     let lang = context.lang;
-    let heads = vec![
+    let mut heads = vec![
         (lang.head_code(), Align::Left),
         (lang.head_opening(), Align::Left),
         (lang.head_games(), Align::Right),
@@ -49,13 +52,17 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         (lang.head_first_year(), Align::Right),
         (lang.head_earliest(), Align::Left),
     ];
+    // The name of an opening does not give way to those of players.
+    let names_players = context.width.is_none_or(|width| width >= WIDE);
+    heads.extend(names_players.then(|| (String::new(), Align::Left)));
     let mut table =
         Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8, 9, 6, 10]);
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());
         let Score { red, draw, black, unknown } = row.score;
-        table.row(vec![
+        let game = row.earliest.or(row.undated);
+        let mut cells = vec![
             code(row).unwrap_or_else(|| "-".to_owned()),
             name.unwrap_or_else(|| lang.no_opening()),
             row.score.games().to_string(),
@@ -66,8 +73,11 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
             row.score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
             bar(red, draw, black, BAR),
             row.years.map(|(first, _)| first.to_string()).unwrap_or_default(),
-            key(archive, row)?.unwrap_or_default(),
-        ]);
+            key(archive, game)?,
+        ];
+        let players = game.filter(|_| names_players).map(|id| named(context, archive, id));
+        cells.extend(players.transpose()?);
+        table.row(cells);
     }
     Ok(table.render())
 }
@@ -86,6 +96,7 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
         "first_year",
         "last_year",
         "earliest_game",
+        "undated_game",
     ]);
     for row in rows {
         let opening = opening(archive, row);
@@ -103,7 +114,8 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
             row.score.unknown.to_string(),
             year(row.years.map(|(first, _)| first)),
             year(row.years.map(|(_, last)| last)),
-            key(archive, row)?.unwrap_or_default(),
+            key(archive, row.earliest)?,
+            key(archive, row.undated)?,
         ]);
     }
     Ok(text)
@@ -117,7 +129,7 @@ fn code(row: &OpeningRow) -> Option<String> {
     row.code.map(|code| code.to_string())
 }
 
-/// The key of the earliest game.
-fn key(archive: &Archive, row: &OpeningRow) -> anyhow::Result<Option<String>> {
-    Ok(row.earliest.map(|id| archive.snapshot().game_key(id)).transpose()?)
+/// The key of a game, if there is one.
+fn key(archive: &Archive, game: Option<u32>) -> anyhow::Result<String> {
+    Ok(game.map(|id| archive.snapshot().game_key(id)).transpose()?.unwrap_or_default())
 }

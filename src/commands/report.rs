@@ -36,6 +36,8 @@ struct Counts {
     doubts: u64,
     /// Not counted when only some files are looked at.
     conflicts: Option<u64>,
+    /// Games that have such.
+    in_conflict: u64,
 }
 
 /// Prints the report.
@@ -48,6 +50,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         context,
         format: args.answer.format(),
         warnings: args.warnings,
+        most: Most::of(args),
         out: BufWriter::new(std::io::stdout().lock()),
         counts: Counts::default(),
     };
@@ -57,10 +60,16 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         printer.out.flush()?;
         let unread = printer.counts.unread;
         context.tell(&context.lang.report_unread_total(unread));
+        printer.tell_rest(unread);
         return Ok(Status::found(unread > 0));
     }
     printer.findings(&archive, args)?;
     printer.out.flush()?;
+    for (is_listed, count) in
+        [(args.doubts, printer.counts.doubts), (args.conflicts, printer.counts.in_conflict)]
+    {
+        printer.tell_rest(if is_listed { count } else { 0 });
+    }
     let counts = printer.counts;
     context.tell(counts.summary(context.lang).trim_matches('\n'));
     let has_conflicts = args.conflicts && counts.conflicts > Some(0);
@@ -68,16 +77,44 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     Ok(Status::found(!counts.is_clean() || has_conflicts || has_doubts))
 }
 
+/// How much is listed of what there can be very much of.
+struct Most(usize);
+
+impl Most {
+    /// So many doubts and conflicts are listed where nobody says how many.
+    const USUAL: usize = 100;
+
+    fn of(args: &ReportArgs) -> Most {
+        let usual = if args.unread { usize::MAX } else { Most::USUAL };
+        let is_all = args.answer.format() == ReportFormat::Jsonl || args.limit == Some(0);
+        Most(if is_all { usize::MAX } else { args.limit.unwrap_or(usual) })
+    }
+
+    /// Whether the one of this number, from 1, is listed.
+    fn has(&self, number: u64) -> bool {
+        usize::try_from(number).is_ok_and(|number| number <= self.0)
+    }
+}
+
 /// Prints findings one by one, and counts them.
 struct Printer<'c> {
     context: &'c Context,
     format: ReportFormat,
     warnings: bool,
+    most: Most,
     out: BufWriter<StdoutLock<'static>>,
     counts: Counts,
 }
 
 impl Printer<'_> {
+    /// Tells where the rest of so many is that were to be listed.
+    fn tell_rest(&self, count: u64) {
+        let listed = u64::try_from(self.most.0).unwrap_or(u64::MAX);
+        if let Some(rest) = count.checked_sub(listed).filter(|&rest| rest > 0) {
+            self.context.tell(&self.context.lang.report_rest(listed, rest));
+        }
+    }
+
     /// Everything there is to tell.
     fn findings(&mut self, archive: &Archive, args: &ReportArgs) -> anyhow::Result<()> {
         let path = args.path.as_deref();
@@ -93,7 +130,11 @@ impl Printer<'_> {
                     conflicts.push(conflict);
                     Ok(())
                 }
-                (ReportFormat::Table, Finding::Doubt(..)) if !args.doubts => Ok(()),
+                (ReportFormat::Table, Finding::Doubt(..))
+                    if !args.doubts || !self.most.has(self.counts.doubts) =>
+                {
+                    Ok(())
+                }
                 (ReportFormat::Table, finding) => self.page(&finding),
             };
             if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -149,6 +190,9 @@ impl Printer<'_> {
                 continue;
             }
             self.counts.unread += 1;
+            if !self.most.has(self.counts.unread) {
+                continue;
+            }
             let reason = lang.stored(&one.reason);
             let line = match self.format {
                 ReportFormat::Jsonl => jsonl::line(&Finding::Unread(one).to_json()),
@@ -168,6 +212,10 @@ impl Printer<'_> {
         for conflict in conflicts {
             if !games.contains(&conflict.game.as_str()) {
                 games.push(&conflict.game);
+                self.counts.in_conflict += 1;
+                if !self.most.has(self.counts.in_conflict) {
+                    continue;
+                }
                 let fields = conflicts.iter().filter(|other| other.game == conflict.game);
                 let text = self.witnesses(archive, &conflict.game, fields)?;
                 self.print(text.as_bytes())?;

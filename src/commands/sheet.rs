@@ -139,7 +139,8 @@ impl Sheet {
         table.render()
     }
 
-    /// A list of games in a form. In a table keys and dates are never cut, columns in which nothing
+    /// A list of games in a form. In a table keys, dates and
+    /// standings are never cut, columns in which nothing
     /// stands are left out, and those of these names are, in this order, where there is no room.
     pub(super) fn of_games(&self, form: Form, context: &Context, spare: &[&str]) -> String {
         if form != Form::Table || self.rows.is_empty() {
@@ -149,7 +150,7 @@ impl Sheet {
         let shown: Vec<usize> = (0..self.columns.len()).filter(|&place| is_shown(place)).collect();
         let columns: Vec<&Column> = shown.iter().map(|&place| &self.columns[place]).collect();
         let place = |field: &str| columns.iter().position(|column| column.field == field);
-        let kept: Vec<usize> = ["key", "date"].into_iter().filter_map(place).collect();
+        let kept: Vec<usize> = ["key", "date", "standing"].into_iter().filter_map(place).collect();
         let spare: Vec<usize> = spare.iter().filter_map(|field| place(field)).collect();
         let heads = columns.iter().map(|column| (column.head.clone(), column.align)).collect();
         let mut table = Table::new(heads).within(context.width).keeping(&kept).sparing(&spare);

@@ -194,7 +194,7 @@ fn rows(fen: &str) -> usize {
 
 /// The position that the tags of a text say the moves begin from, under any of its usual names
 /// with FEN in them.
-pub(super) fn fen_of<'t, N: AsRef<str>, V: AsRef<str>>(tags: &'t [(N, V)]) -> Option<&'t V> {
+pub(super) fn fen_of<N: AsRef<str>, V: AsRef<str>>(tags: &[(N, V)]) -> Option<&V> {
     let is_fen = |(name, value): &&(N, V)| {
         let name = name.as_ref();
         let is_named = name.eq_ignore_ascii_case("FEN")

@@ -70,7 +70,8 @@ impl<'a> Feed<'a> {
             let goes_on = (self.give)(Given { unit, is_decided: false });
             return goes_on && self.failed(place, failure);
         }
-        let mut decided = Decided { is_cut_off, ..Decided::named(place.file_name()) };
+        let (path, member) = (&place.path, place.member.as_deref());
+        let mut decided = Decided { is_cut_off, ..Decided::at(path, member, self.job.options) };
         if self.job.options.hash {
             decided.set_hash(*blake3::hash(&bytes).as_bytes());
         }
@@ -174,6 +175,7 @@ fn unit(place: &Place, decided: &Decided, piece: Piece) -> Unit {
         hash: decided.hash,
         format: decided.format,
         may_hold_games: decided.may_hold_games,
+        why_no_games: decided.why_no_games,
         encoding: decided.encoding,
         said: Some(decided.said.clone()),
         is_cut_off: decided.is_cut_off,

@@ -1,13 +1,15 @@
 //! What a content is: its format, its encoding, and what the name of its file says.
 
 use super::cut::Borders;
-use super::from_name::known_as;
+use super::from_name::{known_as, said_of};
 use super::job::Job;
 use super::options::Options;
 use super::unit::{Skip, Unit};
 use crate::archive::ReadSeek;
-use crate::format::{Format, Sample, by_magic, identify, may_be_text, may_hold_games};
-use crate::metadata::{FileName, read_file_name};
+use crate::format::{
+    Format, Sample, by_magic, identify, may_be_text, may_hold_games, why_no_games,
+};
+use crate::metadata::FileName;
 use crate::text::{Encoding, decode, detect};
 use std::io::{Read, SeekFrom};
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub(super) struct Decided {
     pub(super) borders: Option<Borders>,
     /// No format fits, and it may hold games all the same.
     pub(super) may_hold_games: bool,
+    /// No format fits, and this is why it holds no games.
+    pub(super) why_no_games: Option<&'static str>,
     /// What its name says.
     pub(super) said: Arc<FileName>,
     /// Size of all of it, once it is known.
@@ -47,9 +51,9 @@ pub(super) struct Decided {
 }
 
 impl Decided {
-    /// A content of which only the name of its file is known.
-    pub(super) fn named(name: &str) -> Decided {
-        Decided { said: Arc::new(read_file_name(name)), ..Decided::default() }
+    /// A content of which only its place is known.
+    pub(super) fn at(path: &str, member: Option<&str>, options: &Options) -> Decided {
+        Decided { said: Arc::new(said_of(path, member, &options.named)), ..Decided::default() }
     }
 
     /// Notes the hash under which the content is known: that of its bytes, and of what its name
@@ -85,6 +89,8 @@ impl Decided {
         let Some(format) = found else {
             let is_looked_through = size <= LARGE && sample.len() as u64 == size;
             self.may_hold_games |= may_be_text(head) && !is_looked_through;
+            let text = decode(head, encoding);
+            self.why_no_games = (!self.may_hold_games).then(|| why_no_games(head, &text.text));
             return;
         };
         self.format = Some(format);
@@ -101,7 +107,7 @@ impl Decided {
 
 /// What a worker does first with a whole content of which nothing is decided.
 pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
-    let mut decided = Decided::named(unit.file_name());
+    let mut decided = Decided::at(&unit.path, unit.member.as_deref(), job.options);
     if job.options.hash {
         decided.set_hash(*blake3::hash(&unit.bytes).as_bytes());
         unit.hash = decided.hash;
@@ -114,6 +120,7 @@ pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
     decided.look(job.options, unit.file_name(), &unit.bytes, unit.size);
     (unit.format, unit.encoding) = (decided.format, decided.encoding);
     unit.may_hold_games = decided.may_hold_games;
+    unit.why_no_games = decided.why_no_games;
     unit.said = Some(decided.said);
 }
 
@@ -164,7 +171,7 @@ mod tests {
     fn games_behind_much_else_are_found() {
         let look = |beginning: &str, games: &str| {
             let bytes = format!("{}{games}", beginning.repeat(3 * HEAD / beginning.len()));
-            let mut decided = Decided::named("a.txt");
+            let mut decided = Decided::at("a.txt", None, &Options::default());
             let size = bytes.len() as u64;
             decided.look(&Options::default(), "a.txt", bytes.as_bytes(), size);
             (decided.format.map(|format| format.name), decided.may_hold_games)

@@ -4,10 +4,14 @@
 //! two do not contradict each other. It is kept apart ([`Record::from_file_name`]) and marked
 //! ([`Warning::FromFileName`]).
 
+use super::place::{file_name, path_below};
 use crate::format::Warning;
-use crate::metadata::{FileName, GameResult, Metadata, Pairing, against, parse_result};
+use crate::metadata::{
+    FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
+};
 use crate::replay::{Outcome, Record};
 use crate::xiangqi::Position;
+use std::path::PathBuf;
 
 /// Gives the only record of a file what it lacks of players, result and date, and notes what the
 /// name says against the rest.
@@ -48,12 +52,18 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// The hash under which a content is known: that of its bytes, unless its name says something, too.
-/// Then the same bytes under another name are another source, and what is read does not depend on
-/// which of them came first.
+/// What the name of a file says, and its place below what the user named.
+pub(super) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
+    let place = place_says(&path_below(path, member, named));
+    FileName { place, ..read_file_name(file_name(path, member)) }
+}
+
+/// The hash under which a content is known: that of its bytes, unless its name or its place says
+/// something, too. Then the same bytes in another place are another source, and what is read does
+/// not depend on which of them came first.
 pub(super) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
-    let FileName { pairing, date, games } = said;
-    if pairing.is_none() && games.is_none() {
+    let FileName { pairing, date, games, place } = said;
+    if pairing.is_none() && games.is_none() && place.is_empty() {
         return hash;
     }
     let mut hasher = blake3::Hasher::new();
@@ -65,6 +75,10 @@ pub(super) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
         hasher.update(said.as_bytes()).update(&[0]);
     }
     hasher.update(&games.unwrap_or_default().to_le_bytes());
+    for (value, from) in place.date.iter().chain(&place.round) {
+        hasher.update(value.as_bytes()).update(&[0]).update(from.as_str().as_bytes());
+    }
+    hasher.update(&[u8::from(place.is_year_alone)]);
     *hasher.finalize().as_bytes()
 }
 
@@ -163,5 +177,12 @@ mod tests {
         assert_eq!(known_as("01 吕钦先胜许银川.xqf"), known_as("吕钦先胜许银川.XQF"));
         assert_ne!(known_as("吕钦先胜许银川.xqf"), [7; 32]);
         assert_ne!(known_as("吕钦先胜许银川.xqf"), known_as("吕钦先负许银川.xqf"));
+        let named = [std::path::PathBuf::from("qipu")];
+        let at = |path| super::known_as([7; 32], &super::said_of(path, None, &named));
+        assert_eq!(at("qipu/a/b.xqf"), [7; 32]);
+        assert_ne!(at("qipu/1982年全国赛/b.xqf"), [7; 32]);
+        assert_ne!(at("qipu/1982年全国赛/b.xqf"), at("qipu/1983年全国赛/b.xqf"));
+        // Folders above what was named say nothing.
+        assert_eq!(super::said_of("1982年全国赛/b.xqf", None, &[]).place, Default::default());
     }
 }

@@ -226,7 +226,12 @@ impl<'a> Importer<'a> {
             self.report.files += 1;
             match parsed.format {
                 None if unit.may_hold_games => self.unrecognised(unit)?,
-                None => self.report.passed_over += 1,
+                None => {
+                    self.report.passed_over += 1;
+                    if let Some(why) = unit.why_no_games {
+                        self.writer.note_passed_over(source, why)?;
+                    }
+                }
                 Some(_) => {}
             }
             if parsed.format.is_some() || !unit.may_hold_games {

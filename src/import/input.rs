@@ -26,6 +26,14 @@ impl Input {
     pub fn from_argument(argument: &Path) -> Input {
         if argument == Path::new("-") { Input::Stdin } else { Input::Path(argument.to_owned()) }
     }
+
+    /// The path that was named.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        match self {
+            Input::Stdin => None,
+            Input::Path(path) => Some(path.clone()),
+        }
+    }
 }
 
 /// An opened file.

@@ -114,7 +114,8 @@ pub(super) fn stream(
     let mut failure = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes).err();
     if bytes.len() as u64 > LARGE {
         let name = place.file_name();
-        let mut decided = Decided::named(name);
+        let member = place.member.as_deref();
+        let mut decided = Decided::at(&place.path, member, feed.job.options);
         decided.look(feed.job.options, name, &bytes, bytes.len() as u64);
         let most = feed.job.options.largest(decided.format);
         if decided.format.is_none() || decided.borders.is_some() {

@@ -54,7 +54,7 @@ pub use parse::{Parsed, count_records, parse};
 pub use piece::Piece;
 pub use pipeline::pipeline;
 pub use place::{absolute, path_below, path_bytes, printable};
-pub use reading::{Reading, read_files};
+pub use reading::{Reading, read_files, read_files_until};
 pub use report::{Progress, Report};
 pub use run::import;
 pub use selection::Selection;

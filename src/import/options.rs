@@ -32,6 +32,8 @@ pub struct Options {
     /// The program's own database, as an absolute path: in a folder it and what SQLite keeps beside
     /// it are passed over.
     pub own: Option<PathBuf>,
+    /// What the user named: the folders below it say something of the games in them.
+    pub named: Vec<PathBuf>,
 }
 
 impl Default for Options {
@@ -45,6 +47,7 @@ impl Default for Options {
             window: 64 << 20,
             largest: 256 << 20,
             own: None,
+            named: Vec::new(),
         }
     }
 }

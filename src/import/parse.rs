@@ -3,7 +3,7 @@
 use super::from_name::complete;
 use super::unit::Unit;
 use crate::format::{Format, Input, RawRecord, Sink};
-use crate::metadata::FileName;
+use crate::metadata::{FileName, PlaceSays};
 use crate::notation::System;
 use crate::replay::{Record, Unread};
 use crate::text::Encoding;
@@ -47,9 +47,11 @@ pub(super) fn parse_each<T>(
     parsed.format = Some(format);
     let input = input(unit, system);
     let is_whole = unit.base == 0 && unit.is_last && unit.lost == 0;
+    let place = unit.said.as_deref().map(|said| &said.place).filter(|place| !place.is_empty());
     let said = unit.said.as_deref().filter(|_| is_whole);
     let text = format.is_text.then_some(unit);
-    let mut collector = Collector { system, make, said, text, first: None, games: 0, parsed };
+    let mut collector =
+        Collector { system, make, said, place, text, first: None, games: 0, parsed };
     let _ = crate::format::read(format, &input, &mut collector);
     if unit.lost > 0 {
         collector.damage(unit.base + unit.bytes.len() as u64, too_long(unit.lost));
@@ -98,6 +100,8 @@ struct Collector<'s, T, F> {
     make: F,
     /// What the name of the file says, if all of the file is here.
     said: Option<&'s FileName>,
+    /// What its place says of all its records, if anything.
+    place: Option<&'s PlaceSays>,
     /// The unit, if it is a text.
     text: Option<&'s Unit>,
     /// The first record, until it is known whether it is the only one.
@@ -130,6 +134,9 @@ impl<T, F: FnMut(Record) -> T> Collector<'_, T, F> {
 impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
         let mut record = Record::of(record, self.system);
+        if let Some(place) = self.place {
+            record.place = place.clone();
+        }
         if let (Some(unit), Some(failure)) = (self.text, record.game.outcome.failure()) {
             let raw = unit.slice(&record.span);
             record.unread = Some(Unread::in_text(failure, raw, record.span.start, record.encoding));

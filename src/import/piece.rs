@@ -7,8 +7,9 @@ use super::parse::{Parsed, parse};
 use super::place::{Place, file_name};
 use super::unit::Unit;
 use crate::format::by_name;
-use crate::metadata::read_file_name;
+use crate::metadata::{FileName, read_file_name};
 use crate::text::Encoding;
+use std::sync::Arc;
 
 /// A content, or a piece of one that was cut where records begin.
 #[derive(Debug, Clone, Copy)]
@@ -32,12 +33,17 @@ pub struct Piece<'b> {
 
 impl Piece<'_> {
     /// The hash under which the store knows the file, if the piece is all of it: BLAKE3 of the
-    /// bytes, and where the name of the file says something of its game, of that, too.
+    /// bytes, and where the name of the file says something of its games, of that, too. An import
+    /// also knows the folders; where they say when its games were played, its hash is another.
     #[must_use]
     pub fn content_hash(&self) -> Option<[u8; 32]> {
-        let name = file_name(self.path, self.member);
         let bytes = self.is_whole.then(|| *blake3::hash(self.bytes).as_bytes())?;
-        Some(known_as(bytes, &read_file_name(name)))
+        Some(known_as(bytes, &self.said()))
+    }
+
+    /// What the name of its file says. Which folders are those of an archive a piece does not know.
+    fn said(&self) -> FileName {
+        read_file_name(file_name(self.path, self.member))
     }
 
     /// Reads and replays every record in it. It asks for no file.
@@ -61,7 +67,7 @@ impl Piece<'_> {
         let member = self.member.map(Into::into);
         let place = Place { absolute: self.path.into(), path, member };
         let size = self.offset + self.bytes.len() as u64;
-        let mut decided = Decided::named(place.file_name());
+        let mut decided = Decided { said: Arc::new(self.said()), ..Decided::default() };
         // Where the format is known, so is the encoding, if there is one.
         if self.format.is_none() {
             decided.look(options, place.file_name(), self.bytes, size);

@@ -37,9 +37,23 @@ pub fn pipeline<T: Send, E: Send>(
     work: impl Fn(&Unit) -> T + Sync,
     consume: impl FnMut(Unit, T) -> Result<(), E> + Send,
 ) -> Result<(), E> {
+    pipeline_until(inputs, options, &AtomicBool::new(false), work, consume)
+}
+
+/// A [`pipeline`] that ends early, too, when `stop` is set.
+///
+/// # Errors
+/// What `consume` fails with.
+pub(super) fn pipeline_until<T: Send, E: Send>(
+    inputs: Vec<Input>,
+    options: &Options,
+    stop: &AtomicBool,
+    work: impl Fn(&Unit) -> T + Sync,
+    consume: impl FnMut(Unit, T) -> Result<(), E> + Send,
+) -> Result<(), E> {
     let (known, window) = (KnownSources::default(), AtomicU64::new(options.window));
-    let (stop, pool) = (AtomicBool::new(false), pool(options));
-    let job = Job { options, known: &known, window: &window, stop: &stop, pool: &pool };
+    let pool = pool(options);
+    let job = Job { options, known: &known, window: &window, stop, pool: &pool };
     // Results are about as large as what they were made of.
     let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
     pool.install(|| run(inputs, job, &Workshop { disk: &Local, growth: 1, work }, consume))

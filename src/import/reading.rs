@@ -1,10 +1,12 @@
 //! Files read record by record, without a database.
 
-use super::{Input, Options, Parsed, Unit, parse, path_below, pipeline};
+use super::pipeline::pipeline_until;
+use super::{Input, Options, Parsed, Unit, parse, path_below};
 use crate::export::RecordPlace;
 use crate::metadata::{Derived, Surroundings};
 use crate::replay::Record;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// What is told while files are read, in their order.
 #[derive(Debug)]
@@ -46,13 +48,27 @@ pub fn read_files<E: Send>(
     paths: &[PathBuf],
     options: &Options,
     derive: bool,
+    tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    read_files_until(paths, options, (derive, &AtomicBool::new(false)), tell)
+}
+
+/// The same, until somebody sets the flag.
+///
+/// # Errors
+/// What `tell` fails with.
+pub fn read_files_until<E: Send>(
+    paths: &[PathBuf],
+    options: &Options,
+    (derive, stop): (bool, &AtomicBool),
     mut tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
     let mut number = 0;
-    pipeline(
+    pipeline_until(
         inputs,
         options,
+        stop,
         |unit| {
             let mut parsed = parse(unit, &options.notation);
             if derive {

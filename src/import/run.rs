@@ -5,6 +5,7 @@ use super::importer::{Importer, Ready};
 use super::input::{Disk, Input, Local};
 use super::job::Job;
 use super::merge::{is_other, merge};
+use super::options::Options;
 use super::parse::parse_each;
 use super::pipeline::{Workshop, pool, run};
 use super::report::{Progress, Report};
@@ -12,6 +13,7 @@ use super::settings::Import;
 use super::unit::Unit;
 use crate::notation::System;
 use crate::store::{self, Database, KnownSources, Prepared};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A record ready to be written is so many times as large as its text, roughly.
@@ -51,7 +53,9 @@ pub(super) fn import_from(
     let pool = &pool;
     // The thread that writes is one of the pool, so that it can lend the others a hand.
     pool.install(move || {
-        let options = &settings.options;
+        let named = source.inputs.iter().filter(|input| !is_other(input)).filter_map(Input::path);
+        let named: Vec<PathBuf> = named.collect();
+        let options = &Options { named: named.clone(), ..settings.options.clone() };
         database.set_cache(settings.cache)?;
         let known = match settings.reread {
             true => KnownSources::default(),
@@ -61,11 +65,7 @@ pub(super) fn import_from(
         let job = Job { options, known: &known, window: &window, stop, pool };
         let (archives, inputs) = source.inputs.into_iter().partition(is_other);
         let source = Source { inputs, ..source };
-        let named = source.inputs.iter().filter_map(|input| match input {
-            Input::Stdin => None,
-            Input::Path(path) => Some(path.clone()),
-        });
-        let mut importer = Importer::new(database, settings, job, named.collect())?;
+        let mut importer = Importer::new(database, settings, job, named)?;
         let work = |unit: &Unit| work(unit, &options.notation);
         let workshop = Workshop { disk: source.disk, growth: GROWTH, work };
         run(source.inputs, job, &workshop, |unit, ready| {

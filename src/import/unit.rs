@@ -33,6 +33,8 @@ pub struct Unit {
     pub format: Option<&'static Format>,
     /// No format fits, and it may hold games all the same.
     pub may_hold_games: bool,
+    /// No format fits, and this is why it holds no games.
+    pub why_no_games: Option<&'static str>,
     /// How its texts are to be decoded; `None` lets a binary reader find out.
     pub encoding: Option<Encoding>,
     /// What the name of the file says, once that is known.
@@ -88,6 +90,7 @@ impl Unit {
             hash: [0; 32],
             format: None,
             may_hold_games: false,
+            why_no_games: None,
             encoding: None,
             said: None,
             is_last: true,

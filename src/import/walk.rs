@@ -214,7 +214,8 @@ impl Walk<'_> {
         is_last: bool,
     ) -> Fed {
         let name = place.file_name();
-        let mut decided = Decided::named(name);
+        let member = place.member.as_deref();
+        let mut decided = Decided::at(&place.path, member, self.feed.job.options);
         decided.look(self.feed.job.options, name, &sample(file, len), len);
         if decided.format.is_some() && decided.borders.is_none() {
             let most = self.feed.job.options.largest(decided.format);

@@ -203,6 +203,13 @@ sentences! {
         zh_hans: "对局 {key}";
         zh_hant: "對局 {key}";
     }
+    /// Below: where the rest of a list is.
+    report_rest(listed: u64, rest: u64) {
+        en: "{listed} are listed, and {rest} more there are: --limit 0 lists all, and --format jsonl gives \
+            them to programs";
+        zh_hans: "以上列出 {listed} 条，另有 {rest} 条：--limit 0 列出全部，--format jsonl 供程序读取";
+        zh_hant: "以上列出 {listed} 條，另有 {rest} 條：--limit 0 列出全部，--format jsonl 供程式讀取";
+    }
     /// A file that could not be read.
     report_unread(why: &str) {
         en: "not read, or not to its end: {why}";

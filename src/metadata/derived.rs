@@ -7,54 +7,12 @@
 use super::file_name::FileName;
 use super::heading::{Heading, known_heading};
 use super::names::names_agree;
+use super::read_place::place_says;
+use super::source::Source;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
 use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
 use crate::text::fold;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use std::fmt;
-
-/// Where a value comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// The tag `Event`.
-    Event,
-    /// The tag `Title`.
-    Title,
-    /// The name of the file.
-    File,
-    /// The folders it lies in.
-    Folder,
-}
-
-impl Source {
-    /// All of them.
-    pub const ALL: [Source; 4] = [Source::Event, Source::Title, Source::File, Source::Folder];
-
-    /// The name in the database and in JSON.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Source::Event => "event",
-            Source::Title => "title",
-            Source::File => "file",
-            Source::Folder => "folder",
-        }
-    }
-
-    /// The source of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Source> {
-        Source::ALL.into_iter().find(|source| source.as_str() == name)
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
 
 /// Where a record stands, as far as it says something.
 #[derive(Debug, Clone, Copy, Default)]
@@ -94,6 +52,7 @@ impl Derived {
         let title = title_of(tags());
         let mut derived = Derived::from_headings(&own, title);
         derived.add_from_file(place.from_file_name);
+        derived.add_from_place(place_says(place.path).lacking(&own));
         place.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         if title.is_none()
             && let Some(title) = file_of(place.path).and_then(title_of_file)
@@ -128,6 +87,14 @@ impl Derived {
             let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
             self.values_of(known, value, Source::File);
         }
+    }
+
+    /// Adds what folders and the name of a file of many games say: field, value and where from.
+    pub fn add_from_place<'s>(
+        &mut self,
+        said: impl Iterator<Item = (&'static str, &'s str, Source)>,
+    ) {
+        said.for_each(|(field, value, from)| self.values_of(Some(field), value, from));
     }
 
     /// Adds a doubt about a field, unless there is one already.
@@ -406,5 +373,13 @@ mod tests {
         let (values, _) = derived(&[], "古谱/橘中秘/卷一/三军保驾.xqf");
         assert_eq!(values, ["Title=三军保驾 (file)", "Chapter=古谱 / 橘中秘 / 卷一 (folder)"]);
         assert_eq!(derived(&[("Title", "x")], "a.pgn").0, [""; 0]);
+        // The year of a place is believed where nothing nearer says one.
+        let (values, _) = derived(&[("Title", "x")], "1982年全国赛/第5轮/a.pgn");
+        let chapter = "Chapter=1982年全国赛 / 第5轮 (folder)";
+        assert_eq!(values, ["Date=1982年 (folder)", "Round=5 (folder)", chapter]);
+        let near = [("Title", "x"), ("Event", "1981年五羊杯"), ("Round", "2")];
+        assert_eq!(derived(&near, "1982年全国赛/第5轮/a.pgn").0, ["Date=1981年 (event)", chapter]);
+        let stated = [("Title", "x"), ("Date", "1982-12-09"), ("Round", "2")];
+        assert_eq!(derived(&stated, "1982年全国赛/第5轮/a.pgn").0, [chapter]);
     }
 }

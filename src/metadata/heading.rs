@@ -50,9 +50,76 @@ pub fn read_heading(text: &str) -> Heading {
     let dates = [dates, dates_of_eras(text)].concat();
     let date = match (dates.is_empty(), &years[..]) {
         (true, [year]) => year.only().map(|date| (year.text.clone(), date)),
-        _ => one_date(dates).filter(|(text_of_date, _)| !ends_a_span(text, text_of_date)),
+        _ => shared_by_days(text, &dates)
+            .or_else(|| one_date(dates).filter(|(date, _)| !ends_a_span(text, date))),
     };
-    Heading { pairing, date, round: round(&folded), years }
+    let round = round(&folded);
+    // A day alone is the first of an event, not that of each of its games: the year is sure.
+    let is_of_game = pairing.is_some() || round.is_some();
+    let date = date.and_then(|(text, date)| match date.day {
+        0 => Some((text, date)),
+        _ if is_of_game || goes_on_with_game(&folded, &text) => Some((text, date)),
+        _ => LaxDate::new(date.year.into(), 0, 0).map(|year| (year.to_string(), year)),
+    });
+    Heading { pairing, date, round, years }
+}
+
+/// Whether a game is told behind a whole date and glued to it, by names that are not known as such:
+/// `20050731Guberti负吕钦`.
+fn goes_on_with_game(folded: &str, date: &str) -> bool {
+    let is_number = date.len() == 8 && date.bytes().all(|byte| byte.is_ascii_digit());
+    let behind = folded.split_once(date).map_or("", |(_, behind)| behind);
+    is_number
+        && behind.starts_with(char::is_alphabetic)
+        && behind.contains(['胜', '负', '和'])
+        && !is_of_tournament(behind)
+}
+
+/// What the days of a span have in common, as in `1982年12月5日-12日` and `2019.4.28-2019.5.3`: their
+/// month, or else their year.
+fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, LaxDate)> {
+    let (first, rest) = dates.split_first()?;
+    let last = match rest {
+        [] => end_of_span(text.split_once(&first.0)?.1, first.1)?,
+        [(told, last)] => {
+            let between = text.split_once(&first.0)?.1.split_once(told)?.0.trim();
+            is_span(between).then_some(*last)?
+        }
+        _ => return None,
+    };
+    let is_month = first.1.year == last.year && first.1.month == last.month && last.month > 0;
+    let month = if is_month { last.month } else { 0 };
+    let shared = LaxDate::new(last.year.into(), month.into(), 0)?;
+    let is_span = first.1.day > 0 && first.1.year == last.year;
+    is_span.then(|| (shared.to_string(), shared))
+}
+
+/// What stands between the ends of a span.
+const DASHES: [char; 9] = ['-', '－', '–', '—', '~', '～', '/', '至', '到'];
+
+fn is_span(between: &str) -> bool {
+    !between.is_empty() && between.chars().all(|c| DASHES.contains(&c))
+}
+
+/// The last day of a span that goes on behind its first date: `-15日`, `至12月15日`, `-5.3`.
+fn end_of_span(behind: &str, first: LaxDate) -> Option<LaxDate> {
+    let behind = behind.trim_start();
+    let rest = behind.trim_start_matches(DASHES);
+    if rest.len() == behind.len() {
+        return None;
+    }
+    let number = |text: &str| -> Option<(u32, usize)> {
+        let len = text.bytes().take_while(u8::is_ascii_digit).count();
+        (1..=2).contains(&len).then(|| Some((text[..len].parse().ok()?, len)))?
+    };
+    let folded: String = rest.trim_start().chars().take(12).map(fold_char).collect();
+    let (one, len) = number(&folded)?;
+    let behind = &folded[len..];
+    let (month, day) = match behind.strip_prefix(['月', '.', '/', '-']).and_then(number) {
+        Some((day, _)) => (one, day),
+        None => (first.month.into(), one),
+    };
+    LaxDate::new(first.year.into(), month, day).filter(|date| date.day > 0)
 }
 
 thread_local! {
@@ -80,7 +147,7 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
 }
 
 /// The fullest of the dates, where none of them contradicts it.
-fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
+pub(super) fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
     let read = dates.iter().map(|(_, date)| *date);
     let fullest = read.clone().max_by_key(|date| (date.month > 0, date.day > 0))?;
     let is_one = read.clone().all(|date| date.agrees_with(fullest));
@@ -98,16 +165,15 @@ fn dates_of_eras(text: &str) -> Vec<(String, LaxDate)> {
 
 /// Whether a date is the second of two years, as in `2001-2002年`: the game may be of either.
 fn ends_a_span(text: &str, date: &str) -> bool {
-    let dashes = ['-', '－', '–', '—', '~', '～', '/', '至'];
     text.split_once(date)
-        .and_then(|(before, _)| before.trim_end().strip_suffix(dashes))
+        .and_then(|(before, _)| before.trim_end().strip_suffix(DASHES))
         .is_some_and(|before| {
             before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == '年')
         })
 }
 
 /// `第3轮`, `第 十一 轮`: the only one there is.
-fn round(folded: &str) -> Option<String> {
+pub(super) fn round(folded: &str) -> Option<String> {
     let mut found = folded.match_indices('轮').filter_map(|(at, _)| {
         let (_, number) = folded[..at].rsplit_once('第')?;
         let number = number.trim();
@@ -206,6 +272,32 @@ mod tests {
             let date_found = said.date.as_ref().map_or("", |(text, _)| text);
             assert_eq!(date_found, date, "{text}");
             assert_eq!(said.round.as_deref().unwrap_or(""), round, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_days_of_an_event_are_not_those_of_each_game() {
+        for (text, date) in [
+            ("1982年12月5日-12日全国赛", "1982-12"),
+            ("1982年12月5日至12月15日全国赛", "1982-12"),
+            ("2019.4.28-5.3 全国象棋锦标赛", "2019"),
+            ("2019.4.28-2019.5.3 全国象棋锦标赛", "2019"),
+            ("20190410-20190415全国象棋锦标赛", "2019-04"),
+            ("2019年4月10－15日全国赛", "2019年4月"),
+            ("2006-11-24 全国象棋个人赛", "2006"),
+            ("2006年11月全国象棋个人赛", "2006年11月"),
+            // The day of a round, and of a game.
+            ("2006-11-24 全国象棋个人赛 第3轮", "2006-11-24"),
+            ("2006-11-24 胡荣华先胜柳大华", "2006-11-24"),
+            ("第9届世锦赛男子组 20050731Guberti负吕钦", "20050731"),
+            ("20060501和谐杯", "2006"),
+            ("2006年11月24日-26日 胡荣华先胜柳大华", "2006-11"),
+            ("2006.12.28-2007.1.3 五羊杯", ""),
+        ] {
+            let said = read_heading(text).date;
+            assert_eq!(said.as_ref().map_or("", |(told, _)| told), date, "{text}");
+            let read = said.map(|(told, date)| (parse_date(&told), Some(date)));
+            assert!(read.is_none_or(|(told, date)| told == date), "{text}");
         }
     }
 

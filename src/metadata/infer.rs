@@ -1,14 +1,14 @@
 //! From what is derived of a record to its metadata.
 
-use super::derived::{Derived, Source};
+use super::derived::Derived;
 use super::inferred::{Fields, Inferred};
 use super::{GameResult, Kind, LaxDate, Metadata, parse_date, parse_result, split_team};
 
 impl Metadata {
     /// Adds what is derived of a record with this metadata, `from_file` of which only the name of
-    /// its file says.
+    /// its file says; what that adds to its tags is not among what is derived here.
     pub fn infer(&mut self, derived: &Derived, from_file: Fields) {
-        let told = |field| derived.get(field).filter(|(_, from)| *from != Source::File);
+        let told = |field| derived.get(field);
         let name = |field| {
             let name = split_team(told(field)?.0).name;
             Some(name).filter(|name| !name.trim().is_empty())

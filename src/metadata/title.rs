@@ -99,7 +99,7 @@ pub fn chapter_key(path: &str) -> String {
     parts.join("/")
 }
 
-fn parts(path: &str) -> impl DoubleEndedIterator<Item = &str> {
+pub(super) fn parts(path: &str) -> impl DoubleEndedIterator<Item = &str> {
     path.split(['/', '\\', '!']).filter(|part| !part.is_empty())
 }
 

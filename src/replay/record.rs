@@ -3,7 +3,7 @@
 use super::{Game, Signs, Unread, kind_of, replay};
 use crate::format::RawRecord;
 use crate::metadata::{
-    Bearing, Derived, Fields, GameResult, KindHint, Metadata, parse_result, title_of,
+    Bearing, Derived, Fields, GameResult, KindHint, Metadata, PlaceSays, parse_result, title_of,
 };
 use crate::notation::System;
 use crate::text::Encoding;
@@ -25,6 +25,8 @@ pub struct Record {
     /// What the name of its file says against what it states, where it is the only record: field
     /// and doubt, as in [`Derived::doubts`].
     pub against: Vec<(&'static str, String)>,
+    /// What its folders say, and the name of a file of many games.
+    pub place: PlaceSays,
     /// What event, title, file and folders add to the tags, and what of them they contradict; empty
     /// unless it was asked for.
     pub derived: Derived,
@@ -50,6 +52,7 @@ impl Record {
                 .collect(),
             from_file_name: Vec::new(),
             against: Vec::new(),
+            place: PlaceSays::default(),
             derived: Derived::default(),
             hint: raw.hint,
             unread: game.outcome.failure().map(Unread::in_bytes),
@@ -104,6 +107,7 @@ impl Record {
         let title = title_of(self.tags.iter().map(|(name, value)| (&**name, &**value)));
         let mut derived = Derived::from_headings(&data, title);
         self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
+        derived.add_from_place(self.place.lacking(&data));
         data.infer(&derived, self.from_file());
         derived.add_from_file(&self.from_file_name);
         (data, derived)

@@ -9,11 +9,16 @@ use super::slip::Slip;
 use super::way::Ahead;
 use crate::format::{RawMove, RawTree};
 use crate::notation::{System, near_readings};
+use crate::text::fold_char;
 use crate::xiangqi::{Move, Position, Square};
 
 /// A slip is looked for at the move that fails and at so many moves before it: what is wrong is
 /// noticed later.
 const WINDOW: usize = 8;
+
+/// How far apart two moves may stand that are exchanged: those of one line of print and of the next,
+/// across the sides, too.
+const DISTANCES: [usize; 3] = [1, 2, 3];
 
 /// How many moves may be read for one record. Nearly all tries fail at once.
 const BUDGET: u32 = 40_000;
@@ -128,8 +133,13 @@ impl Search<'_> {
     fn misprint(&mut self, at: usize, position: &Position) {
         let token = self.line.tokens[at];
         let meant: Vec<Move> = match token {
+            RawMove::Text(text) if is_blot(text) => return self.gap(at, position),
             RawMove::Text(text) => {
-                near_readings(text, position).into_iter().map(|(mv, _)| mv).collect()
+                let near = near_readings(text, position).into_iter().map(|(mv, _)| mv);
+                let mut meant: Vec<Move> = near.collect();
+                meant.extend(with_part(text, position));
+                meant.dedup();
+                meant
             }
             RawMove::Squares(mv) => one_square_off(mv, position),
             // A gap says nothing of the move that stood there.
@@ -154,7 +164,7 @@ impl Search<'_> {
 
     fn exchanged(&mut self, at: usize, position: &Position) {
         let tokens = self.line.tokens;
-        for distance in [1, 2] {
+        for distance in DISTANCES {
             let other = at + distance;
             if other >= tokens.len() || other < self.failed || tokens[at] == tokens[other] {
                 continue;
@@ -237,6 +247,29 @@ impl Search<'_> {
         self.found.truncate(MOST);
         self.found
     }
+}
+
+/// The moves of whose Chinese spelling this is a part: the rest of it is lost.
+fn with_part(part: &str, position: &Position) -> Vec<Move> {
+    let chinese = System::named("chinese").unwrap_or(System::Auto);
+    if !(2..4).contains(&part.chars().count()) || part.is_ascii() {
+        return Vec::new();
+    }
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| is_part(part, &chinese.write(*mv, position)));
+    moves
+}
+
+/// Whether all of a text stands in a spelling, in its order.
+fn is_part(part: &str, spelling: &str) -> bool {
+    let mut rest = spelling.chars().map(fold_char);
+    let mut left = part.chars().map(fold_char);
+    left.all(|c| rest.any(|other| other == c))
+}
+
+/// Whether nothing can be made out: signs alone.
+fn is_blot(text: &str) -> bool {
+    text.chars().all(|c| !c.is_alphanumeric())
 }
 
 fn after(position: &Position, mv: Move) -> Position {
@@ -327,6 +360,39 @@ mod tests {
         misprint[8] = "车三进六";
         let rook: Move = "h0h6".parse().unwrap();
         has(&misprint, 9, &|slip| matches!(slip, Slip::Misprint(moves) if moves[0] == rook));
+    }
+
+    #[test]
+    fn half_a_move_and_a_blot_stand_for_what_fits() {
+        let rook: Move = "i0h0".parse().unwrap();
+        for (left, ply) in [("车一平", 5), ("平二", 5), ("一平二", 5), ("?????", 5), ("？？", 5)]
+        {
+            let mut half = tokens();
+            half[ply - 1] = left;
+            let found = found(&half);
+            let fits = |repair: &Repair| {
+                let has = |moves: &[Move]| moves.contains(&rook);
+                repair.ply as usize == ply
+                    && repair.is_whole
+                    && matches!(&repair.slip, Slip::Misprint(moves) if has(moves))
+            };
+            assert!(found.iter().any(fits), "{left}: {found:?}");
+        }
+        // Each side stands in the place of the other.
+        let mut crossed = tokens();
+        crossed.swap(4, 5);
+        let found = found(&crossed);
+        assert_eq!(
+            (&found[0].slip, found[0].ply, found[0].is_whole),
+            (&Slip::Exchanged(1), 5, true)
+        );
+        let mut apart = tokens();
+        apart.swap(8, 11);
+        let found = self::found(&apart);
+        assert_eq!(
+            (&found[0].slip, found[0].ply, found[0].is_whole),
+            (&Slip::Exchanged(3), 9, true)
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::xiangqi::{Move, Side};
 pub enum Slip {
     /// Another move was meant: the nearest of those that carry on equally far.
     Misprint(Vec<Move>),
-    /// This move and the one so many plies later (1 or 2) are exchanged.
+    /// This move and the one so many plies later (1 to 3) are exchanged.
     Exchanged(u32),
     /// In this move and the next, each side has been given what the other side played.
     Crossed,

@@ -86,6 +86,8 @@ pub struct Row {
     pub years: Option<(u16, u16)>,
     /// The earliest dated game, by id.
     pub earliest: Option<u32>,
+    /// Where no game is dated: the first of them by key, by id.
+    pub undated: Option<u32>,
     /// The latest dated games, newest first, by id.
     pub latest: Vec<u32>,
 }
@@ -226,6 +228,8 @@ struct Tally {
     as_mirror: u64,
     years: Option<(u16, u16)>,
     earliest: Option<(PackedDate, u32, u32)>,
+    /// Key and id of the first game that has no date.
+    undated: Option<(u32, u32)>,
     latest: Vec<(PackedDate, u32, u32)>,
 }
 
@@ -257,7 +261,10 @@ impl Rows {
             tally.score.add_many(fact.result(), weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
             tally.as_mirror += if row != code { weight } else { 0 };
-            if !fact.date.is_unknown() {
+            if fact.date.is_unknown() {
+                let undated = (fact.key, id);
+                tally.undated = Some(tally.undated.map_or(undated, |known| known.min(undated)));
+            } else {
                 tally.date(id, fact, latest);
             }
         }
@@ -285,6 +292,7 @@ impl Tally {
             as_mirror: 0,
             years: None,
             earliest: None,
+            undated: None,
             latest: Vec::new(),
         }
     }
@@ -315,6 +323,7 @@ impl Tally {
             reached: 0,
             years: self.years,
             earliest: self.earliest.map(|(_, _, id)| id),
+            undated: self.undated.filter(|_| self.earliest.is_none()).map(|(_, id)| id),
             latest: self.latest.into_iter().map(|(_, _, id)| id).collect(),
         }
     }

@@ -20,7 +20,7 @@ impl Archive {
                 let mut derived = Derived::default();
                 for field in ["Red", "Black", "Date", "Result", "Round"] {
                     let value = match from_file.has(Fields::of_tag(field)) {
-                        true => values.iter().find(|value| is_named(value, field, true)),
+                        true => values.iter().find(|value| is_of_file(value, field)),
                         false => self.chosen(game, &fact, &values, field)?,
                     };
                     let value = value.map(|value| (field, value.value.clone(), value.from));
@@ -50,7 +50,7 @@ impl Archive {
         values: &'v [DerivedValue],
         field: &str,
     ) -> Result<Option<&'v DerivedValue>> {
-        let mut of_field = values.iter().filter(|value| is_named(value, field, false));
+        let mut of_field = values.iter().filter(|value| value.field == field);
         let player = |id: u32| self.snapshot().player_name(id);
         Ok(match field {
             "Red" if game.red.is_none() && fact.red > 0 => {
@@ -73,8 +73,8 @@ impl Archive {
     }
 }
 
-fn is_named(value: &DerivedValue, field: &str, by_file: bool) -> bool {
-    value.field == field && (value.from == Source::File) == by_file
+fn is_of_file(value: &DerivedValue, field: &str) -> bool {
+    value.field == field && value.from == Source::File
 }
 
 fn take_away(game: &mut GameRow, from_file: Fields) {

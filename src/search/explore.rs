@@ -86,6 +86,7 @@ impl Row {
         let mut value = self.to_json(san);
         value["opening"] = json!(opening.map(|code| code.to_string()));
         value["earliestGame"] = json!(self.earliest.map(key).transpose()?);
+        value["undatedGame"] = json!(self.undated.map(key).transpose()?);
         value["recentGames"] = json!(latest?);
         Ok(value)
     }

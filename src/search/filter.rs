@@ -15,6 +15,7 @@ use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
 use crate::store::{Fact, GameText, Result, Unit};
 use crate::xiangqi::Position;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// What a user asks of games. Everything said must hold.
@@ -242,6 +243,18 @@ impl Matcher {
     /// Names that a person decided to be those of somebody who was asked for.
     pub fn joined(&self) -> &[Joined] {
         &self.joined
+    }
+
+    /// Names that were found otherwise than as they are written, for other programs: by their sound,
+    /// or because a person decided that they are one. `only` where no name is written so.
+    pub fn matched_json(&self) -> Value {
+        let by_sound = self.by_sound.iter().map(|BySound { asked, names, is_all }| {
+            json!({ "asked": asked, "names": names, "by": "pinyin", "only": is_all })
+        });
+        let joined = self.joined.iter().map(|Joined { asked, names }| {
+            json!({ "asked": asked, "names": names, "by": "decision", "only": false })
+        });
+        by_sound.chain(joined).collect()
     }
 
     /// The query, if there is one.

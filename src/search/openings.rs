@@ -19,6 +19,8 @@ pub struct OpeningRow {
     pub years: Option<(u16, u16)>,
     /// The earliest dated game, by id.
     pub earliest: Option<u32>,
+    /// Where no game is dated: the first of them by key, by id.
+    pub undated: Option<u32>,
 }
 
 impl OpeningRow {
@@ -28,7 +30,9 @@ impl OpeningRow {
     /// When the database cannot be read.
     pub fn to_json(&self, archive: &Archive) -> Result<Value> {
         let opening = self.code.and_then(|code| archive.openings().opening(code));
-        let earliest = self.earliest.map(|id| archive.snapshot().game_key(id)).transpose()?;
+        let key = |id: u32| archive.snapshot().game_key(id);
+        let earliest = self.earliest.map(key).transpose()?;
+        let undated = self.undated.map(key).transpose()?;
         Ok(json!({
             "code": self.code,
             "name": opening.map(|opening| &opening.name),
@@ -42,6 +46,7 @@ impl OpeningRow {
             "firstYear": self.years.map(|(first, _)| first),
             "lastYear": self.years.map(|(_, last)| last),
             "earliestGame": earliest,
+            "undatedGame": undated,
         }))
     }
 }
@@ -49,17 +54,24 @@ impl OpeningRow {
 /// Games by their openings, the commonest first; equal ones by code.
 pub fn by_opening(archive: &Archive, games: &[u32]) -> Vec<OpeningRow> {
     let mut rows: BTreeMap<Option<Code>, OpeningRow> = BTreeMap::new();
-    let mut earliest = BTreeMap::new();
+    let (mut earliest, mut undated) = (BTreeMap::new(), BTreeMap::new());
     for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts.get(id)?))) {
         let code = fact.opening();
         let row = rows.entry(code).or_insert(OpeningRow { code, ..OpeningRow::default() });
         row.score.add(fact.result());
-        let Some(year) = fact.year() else { continue };
+        let Some(year) = fact.year() else {
+            let first = undated.entry(code).or_insert((fact.key, id));
+            *first = (*first).min((fact.key, id));
+            continue;
+        };
         row.years =
             Some(row.years.map_or((year, year), |(first, last)| (first.min(year), last.max(year))));
         let first = earliest.entry(code).or_insert((fact.date, fact.key, id));
         *first = (*first).min((fact.date, fact.key, id));
         row.earliest = Some(first.2);
+    }
+    for row in rows.values_mut().filter(|row| row.earliest.is_none()) {
+        row.undated = undated.get(&row.code).map(|(_, id)| *id);
     }
     let mut rows: Vec<OpeningRow> = rows.into_values().collect();
     rows.sort_by_key(|row| (Reverse(row.score.games()), row.code));

@@ -41,9 +41,18 @@ pub(super) struct StoredExplored {
 }
 
 /// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as
-/// they follow.
+/// they follow, and the game to open where none is dated.
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredRow(String, [u64; 4], u64, u64, Option<(u16, u16)>, Option<u32>, Vec<u32>);
+pub(super) struct StoredRow(
+    String,
+    [u64; 4],
+    u64,
+    u64,
+    Option<(u16, u16)>,
+    Option<u32>,
+    Vec<u32>,
+    #[serde(default)] Option<u32>,
+);
 
 /// The answer to a search, if it is remembered.
 pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
@@ -124,17 +133,18 @@ impl StoredRow {
             row.years,
             row.earliest,
             row.latest.clone(),
+            row.undated,
         )
     }
 
     fn into_row(self, most: usize) -> Result<Row> {
-        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest) = self;
+        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest, undated) = self;
         let mv: Move = mv
             .parse()
             .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
         let [red, draw, black, unknown] = score;
         latest.truncate(most);
         let score = Score { red, draw, black, unknown };
-        Ok(Row { mv, score, mirrored, reached, years, earliest, latest })
+        Ok(Row { mv, score, mirrored, reached, years, earliest, undated, latest })
     }
 }

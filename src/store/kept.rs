@@ -8,6 +8,7 @@ use super::stated::Stated;
 use super::tables::{KeptRecord, RecordSays, moves_of, start_position};
 use super::tags::{StoredTags, tags_of};
 use super::tree::{pack, unpack};
+use crate::metadata::Source;
 use crate::replay::Tree;
 use crate::xiangqi::Position;
 
@@ -21,12 +22,15 @@ impl Prepared {
         let KeptRecord { damaged, warnings, raw, line, tree, .. } = kept;
         let object = tags_of(shape.as_deref(), &tags)?;
         let date_doubt = derived.doubts.iter().find(|(field, _)| *field == "Date");
+        let is_of_place = |from: Source| matches!(from, Source::Folder | Source::File);
+        let date_of_place = derived.get("Date").filter(|(_, from)| is_of_place(*from));
         let says = RecordSays {
             tags: &object,
             result,
             kind,
             warnings: warnings.as_deref(),
             date_doubt: date_doubt.map(|(_, says)| says.as_str()),
+            date_of_place: date_of_place.map(|(date, _)| date),
         };
         let metadata = says.metadata()?;
         let stated =

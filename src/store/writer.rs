@@ -23,7 +23,7 @@ use super::shapes::Shapes;
 use super::tables::{
     NewRecord, ReadTo, SourceInfo, SourceRow, Unread, begin_anew, delete_source,
     delete_unused_trees, insert_derived, insert_doubts, insert_games, insert_headings,
-    insert_records, insert_tree, note_read, remove_homeless, set_unread,
+    insert_passed_over, insert_records, insert_tree, note_read, remove_homeless, set_unread,
 };
 use super::tally::{Tally, Written};
 use super::transaction::{Transaction, Transactions};
@@ -213,6 +213,14 @@ impl<'d> Writer<'d> {
     pub fn note_unread(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
         let (path, member, reason) = (path.to_owned(), member.to_owned(), reason.to_owned());
         self.unread.add(self.transactions.current()?, Unread { path, member, reason })
+    }
+
+    /// Notes why the content of a source holds no games.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn note_passed_over(&mut self, source: i64, reason: &str) -> Result<()> {
+        insert_passed_over(self.transactions.current()?, source, reason)
     }
 
     /// Notes that what lies at a place was read.

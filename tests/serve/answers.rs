@@ -315,3 +315,26 @@ fn only_what_is_stated_counts_if_it_is_asked_for() {
     let played = |params: &[(&str, &str)]| served[0].json("explore", params)["games"].clone();
     assert_eq!((played(&[]), played(&[("as_stated", "true")])), (json!(2), json!(1)));
 }
+
+#[test]
+fn names_found_by_their_sound_and_damaged_variations_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.pgn");
+    let game = "[Red \"许天红\"]\n[Black \"柳大华\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 \
+                (1. ... 马2进3 2. 车九进九 卒7进1) 2. 马二进三 1-0\n";
+    std::fs::write(&file, game).unwrap();
+    let server = Server::of_paths(&[&file]);
+    for path in ["games", "explore"] {
+        let answer = server.json(path, &[("player", "徐天红")]);
+        let expected =
+            json!([{ "asked": "徐天红", "names": ["许天红"], "by": "pinyin", "only": true }]);
+        assert_eq!(answer["matched"], expected, "{path}");
+        assert_eq!(server.json(path, &[("player", "许天红")])["matched"], json!([]), "{path}");
+    }
+    let list = server.json("games", &[]);
+    let key = list["games"][0]["key"].as_str().unwrap();
+    let damaged = &server.json(&format!("game/{key}"), &[])["damaged"];
+    assert_eq!(damaged[0]["token"], "车九进九", "{damaged}");
+    assert_eq!((&damaged[0]["ply"], &damaged[0]["lost"]), (&json!(3), &json!(2)), "{damaged}");
+    assert!(damaged[0]["told"].as_str().is_some_and(|told| !told.is_empty()), "{damaged}");
+}

@@ -21,7 +21,9 @@ pub(super) fn print(
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     let mut writer = JsonWriter { context, out, is_first: true, is_open: false };
-    writer.print(&opened(&explored.to_json(position), "moves", '['))?;
+    let mut head = explored.to_json(position);
+    head["matched"] = asking.matcher.matched_json();
+    writer.print(&opened(&head, "moves", '['))?;
     let is_whole = asking.walk(position, explored, &mut |step| match step {
         Step::Row { row, position, opening, .. } => {
             writer.row(&object(asking, row, position, opening)?)

@@ -5,6 +5,8 @@ mod json;
 mod table;
 mod walk;
 
+pub(super) use table::named;
+
 use super::figure::{self, Drawing};
 use super::scanning::Scanning;
 use super::{Context, Status, grouped, line, question};

@@ -2,11 +2,12 @@
 
 use super::walk::{Asking, Step};
 use crate::commands::context::Context;
+use crate::commands::marked::marked;
 use crate::commands::render::{Align, Table, bar};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::io::Write;
-use xqdb::search::{Explored, Row, Score, load, title};
+use xqdb::search::{Archive, Explored, Row, Score, load, title};
 use xqdb::xiangqi::Position;
 
 /// Columns of a bar.
@@ -61,9 +62,12 @@ fn empty(context: &Context) -> Table {
         (String::new(), Align::Left),
         (lang.head_years(), Align::Left),
         (lang.head_earliest(), Align::Left),
+        (String::new(), Align::Left),
         (lang.head_latest(), Align::Left),
     ];
-    Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10]).sparing(&[12, 9, 11, 1, 10])
+    // The key of a game opens it: whatever else is told gives way to it.
+    let table = Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10, 11]);
+    table.sparing(&[13, 9, 12, 3, 1, 10, 11])
 }
 
 fn cells(
@@ -80,7 +84,10 @@ fn cells(
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}-{last}"),
     });
-    cells.push(row.earliest.map(|id| game(context, asking, id)).transpose()?.unwrap_or_default());
+    cells.extend(match row.earliest.or(row.undated) {
+        Some(id) => [asking.key(id)?, named(context, asking.archive, id)?],
+        None => Default::default(),
+    });
     cells.push(asking.keys(&row.latest)?.join(" "));
     Ok(cells)
 }
@@ -96,17 +103,30 @@ fn score_cells(score: &Score) -> Vec<String> {
     ]
 }
 
-/// A game in a few words: key and players, or the title of one that names none.
-fn game(context: &Context, asking: &Asking<'_>, id: u32) -> anyhow::Result<String> {
-    let game = load(asking.archive, id)?;
-    let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
+/// A game in a few words: its players, or the title of one that names none; and that it has no
+/// date.
+pub(in crate::commands) fn named(
+    context: &Context,
+    archive: &Archive,
+    id: u32,
+) -> anyhow::Result<String> {
+    let game = load(archive, id)?;
+    let name = |field: &str, stated: &Option<String>| {
+        let marked = marked(&game, field, stated.as_deref());
+        if marked.text == "-" { "?".to_owned() } else { marked.text }
+    };
+    let players = [name("Red", &game.red), name("Black", &game.black)];
     // A study has no players.
-    if let (None, None, Some(title)) =
-        (&game.red, &game.black, title(&game.headings, context.as_stated))
-    {
-        return Ok(format!("{} {title}", game.key));
-    }
-    Ok(format!("{} {}-{}", game.key, name(game.red), name(game.black)))
+    let told = match title(&game.headings, context.as_stated) {
+        Some(title) if players == ["?", "?"] => title.to_owned(),
+        _ => players.join("-"),
+    };
+    let is_dated = game.date.is_some() || game.derived.get("Date").is_some();
+    Ok(if is_dated {
+        told
+    } else {
+        context.lang.with_note(&told, &context.lang.standing_undated())
+    })
 }
 
 /// Prints the same as CSV; `depth` is the ply below the position that was asked for, 1-based.
@@ -134,6 +154,7 @@ pub(super) fn print_csv(
         "earliest_game",
         "recent_games",
         "opening",
+        "undated_game",
     ];
     context.print(out, context.csv_line(&head).as_bytes())?;
     asking.walk(position, explored, &mut |step| {
@@ -157,6 +178,7 @@ pub(super) fn print_csv(
             row.earliest.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
             asking.keys(&row.latest)?.join(" "),
             opening.map_or_else(String::new, |code| code.to_string()),
+            row.undated.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
         ];
         context.print(out, context.csv_line(&cells).as_bytes())
     })

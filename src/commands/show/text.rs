@@ -3,7 +3,7 @@
 use crate::book::{Block, GLUE, Page};
 use crate::commands::Context;
 use crate::commands::headline::headline;
-use crate::commands::render::grid;
+use crate::commands::render::{grid, under, wrapped};
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
@@ -21,7 +21,7 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
     let lang = page.lang;
     let mut text = String::new();
     for line in page.unread() {
-        text += &format!("{}\n", visible(&line));
+        text += &format!("{}\n", wrapped(&visible(&line), context.width));
     }
     if !text.is_empty() {
         text.push('\n');
@@ -30,11 +30,12 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
     let width = facts.iter().map(|fact| display_width(&fact.head)).max().unwrap_or(0);
     for fact in &facts {
         let head = pad(&fact.head, width);
-        text += &format!("{head}  {}\n", visible(&fact.value));
+        let line = under(&format!("{head}  "), &visible(&fact.value), context.width);
+        text += &format!("{}\n", line.trim_end());
     }
     for (number, body) in page.bodies()?.iter().enumerate() {
         if let Some(head) = &body.head {
-            text += &format!("\n{}\n", visible(head));
+            text += &format!("\n{}\n", wrapped(&visible(head), context.width));
         }
         text.push('\n');
         text += &moves(context, page, &body.blocks, letters);
@@ -47,7 +48,7 @@ pub(super) fn text(context: &Context, page: &Page<'_>, letters: Letters) -> anyh
         for place in &witness.places {
             text += &format!("  {}\n", visible(place));
         }
-        text += &format!("    {}\n", page.place(witness));
+        text += &format!("    {}\n", wrapped(&page.place(witness), context.width));
     }
     text += &kin(context, page)?;
     Ok(text)

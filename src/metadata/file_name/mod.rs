@@ -40,7 +40,7 @@ pub fn read_file_name(name: &str) -> FileName {
     let stem = Stem::of(name);
     let pairing = pairing(&stem, &Strength::ALL);
     let date = pairing.as_ref().and_then(|_| when::date(&stem));
-    FileName { pairing, date, games: when::games(&stem) }
+    FileName { pairing, date, games: when::games(&stem), ..FileName::default() }
 }
 
 /// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how

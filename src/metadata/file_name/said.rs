@@ -1,6 +1,6 @@
 //! What a file name said, and what of it a record may take.
 
-use crate::metadata::{GameResult, Metadata, names_agree};
+use crate::metadata::{GameResult, Metadata, PlaceSays, names_agree};
 
 /// What a file name says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct FileName {
     pub date: Option<String>,
     /// How many games the name promises: `1956年全国象棋锦标赛93局.CBL`.
     pub games: Option<u32>,
+    /// What its folders say, and the name itself where it is that of many games.
+    pub place: PlaceSays,
 }
 
 /// Two players, each as he stands in the name, team included.

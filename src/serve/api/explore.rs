@@ -23,5 +23,7 @@ pub(super) fn explore(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
     let matcher = filter.resolve_watched(asking.archive, asking.patience).map_err(failed)?;
     let explored = look_at(asking.archive, &asked.position, &matcher, &look).map_err(failed)?;
-    Ok(Answer::Json(explored.told(asking.archive, &asked, &notation).map_err(failed)?))
+    let mut value = explored.told(asking.archive, &asked, &notation).map_err(failed)?;
+    value["matched"] = matcher.matched_json();
+    Ok(Answer::Json(value))
 }

@@ -5,10 +5,11 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::picture::{draw, letters};
 use crate::book::{self, Marks, Page};
+use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::export::{self, Entry, Options};
 use xqdb::notation::System;
-use xqdb::replay::Tree;
+use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::search::{Archive, Asked, Drawn, GameRow, Witness, load, shown};
 use xqdb::xiangqi::Position;
 
@@ -65,17 +66,32 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer
             *place = json!(file_name(place.as_str().unwrap_or_default()));
         }
     }
-    let tree = Drawn::of(archive, game).map_err(failed)?.tree;
+    let Drawn { tree, damaged, .. } = Drawn::of(archive, game).map_err(failed)?;
     let nodes = tree.nodes.iter().zip(0u32..).map(|(node, at)| {
         let parent = if node.parent == Tree::ROOT { -1 } else { i64::from(node.parent) };
         json!([parent, node.mv.to_string(), tree.comment(at)])
     });
     value["tree"] = nodes.collect();
     value["notes"] = notes(&tree);
+    value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang())).collect();
     value["san"] = json!(spelled(&game.start_position(), &tree, notation));
     let opening = archive.opening(game.id);
     value["openingName"] = json!(opening.map(|opening| asking.lang().opening(opening)));
     Ok(Answer::Json(value))
+}
+
+/// A variation of the tree that ends before its record does: behind which node (-1 is the start),
+/// where, and why.
+fn broken_off(damage: &Damage, lang: Lang) -> Value {
+    let Failure { ply, token, reason, .. } = &damage.failure;
+    json!({
+        "after": damage.after.map_or(-1, i64::from),
+        "ply": ply,
+        "token": token,
+        "reason": reason,
+        "told": lang.stored(reason),
+        "lost": damage.lost,
+    })
 }
 
 /// The comments as people read them, by node; -1 is the start.

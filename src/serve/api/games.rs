@@ -41,6 +41,7 @@ pub(super) fn games(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         "undated": found.undated,
         "offset": query.places.start,
         "games": games,
+        "matched": query.matcher.matched_json(),
     })))
 }
 

@@ -60,7 +60,7 @@ pub(super) const ROUTES: &[Route] = &[
     Route {
         path: "/api/v1/explore",
         about: "Every move played in a position, with its score",
-        gives: "The object of `xqdb explore --format json`",
+        gives: "The object of `xqdb explore --format json`, with `matched`: names found by pinyin",
         kind: JSON,
         groups: &[of::POSITION, of::FILTER, of::EXPLORE, of::NOTATION, of::LANGUAGE],
         answer: explore::explore,
@@ -92,7 +92,7 @@ pub(super) const ROUTES: &[Route] = &[
     Route {
         path: "/api/v1/games",
         about: "Games that fit, some of them listed",
-        gives: "`count`, and in `games` the objects of `xqdb search --format jsonl`",
+        gives: "`count`, in `games` the objects of `xqdb search --format jsonl`, and `matched`",
         kind: JSON,
         groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PLACES, of::NOTATION, of::LANGUAGE],
         answer: games::games,
@@ -124,7 +124,7 @@ pub(super) const ROUTES: &[Route] = &[
     Route {
         path: "/api/v1/game/{key}",
         about: "One game; with .pgn, .xqf, .jsonl, .svg or .html behind its key in that form",
-        gives: "The object of `xqdb show --format json`, with `tree`, `san` and `notes`",
+        gives: "The object of `xqdb show --format json`, with `tree`, `san`, `notes` and `damaged`",
         kind: JSON,
         groups: &[of::GAME, of::PICTURE, of::NOTATION, of::LANGUAGE],
         answer: game::game,

@@ -63,7 +63,7 @@ pub(super) use record::{
 pub(super) use source::{begin_anew, delete_source, insert_source, note_read, set_unread};
 pub(super) use tag_shape::insert_shape;
 pub(super) use tree::{add_words, delete_unused_trees, insert_tree, move_comments};
-pub(super) use unread::{delete_unread, insert_unread};
+pub(super) use unread::{delete_unread, insert_passed_over, insert_unread};
 
 use super::checksum::Summed;
 

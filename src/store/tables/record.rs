@@ -4,7 +4,7 @@ use super::derived::delete_derived;
 use super::heading::delete_headings;
 use super::insert::insert_rows;
 use crate::format::Warning;
-use crate::metadata::{Derived, Fields, GameResult, Kind, Metadata, Status, title_of};
+use crate::metadata::{Derived, Fields, GameResult, Kind, Metadata, Source, Status, title_of};
 use crate::replay::{Damage, Failure};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
@@ -132,7 +132,9 @@ pub(in crate::store) const WITNESSES: &str = "
 /// The same, as far as the decision needs it which game they witness.
 pub(in crate::store) const STORED: &str = "
     select record.id, tree, tags, result, kind, names, warnings,
-           (select says from doubt where doubt.record = record.id and field = 'Date')
+           (select says from doubt where doubt.record = record.id and field = 'Date'),
+           (select value from derived where derived.record = record.id and field = 'Date'
+            and derived.source in ('folder', 'file'))
     from record left join tag_shape on tag_shape.id = shape
     where game = ?1 order by record.id";
 /// The records of a source.
@@ -340,6 +342,7 @@ impl Connection {
                 kind: row.get(4)?,
                 warnings: row.text_or_null(6)?,
                 date_doubt: row.text_or_null(7)?,
+                date_of_place: row.text_or_null(8)?,
             };
             let metadata = metadata.metadata()?;
             stored.push(StoredRecord { id: row.get(0)?, tree: row.get(1)?, metadata });
@@ -371,6 +374,8 @@ pub struct RecordSays<'r> {
     pub warnings: Option<&'r str>,
     /// What is said against its date.
     pub date_doubt: Option<&'r str>,
+    /// The date that its folders say, or the name of a file of many games.
+    pub date_of_place: Option<&'r str>,
 }
 
 impl RecordSays<'_> {
@@ -387,6 +392,8 @@ impl RecordSays<'_> {
         let mut derived = Derived::from_headings(&metadata, title_of(tags));
         // What the name of its file says against a record stands here only.
         self.date_doubt.into_iter().for_each(|says| derived.add_doubt("Date", says));
+        let of_place = self.date_of_place.filter(|_| metadata.date_found.is_none());
+        derived.add_from_place(of_place.map(|date| ("Date", date, Source::Folder)).into_iter());
         metadata.infer(&derived, from_file(self.warnings)?);
         Ok(metadata)
     }

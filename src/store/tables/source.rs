@@ -171,14 +171,22 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read.
     pub fn unrecognised(&self) -> Result<Vec<Unread>> {
-        let sql = "select location.path, location.member, source.size
-                   from location join source on source.id = location.source
-                   where source.format is null and source.records = 0
-                   order by location.path, location.member";
-        Ok(self.select(sql)?.all([], |row| {
-            let is_empty = row.get::<u64>(2)? == 0;
-            let reason = if is_empty { "empty" } else { "no archive of games" };
-            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: reason.to_owned() })
+        let has_reasons = self.has_table("passed_over")?;
+        let (reason, of_source) = match has_reasons {
+            true => {
+                ("passed_over.reason", "left join passed_over on passed_over.source = source.id")
+            }
+            false => ("null", ""),
+        };
+        let sql = format!(
+            "select location.path, location.member,
+                    ifnull({reason}, iif(source.size = 0, 'empty', 'no archive of games'))
+             from location join source on source.id = location.source {of_source}
+             where source.format is null and source.records = 0
+             order by location.path, location.member"
+        );
+        Ok(self.select(&sql)?.all([], |row| {
+            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: row.get(2)? })
         })?)
     }
 
@@ -398,6 +406,7 @@ pub(in crate::store) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Res
 /// Deletes a source that has no records and no location.
 pub(in crate::store) fn delete_source(tx: &Transaction<'_>, id: i64) -> Result<()> {
     let hash = SOURCE.hash_of(tx, id)?;
+    tx.write("delete from passed_over where source = ?1")?.execute([id])?;
     tx.write("delete from source where id = ?1")?.execute([id])?;
     tx.sums().remove(&SOURCE, id, hash);
     Ok(())

@@ -53,6 +53,18 @@ impl Connection {
     }
 }
 
+/// Notes why the content of a source holds no games.
+pub(in crate::store) fn insert_passed_over(
+    tx: &Transaction<'_>,
+    source: i64,
+    reason: &str,
+) -> Result<()> {
+    let sql = "insert into passed_over (source, reason) values (?1, ?2)
+               on conflict (source) do update set reason = excluded.reason";
+    tx.write(sql)?.execute(params![source, reason])?;
+    Ok(())
+}
+
 /// Notes that what lies at a place could not be read, or not to its end.
 pub(in crate::store) fn insert_unread(tx: &Transaction<'_>, unread: &Unread) -> Result<()> {
     let Unread { path, member, reason } = unread;

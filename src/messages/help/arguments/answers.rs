@@ -181,6 +181,15 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
         ],
     ),
     (
+        "report limit",
+        [
+            "Doubts, games with disagreements, or unread files to list at most in the table; 0 lists \
+             all, and without it the first hundred doubts and games are",
+            "表中最多列出的存疑记录、矛盾对局或未读文件数；0 为全部，不指定则各列前一百条存疑与矛盾",
+            "表中最多列出的存疑記錄、矛盾對局或未讀檔案數；0 為全部，不指定則各列前一百條存疑與矛盾",
+        ],
+    ),
+    (
         "report conflicts",
         [
             "List the disagreements between witnesses of one game, too",

@@ -1,0 +1,92 @@
+//! Sentences in lines as wide as the screen.
+
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter};
+use xqdb::text::display_width;
+
+/// No line is made narrower than this.
+const LEAST: usize = 40;
+
+/// A text in lines that fit the screen, if its width is known. What stands in a line that is too
+/// long goes on below where the line began; a word that is longer than a line, such as a path, stays
+/// whole.
+pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.to_owned() };
+    let width = width.max(LEAST);
+    let lines = text.split('\n').map(|line| {
+        if display_width(line) <= width {
+            return line.to_owned();
+        }
+        let indent = " ".repeat(line.len() - line.trim_start_matches(' ').len());
+        hung(line.trim_start_matches(' '), width, (&indent, &indent))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A text below its heading: the lines behind the first begin where its value does.
+pub(crate) fn under(head: &str, value: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return format!("{head}{value}") };
+    let next = " ".repeat(display_width(head));
+    hung(value, width.max(LEAST + next.len()), (head, &next))
+}
+
+fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
+    let options = Options::new(width).initial_indent(first).subsequent_indent(next);
+    let options = options.word_separator(WordSeparator::Custom(words)).break_words(false);
+    textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
+}
+
+/// Where a line may end: at blanks, and between hanzi; not inside of dates, options and paths.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut found: Vec<Word<'_>> = Vec::new();
+    let mut begin = 0;
+    let mut at = 0;
+    for word in WordSeparator::UnicodeBreakProperties.find_words(line) {
+        let is_one = line[..at].ends_with(|c: char| c.is_ascii_graphic())
+            && word.word.starts_with(|c: char| c.is_ascii_graphic());
+        if !is_one {
+            begin = at;
+        } else {
+            found.pop();
+        }
+        at += word.word.len() + word.whitespace.len();
+        found.push(Word::from(&line[begin..at]));
+    }
+    Box::new(found.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_fit_the_screen() {
+        let told = "1,381 games come here (played from the standard start; --kind all counts the \
+                    rest); 228 copies of them are not counted";
+        let hanzi = "共有 1381 局到达此局面（自标准开局对弈而成；--kind all 计入其余）；另有 228 份抄本不计在内";
+        for width in [60, 80, 100] {
+            for text in [told, hanzi] {
+                let lines = wrapped(text, Some(width));
+                assert!(lines.lines().all(|line| display_width(line) <= width), "{lines}");
+                let squeeze = |text: &str| text.split_whitespace().collect::<String>();
+                assert_eq!(squeeze(&lines), squeeze(text));
+            }
+        }
+        assert_eq!(wrapped(told, None), told);
+        let path = format!("  /{}", "x".repeat(90));
+        assert_eq!(wrapped(&path, Some(60)), path);
+        // What is typed, or looked up, stays whole.
+        let typed =
+            "a person decided on 2026-01-31, see --all-groups and the file qipu/gbk/长风.pgn";
+        for width in [41, 45, 50, 55] {
+            let lines = wrapped(typed, Some(width));
+            for whole in ["2026-01-31,", "--all-groups", "qipu/gbk/"] {
+                assert!(lines.contains(whole), "{lines}");
+            }
+        }
+        let opening = "D21 Same-Direction Cannons, Vertical Rook v Horizontal Rook — Red Advisor";
+        let fact = under("Opening   ", opening, Some(60));
+        assert!(fact.lines().all(|line| display_width(line) <= 60), "{fact}");
+        assert!(fact.lines().skip(1).all(|line| line.starts_with("          ")), "{fact}");
+    }
+}

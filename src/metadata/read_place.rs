@@ -1,0 +1,110 @@
+//! What folders, and the name of a file of many games, say of the games in them:
+//! `1982年全国赛/第5轮/…`, `2003/第5轮/…`.
+//!
+//! What holds for all games in a place says nothing of a single one, so no players and no results
+//! are read here, and of a date only what is true of every game of an event (see `heading`).
+
+use super::file_name::read_file_name;
+use super::heading::{one_date, read_heading, round};
+use super::source::Source;
+use super::title::{parts, title_of_file};
+use super::tournament::names_tournament;
+use super::{LaxDate, PlaceSays};
+use crate::text::fold_char;
+
+/// What the folders of a path and the name of its file say. Where two of them contradict each other
+/// nothing is believed.
+///
+/// ```
+/// use xqdb::metadata::{Source, place_says};
+/// let said = place_says("2003/第5轮/a.pgn");
+/// assert_eq!(said.date, Some(("2003".to_owned(), Source::Folder)));
+/// assert_eq!(said.round, Some(("5".to_owned(), Source::Folder)));
+/// assert_eq!(place_says("qipu/2003年出版/a.pgn"), Default::default());
+/// ```
+#[must_use]
+pub fn place_says(path: &str) -> PlaceSays {
+    let parts: Vec<&str> = parts(path).collect();
+    let Some((file, folders)) = parts.split_last() else { return PlaceSays::default() };
+    // What a name says of its only game is read elsewhere.
+    let file = title_of_file(file).filter(|_| read_file_name(file).pairing.is_none());
+    let folders = folders.iter().map(|folder| (*folder, Source::Folder));
+    let names: Vec<(&str, Source)> = folders.chain(file.map(|file| (file, Source::File))).collect();
+    let mut dates = Vec::new();
+    let mut rounds: Vec<(String, Source)> = Vec::new();
+    let mut is_of_event = false;
+    for &(name, source) in &names {
+        let heading = read_heading(name);
+        if heading.pairing.is_some() {
+            continue;
+        }
+        let folded: String = name.chars().map(fold_char).collect();
+        rounds.extend(round(&folded).map(|round| (round, source)));
+        is_of_event |= names_tournament(name);
+        let found = heading.date.or_else(|| plain_year(&folded));
+        dates.extend(found.map(|(text, date)| (text, date, source)));
+    }
+    rounds.dedup_by(|a, b| a.0 == b.0);
+    let is_year_alone = !is_of_event && rounds.is_empty();
+    let one = one_date(dates.iter().map(|(text, date, _)| (text.clone(), *date)).collect());
+    let date = one.and_then(|(text, _)| {
+        let (.., source) = dates.iter().find(|(known, ..)| *known == text)?;
+        Some((text, *source))
+    });
+    let round = if rounds.len() == 1 { rounds.pop() } else { None };
+    PlaceSays { is_year_alone: is_year_alone && date.is_some(), date, round }
+}
+
+/// Years of this range stand alone as names of folders.
+const YEARS: std::ops::Range<u32> = 1900..2100;
+
+/// The year of a name that is nothing else: `2003`, `2003年`.
+fn plain_year(folded: &str) -> Option<(String, LaxDate)> {
+    let name = folded.trim();
+    let digits = name.strip_suffix('年').unwrap_or(name);
+    let is_year = digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let year = digits.parse().ok().filter(|year| is_year && YEARS.contains(year))?;
+    Some((digits.to_owned(), LaxDate::new(year, 0, 0)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(path: &str) -> String {
+        let PlaceSays { date, round, is_year_alone } = place_says(path);
+        let told = |said: Option<(String, Source)>| {
+            said.map_or("-".to_owned(), |(value, from)| format!("{value} ({from})"))
+        };
+        format!("{} {}{}", told(date), told(round), if is_year_alone { " alone" } else { "" })
+    }
+
+    #[test]
+    fn folders_and_files_of_many_games() {
+        for (path, expected) in [
+            ("1982年全国赛/a.xqf", "1982年 (folder) -"),
+            ("1982年全国赛/第5轮/a.xqf", "1982年 (folder) 5 (folder)"),
+            ("2003/第5轮/a.xqf", "2003 (folder) 5 (folder)"),
+            ("2003/第五輪.pgn", "2003 (folder) 5 (file)"),
+            ("长风杯/1987.pgn", "1987 (file) -"),
+            ("2003/a.xqf", "2003 (folder) - alone"),
+            ("a.zip!1982年全国赛.cbl", "1982年 (file) -"),
+            // A week is no day.
+            ("1982年12月5日-12日全国赛/a.xqf", "1982-12 (folder) -"),
+            ("1982年12月5日全国赛/a.xqf", "1982 (folder) -"),
+            ("1982年12月5日全国赛第3轮/a.xqf", "1982年12月5日 (folder) 3 (folder)"),
+            // Contradictions, and what is no year of play.
+            ("1982年全国赛/1985/a.xqf", "- -"),
+            ("第1轮/第2轮/a.xqf", "- -"),
+            ("1956年版古谱/a.xqf", "- -"),
+            ("棋谱1900局/a.xqf", "- -"),
+            ("20061124/a.xqf", "- -"),
+            ("a.xqf", "- -"),
+            ("", "- -"),
+        ] {
+            assert_eq!(told(path), expected, "{path}");
+        }
+        // The name of a file that tells of its only game.
+        assert_eq!(told("19790917胡荣华先胜蔡福如.xqf"), "- -");
+    }
+}
