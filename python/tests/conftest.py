@@ -87,6 +87,10 @@ def spark() -> Iterator[Any]:
         ("spark.sql.shuffle.partitions", "4"),
         ("spark.executorEnv.PYTHONPATH", os.pathsep.join(sys.path)),
         ("spark.driver.host", "127.0.0.1"),
+        # The tests are over before code that is compiled well has paid.
+        ("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
+        ("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
+        ("spark.sql.codegen.wholeStage", "false"),
     ):
         builder = builder.config(name, value)
     session = builder.getOrCreate()
