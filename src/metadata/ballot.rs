@@ -2,12 +2,11 @@
 
 use super::inferred::{Fields, Inferred};
 use super::players::{Players, Telling};
+use super::votes::{Votes, most, vote};
 use super::{GameResult, Kind, LaxDate, Metadata};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::hash::Hash;
-
-/// How many witnesses say what.
-pub(super) type Votes<T> = FxHashMap<T, usize>;
 
 /// The fields that are texts, but for the players and the date as found.
 const TEXTS: [fn(&Metadata) -> &Option<String>; 7] = [
@@ -88,27 +87,11 @@ impl Ballot {
         }
     }
 
-    /// What its witnesses say of the players, counted.
-    pub(super) fn tellings(&self) -> &Votes<Telling> {
-        &self.tellings
-    }
-
     /// Roughly how many bytes it occupies in memory.
     #[must_use]
     pub fn weight(&self) -> usize {
         size_of::<Ballot>() + self.weight
     }
-}
-
-/// Counts a value; how many bytes more the votes occupy, `text_len` of which are a text.
-fn vote<T: Hash + Eq + Clone>(votes: &mut Votes<T>, value: &T, text_len: usize) -> usize {
-    if let Some(count) = votes.get_mut(value) {
-        *count += 1;
-        return 0;
-    }
-    votes.insert(value.clone(), 1);
-    // The table of a map is between half and nearly full.
-    2 * size_of::<(T, usize)>() + text_len
 }
 
 impl Metadata {
@@ -119,7 +102,7 @@ impl Metadata {
         if let [Said::ByOne(data)] = said {
             return (*data).clone();
         }
-        let players = Players::of(said);
+        let players = players(said);
         let [red, black] = players.stated();
         let [red_team, black_team, event, site, round, termination, opening] =
             std::array::from_fn(|field| text(said, field));
@@ -154,6 +137,21 @@ impl Metadata {
         best.inferred = inferred(said, &players, &best).map(Box::new);
         best
     }
+}
+
+/// What the witnesses of a game say of its players.
+fn players<'m>(said: &[Said<'m>]) -> Players<'m> {
+    let mut players = Players::default();
+    for said in said {
+        match said {
+            Said::ByOne(data) => players.add(Cow::Owned(Telling::of(data)), 1),
+            Said::ByMany(ballot) => {
+                let tellings = ballot.tellings.iter();
+                tellings.for_each(|(telling, count)| players.add(Cow::Borrowed(telling), *count));
+            }
+        }
+    }
+    players
 }
 
 /// What the witnesses of a game infer and none of them says, and which of what is `best` only names
@@ -255,19 +253,6 @@ fn commonest<'m, T: Ord + Hash>(
         }
     }
     most(counts, weight)
-}
-
-/// The value with the highest count; among equals the one of most `weight`, then the smallest.
-pub(super) fn most<T: Ord + ?Sized>(
-    counts: FxHashMap<&T, usize>,
-    weight: impl Fn(&T) -> usize,
-) -> Option<&T> {
-    counts
-        .into_iter()
-        .max_by(|(a, a_count), (b, b_count)| {
-            a_count.cmp(b_count).then_with(|| weight(a).cmp(&weight(b))).then_with(|| b.cmp(a))
-        })
-        .map(|(value, _)| value)
 }
 
 #[cfg(test)]

@@ -48,6 +48,7 @@ mod teams;
 mod title;
 mod tournament;
 mod unique_tags;
+mod votes;
 mod years;
 
 pub use asked_date::asked_date;

@@ -1,8 +1,8 @@
 //! Who played, of what several witnesses of a game say: never Red of one pairing against Black of
 //! another.
 
-use super::ballot::{Said, Votes, most};
 use super::derived::clearly_differ;
+use super::votes::most;
 use super::{GameResult, LaxDate, Metadata};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -51,21 +51,13 @@ impl Telling {
 }
 
 /// What all witnesses say, each telling with its number.
+#[derive(Default)]
 pub(super) struct Players<'m>(Vec<(Cow<'m, Telling>, usize)>);
 
 impl<'m> Players<'m> {
-    pub(super) fn of(said: &[Said<'m>]) -> Players<'m> {
-        let mut tellings = Vec::with_capacity(said.len());
-        for said in said {
-            match said {
-                Said::ByOne(data) => tellings.push((Cow::Owned(Telling::of(data)), 1)),
-                Said::ByMany(ballot) => {
-                    let votes: &'m Votes<Telling> = ballot.tellings();
-                    tellings.extend(votes.iter().map(|(t, count)| (Cow::Borrowed(t), *count)));
-                }
-            }
-        }
-        Players(tellings)
+    /// Adds what so many witnesses say.
+    pub(super) fn add(&mut self, telling: Cow<'m, Telling>, count: usize) {
+        self.0.push((telling, count));
     }
 
     /// Red and Black as stated: the best name of Red, and the best of Black that a witness has
@@ -144,7 +136,7 @@ fn letters(name: &String) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::Inferred;
+    use crate::metadata::{Inferred, Said};
 
     fn stated(red: &str, black: &str) -> Metadata {
         let name = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
