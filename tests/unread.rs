@@ -334,3 +334,22 @@ fn only_what_was_named_and_cannot_be_opened_is_an_error() {
         assert!(status == 2 && said.contains("nowhere.pgn"), "{command}: {status}: {said}");
     }
 }
+
+#[test]
+fn set_aside_means_the_same_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    // The second is a game of which not one move can be played.
+    let games = format!("{GAME}[Event \"c\"]\n[Red \"d\"]\n\n1. h2h2 h9g7 2. h0g2 *\n");
+    std::fs::write(&file, games).unwrap();
+    let output = xqdb(&db, &["import", "--lang", "en", file.to_str().unwrap()]);
+    let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(told.concat().contains("1    set aside"), "{told:?}");
+    let held: serde_json::Value =
+        serde_json::from_str(&stdout(&db, &["stats", "--format", "json"], 0)).unwrap();
+    assert_eq!(held["by_status"], serde_json::json!([["ok", 1], ["rejected", 1]]));
+    let (status, report) = run(&db, &["report", "--lang", "en"]);
+    assert_eq!(status, 0);
+    assert!(report.contains("1  record set aside"), "{report}");
+    assert!(report.contains("0  records whose main line ends early"), "{report}");
+}

@@ -78,8 +78,10 @@ impl Connection {
             encodings: shares(
                 "select encoding, count(*) from source group by encoding order by 2 desc, 1",
             )?,
+            // What is partial and no game was set aside, as imports and reports count it.
             statuses: shares(
-                "select status, count(*) from record group by status order by 2 desc, 1",
+                "select iif(status = 'partial' and game is null, 'rejected', status), count(*)
+                 from record group by 1 order by 2 desc, 1",
             )?,
         })
     }
