@@ -14,7 +14,7 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_owned() };
     let width = width.max(LEAST);
     let lines = text.split('\n').map(|line| {
-        if display_width(line) <= width {
+        if display_width(line) <= width || names_path(line) {
             return line.to_owned();
         }
         let indent = " ".repeat(line.len() - line.trim_start_matches(' ').len());
@@ -25,9 +25,20 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
 
 /// A text below its heading: the lines behind the first begin where its value does.
 pub(crate) fn under(head: &str, value: &str, width: Option<usize>) -> String {
-    let Some(width) = width else { return format!("{head}{value}") };
+    let Some(width) = width.filter(|_| !names_path(value)) else {
+        return format!("{head}{value}");
+    };
     let next = " ".repeat(display_width(head));
     hung(value, width.max(LEAST + next.len()), (head, &next))
+}
+
+/// Whether a text names a file by its whole path. It stays as it is: the path can be copied, and
+/// where its lines end does not depend on where a folder lies.
+fn names_path(text: &str) -> bool {
+    text.match_indices('/').any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_ascii_graphic() || "(\"'`".contains(c))
+    })
 }
 
 fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
@@ -75,6 +86,11 @@ mod tests {
         assert_eq!(wrapped(told, None), told);
         let path = format!("  /{}", "x".repeat(90));
         assert_eq!(wrapped(&path, Some(60)), path);
+        for named in ["variations from /home/a/qipu/b.pgn", "变着 3 着，出自/home/a/qipu/b.pgn"]
+        {
+            let named = named.repeat(3);
+            assert_eq!(wrapped(&named, Some(60)), named);
+        }
         // What is typed, or looked up, stays whole.
         let typed =
             "a person decided on 2026-01-31, see --all-groups and the file qipu/gbk/长风.pgn";
