@@ -89,6 +89,7 @@ pub(crate) mod layout {
 }
 
 pub use nature::{may_be_text, may_hold_games, other_kind, why_no_games};
+#[cfg(feature = "store")]
 pub(crate) use pgn::ends_a_game;
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
 pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};

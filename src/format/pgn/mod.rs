@@ -29,6 +29,7 @@ use crate::metadata::KindHint;
 use crate::notation::System;
 use crate::text::Encoding;
 use movetext::Manner;
+#[cfg(feature = "store")]
 pub(crate) use segment::ends_a_game;
 pub(super) use segment::is_tag_line;
 use std::borrow::Cow;
