@@ -8,7 +8,7 @@ use common::{stdout, xqdb};
 use std::io::{Read as _, Write as _};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const GAME: &str = "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n";
@@ -17,6 +17,29 @@ const GAME: &str = "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n";
 fn run(db: &Path, args: &[&str]) -> (i32, String) {
     let output = xqdb(db, args);
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Waits until a file is there.
+fn wait_for(path: &Path) {
+    let begun = Instant::now();
+    while !path.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{} is not there", path.display());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The status with which a process ends that is interrupted.
+fn interrupted(child: &mut Child) -> Option<i32> {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]
@@ -65,22 +88,9 @@ fn one_interrupt_ends_an_import_from_a_silent_pipe() {
         .unwrap();
     child.stdin.as_mut().unwrap().write_all(GAME.as_bytes()).unwrap();
     // Until the database is there, the handler may not be.
-    let begun = Instant::now();
-    while !folder.path().join("a.db").exists() && begun.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for(&folder.path().join("a.db"));
     std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let begun = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert_eq!(status.code(), Some(130));
+    assert_eq!(interrupted(&mut child), Some(130));
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert!(said.contains("interrupted"), "{said}");
@@ -99,22 +109,8 @@ fn an_interrupted_conversion_leaves_no_file() {
         .unwrap();
     child.stdin.as_mut().unwrap().write_all(GAME.as_bytes()).unwrap();
     // The handler is there before the file.
-    let begun = Instant::now();
-    while !part.exists() && begun.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert!(part.exists());
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let begun = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert_eq!(status.code(), Some(130));
+    wait_for(&part);
+    assert_eq!(interrupted(&mut child), Some(130));
     assert!(!part.exists() && !out.exists());
 }
 

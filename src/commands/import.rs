@@ -8,11 +8,10 @@ use crate::messages::Lang;
 use anyhow::Context as _;
 use indicatif::{HumanBytes, HumanCount, ProgressBar};
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xqdb::import::{Import, Input, Progress, Report, import as run};
+use xqdb::import::{Import, Input, Progress, Report, bytes_on_disk, import as run};
 use xqdb::people::refresh;
 use xqdb::store::Database;
 
@@ -33,7 +32,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
         Database::open(&context.db).with_context(|| lang.cannot_open_database(&context.db))?;
     database.on_held(tell_held(context, stop.clone()));
     let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
-    let bar = progress::bytes(context, total_bytes(&args.paths));
+    let bar = progress::bytes(context, bytes_on_disk(&args.paths));
     let begun = Instant::now();
     let report = run(&mut database, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))
         .with_context(|| lang.cannot_write_database(&context.db));
@@ -68,17 +67,6 @@ fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> boo
 fn share_cores(threads: usize) {
     // There is a pool already only when something was done in parallel before; it serves as well.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-}
-
-/// The bytes on disk, for the progress bar only; archives unpack to more.
-fn total_bytes(paths: &[PathBuf]) -> u64 {
-    paths
-        .iter()
-        .flat_map(|path| walkdir::WalkDir::new(path).follow_links(true))
-        .filter_map(|entry| entry.ok()?.metadata().ok())
-        .filter(std::fs::Metadata::is_file)
-        .map(|metadata| metadata.len())
-        .sum()
 }
 
 fn show(bar: &ProgressBar, progress: Progress, lang: Lang) {

@@ -6,7 +6,7 @@ use super::{Context, Status, diagnosis, question};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
 use indicatif::HumanCount;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use xqdb::diagram::Letters;
@@ -209,15 +209,18 @@ impl Printer<'_> {
     /// Games whose witnesses disagree, each once.
     fn conflicts(&mut self, archive: &Archive, conflicts: &[Conflict]) -> anyhow::Result<()> {
         let mut games: Vec<&str> = Vec::new();
+        let mut of_game: HashMap<&str, Vec<&Conflict>> = HashMap::new();
         for conflict in conflicts {
-            if !games.contains(&conflict.game.as_str()) {
+            let fields = of_game.entry(&conflict.game).or_default();
+            if fields.is_empty() {
                 games.push(&conflict.game);
-                self.counts.in_conflict += 1;
-                if !self.most.has(self.counts.in_conflict) {
-                    continue;
-                }
-                let fields = conflicts.iter().filter(|other| other.game == conflict.game);
-                let text = self.witnesses(archive, &conflict.game, fields)?;
+            }
+            fields.push(conflict);
+        }
+        for game in games {
+            self.counts.in_conflict += 1;
+            if self.most.has(self.counts.in_conflict) {
+                let text = self.witnesses(archive, game, of_game[game].iter().copied())?;
                 self.print(text.as_bytes())?;
             }
         }

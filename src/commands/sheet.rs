@@ -139,9 +139,9 @@ impl Sheet {
         table.render()
     }
 
-    /// A list of games in a form. In a table keys, dates and
-    /// standings are never cut, columns in which nothing
-    /// stands are left out, and those of these names are, in this order, where there is no room.
+    /// A list of games in a form. In a table keys, dates and standings are never cut, columns in
+    /// which nothing stands are left out, and those of these names are, in this order, where there
+    /// is no room.
     pub(super) fn of_games(&self, form: Form, context: &Context, spare: &[&str]) -> String {
         if form != Form::Table || self.rows.is_empty() {
             return self.formed(form, context);

@@ -36,6 +36,19 @@ impl Input {
     }
 }
 
+/// How many bytes the files at these paths have on disk, for a bar that tells how far an import is;
+/// archives unpack to more.
+#[must_use]
+pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {
+    paths
+        .iter()
+        .flat_map(|path| walkdir::WalkDir::new(path).follow_links(true))
+        .filter_map(|entry| entry.ok()?.metadata().ok())
+        .filter(Metadata::is_file)
+        .map(|metadata| metadata.len())
+        .sum()
+}
+
 /// An opened file.
 pub(super) struct Opened {
     pub(super) file: Box<dyn crate::archive::ReadSeek + Send>,

@@ -47,7 +47,7 @@ mod settings;
 mod unit;
 mod walk;
 
-pub use input::Input;
+pub use input::{Input, bytes_on_disk};
 pub use merge::excerpt;
 pub use options::Options;
 pub use parse::{Parsed, count_records, parse};

@@ -137,8 +137,11 @@ impl Search<'_> {
             RawMove::Text(text) => {
                 let near = near_readings(text, position).into_iter().map(|(mv, _)| mv);
                 let mut meant: Vec<Move> = near.collect();
-                meant.extend(with_part(text, position));
-                meant.dedup();
+                for mv in with_part(text, position) {
+                    if !meant.contains(&mv) {
+                        meant.push(mv);
+                    }
+                }
                 meant
             }
             RawMove::Squares(mv) => one_square_off(mv, position),

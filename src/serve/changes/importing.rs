@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::watch;
-use xqdb::import::{Import, Input, Options, Progress, Report, import};
+use xqdb::import::{Import, Input, Options, Progress, Report, bytes_on_disk, import};
 use xqdb::people::refresh;
 use xqdb::store::{Database, WriteLock};
 
@@ -174,7 +174,7 @@ fn run(
     stop: &Arc<AtomicBool>,
 ) -> anyhow::Result<Value> {
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let total = total_bytes(&wanted.paths);
+    let total = bytes_on_disk(&wanted.paths);
     state.send_modify(|state| state.total = total);
     let Some(_lock) = WriteLock::acquire(db, || (), is_stopped)? else {
         return Ok(told(&Report { was_stopped: true, ..Report::default() }, &wanted.path));
@@ -216,14 +216,4 @@ fn told(report: &Report, path: &str) -> Value {
     value["unreadable"] =
         unreadable.map(|(path, why)| json!({ "path": short(path), "unread": why })).collect();
     value
-}
-
-fn total_bytes(paths: &[PathBuf]) -> u64 {
-    paths
-        .iter()
-        .flat_map(|path| walkdir::WalkDir::new(path).follow_links(true))
-        .filter_map(|entry| entry.ok()?.metadata().ok())
-        .filter(std::fs::Metadata::is_file)
-        .map(|metadata| metadata.len())
-        .sum()
 }

@@ -38,139 +38,110 @@ impl Change {
 const DECISIONS: &str = "`decisions`: for each `action`, `target`, `value`, `reason` and, if \
      wanted, `by`, `when`, as a line of the file of decisions has them";
 
+/// What only tells, to whoever asks.
+const SEEN: Change = Change {
+    method: "get",
+    path: "",
+    about: "",
+    gives: "",
+    status: "200",
+    kind: JSON,
+    takes: None,
+    parameters: &[of::LANGUAGE],
+    is_guarded: false,
+};
+
+/// What changes something.
+const DONE: Change = Change { method: "post", is_guarded: true, ..SEEN };
+
 /// All of it.
 pub(in crate::serve) const CHANGES: &[Change] = &[
     Change {
-        method: "get",
         path: "/api/v1/session",
         about: "What whoever asks may do",
         gives: "`may_change`, `may_name_folders`, `upload_limit` in bytes",
-        status: "200",
-        kind: JSON,
-        takes: None,
-        parameters: &[of::LANGUAGE],
-        is_guarded: false,
+        ..SEEN
     },
     Change {
-        method: "post",
         path: "/api/v1/session",
         about: "Has a browser keep the token in a cookie that scripts cannot read",
         gives: "Nothing",
         status: "204",
-        kind: JSON,
-        takes: None,
-        parameters: &[of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "post",
         path: "/api/v1/uploads",
         about: "Takes a file of an upload, or begins an upload with it",
         gives: "`upload`, the name of the upload; `name` and `bytes` of the file",
         status: "201",
-        kind: JSON,
         takes: Some(("application/octet-stream", "The bytes of the file")),
         parameters: &[of::UPLOAD, of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "post",
         path: "/api/v1/import",
         about: "Begins to import an upload, or a folder of the machine",
         gives: "How far it is, as `GET` tells it",
         status: "202",
-        kind: JSON,
-        takes: None,
         parameters: &[of::IMPORT, of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "get",
         path: "/api/v1/import",
         about: "How far the last import is",
         gives: "`stage` (idle, waiting, reading, closing, done, failed), `files`, `records`, \
                 `bytes`, `total`, at the end `report` or `error`",
-        status: "200",
-        kind: JSON,
-        takes: None,
-        parameters: &[of::LANGUAGE],
         is_guarded: true,
+        ..SEEN
     },
     Change {
-        method: "get",
         path: "/api/v1/import/events",
         about: "The same whenever it changes, as server-sent events until it is over",
         gives: "Events named `state`",
-        status: "200",
         kind: EVENTS,
-        takes: None,
-        parameters: &[of::LANGUAGE],
         is_guarded: true,
+        ..SEEN
     },
     Change {
-        method: "post",
         path: "/api/v1/import/stop",
         about: "Has the import end early; what is committed stays",
         gives: "How far it is",
         status: "202",
-        kind: JSON,
-        takes: None,
-        parameters: &[of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "post",
         path: "/api/v1/decide",
         about: "Adds decisions, all of them or none: the same as `xqdb decide`",
         gives: "`added`, the new ones, and how many of them are `waiting` for what they are about",
-        status: "200",
-        kind: JSON,
         takes: Some((JSON, DECISIONS)),
-        parameters: &[of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "post",
         path: "/api/v1/undo",
         about: "Takes decisions back: the same as `xqdb undo`",
         gives: "`taken_back`",
-        status: "200",
-        kind: JSON,
         takes: Some((JSON, DECISIONS)),
-        parameters: &[of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
-        method: "get",
         path: "/api/v1/saved",
         about: "Filters, questions, boards and positions that are kept under a name",
         gives: "`saved`: `kind`, `name`, `state`",
-        status: "200",
-        kind: JSON,
-        takes: None,
-        parameters: &[of::LANGUAGE],
-        is_guarded: false,
+        ..SEEN
     },
     Change {
-        method: "post",
         path: "/api/v1/saved",
         about: "Keeps one in the place of what had its name",
         gives: "All of them",
-        status: "200",
-        kind: JSON,
         takes: Some((JSON, "`kind` (filter, question, board, position), `name`, `state`")),
-        parameters: &[of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
     Change {
         method: "delete",
         path: "/api/v1/saved",
         about: "Forgets one",
         gives: "All that are left",
-        status: "200",
-        kind: JSON,
-        takes: None,
         parameters: &[of::SAVED, of::LANGUAGE],
-        is_guarded: true,
+        ..DONE
     },
 ];
