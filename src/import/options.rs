@@ -73,7 +73,8 @@ impl Options {
         let (Some(own_name), Some(name)) = (name(own), name(path)) else { return false };
         let Some(ending) = name.strip_prefix(own_name.as_slice()) else { return false };
         let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-        matches!(ending, b"" | b"-wal" | b"-shm" | b"-journal") && folder.as_deref() == own.parent()
+        let is_own = matches!(ending, b"" | b"-wal" | b"-shm" | b"-journal" | b"-saved.json");
+        is_own && folder.as_deref() == own.parent()
     }
 
     /// The options that change what is read, as the database remembers them; empty when nothing

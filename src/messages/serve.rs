@@ -105,11 +105,23 @@ sentences! {
         zh_hans: "这次上传中已有同名文件";
         zh_hant: "這次上傳中已有同名檔案";
     }
+    /// A file, or something else that is sent.
+    did_not_come_whole {
+        en: "what was sent did not come to its end";
+        zh_hans: "发送的内容不完整";
+        zh_hant: "傳送的內容不完整";
+    }
+    /// Uploads, and an import of one.
+    too_many_files_come {
+        en: "other files are still on their way; try again when they are there";
+        zh_hans: "尚有其他文件正在上传，请稍后再试";
+        zh_hant: "尚有其他檔案正在上傳，請稍後再試";
+    }
     /// What is uploaded at once.
     upload_too_large(limit: u64) {
-        en: "an upload may have {limit} bytes; `xqdb serve --upload-limit` allows more";
-        zh_hans: "一次上传最多 {limit} 字节；可用 `xqdb serve --upload-limit` 放宽";
-        zh_hant: "一次上傳最多 {limit} 位元組；可用 `xqdb serve --upload-limit` 放寬";
+        en: "what waits to be imported may have {limit} bytes; `xqdb serve --upload-limit` allows more";
+        zh_hans: "等待导入的文件总计最多 {limit} 字节；可用 `xqdb serve --upload-limit` 放宽";
+        zh_hant: "等待匯入的檔案總計最多 {limit} 位元組；可用 `xqdb serve --upload-limit` 放寬";
     }
     /// One import at a time.
     import_goes_on {

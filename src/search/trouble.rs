@@ -150,7 +150,7 @@ impl Archive {
     pub fn conflicts(&self) -> Result<Vec<Conflict>> {
         let mut conflicts = Vec::new();
         for (id, key) in self.snapshot().games_with_witnesses()? {
-            self.conflicts_of(id, &key, &mut conflicts)?;
+            conflicts.extend(self.conflicts_of(id, &key)?);
         }
         conflicts.sort_by_key(|conflict| match conflict.field {
             "result" => 0,
@@ -160,7 +160,11 @@ impl Archive {
         Ok(conflicts)
     }
 
-    fn conflicts_of(&self, game: u32, key: &str, conflicts: &mut Vec<Conflict>) -> Result<()> {
+    /// What the witnesses of one game disagree on.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
         // Per field: what is compared, what was found, where.
         let mut fields: [(&'static str, Vec<Said>); 4] = [
             ("red", Vec::new()),
@@ -192,13 +196,12 @@ impl Archive {
                 }
             }
         }
-        for (field, values) in fields {
-            if values.len() > 1 {
-                let values = values.into_iter().map(|(_, found, place)| (found, place)).collect();
-                conflicts.push(Conflict { game: key.to_owned(), field, values });
-            }
-        }
-        Ok(())
+        let differ = fields.into_iter().filter(|(_, values)| values.len() > 1);
+        let conflict = |(field, values): (&'static str, Vec<Said>)| {
+            let values = values.into_iter().map(|(_, found, place)| (found, place)).collect();
+            Conflict { game: key.to_owned(), field, values }
+        };
+        Ok(differ.map(conflict).collect())
     }
 }
 

@@ -6,7 +6,7 @@
 //! requests are known by `Sec-Fetch-Site`.
 
 use super::secret::Secret;
-use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
+use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use std::net::IpAddr;
 
@@ -26,7 +26,7 @@ pub(super) const DOCUMENT_POLICY: &str =
 /// Whether a request names this server by an address or as `localhost`. A page elsewhere can have
 /// its own name point here, but not these.
 pub(super) fn is_own_host(headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let [host] = said(headers, "host")[..] else { return false };
     let name = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((name, _)) => name,
         None => host.rsplit_once(':').map_or(host, |(name, _)| name),
@@ -36,20 +36,25 @@ pub(super) fn is_own_host(headers: &HeaderMap) -> bool {
 
 /// Whether a page of another site sends the request.
 pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
-    let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
-    site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
+    said(headers, "sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none"))
+}
+
+/// All values of a header: whoever says a thing twice may not have one of them passed over. One
+/// that cannot be read says nothing, which is never right.
+fn said<'h>(headers: &'h HeaderMap, name: &str) -> Vec<&'h str> {
+    let values = headers.get_all(name).iter();
+    values.map(|value| value.to_str().unwrap_or_default()).collect()
 }
 
 /// Whether a request comes from a page of this server, or from no page at all: what a browser says
 /// of itself says nothing else.
 pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
-    let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let is_own = |origin: &str| {
-        let host = said("host").unwrap_or_default();
+    let [host] = said(headers, "host")[..] else { return false };
+    let is_own = |origin: &&str| {
         origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
     };
-    said("sec-fetch-site").is_none_or(|site| site == "same-origin")
-        && said("origin").is_none_or(is_own)
+    said(headers, "sec-fetch-site").iter().all(|site| *site == "same-origin")
+        && said(headers, "origin").iter().all(is_own)
 }
 
 /// Whether a request brings the token: in `Authorization`, or in the cookie.
@@ -134,5 +139,28 @@ mod tests {
         for site in ["cross-site", "same-site", "none", ""] {
             assert!(!asked(&[host, ("sec-fetch-site", site)]), "{site}");
         }
+        assert!(!asked(&[]), "nobody says where it is sent to");
+    }
+
+    #[test]
+    fn what_is_said_twice_has_to_be_right_twice() {
+        let said = |name: &'static str, values: [&[u8]; 2]| {
+            let mut headers = with("host", "127.0.0.1:9010");
+            for value in values {
+                headers.append(name, HeaderValue::from_bytes(value).unwrap());
+            }
+            headers
+        };
+        let own: &[u8] = b"http://127.0.0.1:9010";
+        assert!(is_from_here(&said("origin", [own, own])));
+        for other in [&b"http://evil.example"[..], b"null", b"\xff"] {
+            assert!(!is_from_here(&said("origin", [own, other])));
+            assert!(!is_from_here(&said("origin", [other, own])));
+        }
+        for other in [&b"cross-site"[..], b"\xff"] {
+            let sites = said("sec-fetch-site", [b"same-origin", other]);
+            assert!(is_from_elsewhere(&sites) && !is_from_here(&sites));
+        }
+        assert!(!is_own_host(&said("host", [b"127.0.0.1:9010", b"evil.example"])));
     }
 }

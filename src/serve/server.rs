@@ -108,6 +108,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     });
     handled.with_context(|| lang.cannot_listen(&ip.to_string()))?;
     tell(&url);
+    tokio::spawn(changes.clone().keep_tidy());
     let served = tokio::select! {
         ended = axum::serve(listener, router(server)) => ended,
         _ = stopped => Ok(()),
@@ -128,6 +129,7 @@ async fn listen_at(ip: IpAddr, port: u16) -> std::io::Result<TcpListener> {
 }
 
 fn router(server: Arc<Server>) -> Router {
+    let lang = server.lang;
     let mut router = Router::new();
     for route in ROUTES {
         let answer = move |State(server): State<Arc<Server>>, uri: Uri, headers: HeaderMap| async move {
@@ -141,6 +143,7 @@ fn router(server: Arc<Server>) -> Router {
         .fallback(asset)
         .with_state(server.clone())
         .merge(changes::router(server.changes.clone()))
+        .method_not_allowed_fallback(move || async move { refused(&wrong_method(lang)) })
         .layer(axum::middleware::from_fn_with_state(server, guarded))
 }
 
@@ -170,7 +173,7 @@ async fn guarded(
 /// A file of the page.
 async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<Body> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return refused(&Refusal::new(405, "method", server.lang.nothing_there()));
+        return refused(&wrong_method(server.lang));
     }
     let Some(asset) = assets::asset(request.uri().path()) else { return nothing_at(&server) };
     let etag = format!("\"{}\"", server.run.text());
@@ -182,6 +185,11 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
 
 async fn nothing(State(server): State<Arc<Server>>) -> Response<Body> {
     nothing_at(&server)
+}
+
+/// What is there is asked for in another way.
+fn wrong_method(lang: Lang) -> Refusal {
+    Refusal::new(405, "method", lang.nothing_there())
 }
 
 fn nothing_at(server: &Server) -> Response<Body> {

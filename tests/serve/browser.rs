@@ -209,6 +209,17 @@ impl Browser {
         self.mouse("mouseReleased", to, 0);
     }
 
+    /// Drags files and folders of the machine onto an element, as from a file manager.
+    pub(crate) fn drag_files(&mut self, paths: &[&std::path::Path], to: &str) {
+        let (x, y) = self.middle(to);
+        let files: Vec<_> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let data = json!({ "items": [], "files": files, "dragOperationsMask": 1 });
+            let params = json!({ "type": kind, "x": x, "y": y, "data": data });
+            self.call("Input.dispatchDragEvent", params);
+        }
+    }
+
     /// Presses a key.
     pub(crate) fn key(&mut self, key: &str) {
         let text = if key == "Enter" { "\r" } else { "" };

@@ -8,10 +8,11 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-const GAME: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
+pub(super) const GAME: &str =
+    "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
 
 /// A server on a database of its own, with one game in it.
-fn server(more: &[&str]) -> (tempfile::TempDir, Server) {
+pub(super) fn server(more: &[&str]) -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("first.pgn");
     std::fs::write(&file, GAME).unwrap();
@@ -21,14 +22,14 @@ fn server(more: &[&str]) -> (tempfile::TempDir, Server) {
     (folder, server)
 }
 
-fn upload(server: &Server, name: &str, batch: &str, body: &[u8]) -> Reply {
+pub(super) fn upload(server: &Server, name: &str, batch: &str, body: &[u8]) -> Reply {
     let mut params = vec![("name", name)];
     params.extend((!batch.is_empty()).then_some(("upload", batch)));
     server.change("POST", &target("uploads", &params), body)
 }
 
 /// Waits until the import is over; what it came to.
-fn ended(server: &Server) -> Value {
+pub(super) fn ended(server: &Server) -> Value {
     let until = Instant::now() + Duration::from_secs(60);
     loop {
         let state = server.change("GET", "/api/v1/import", b"").json();
@@ -40,7 +41,7 @@ fn ended(server: &Server) -> Value {
     }
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
     entries.filter(|it| it.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
 }

@@ -64,6 +64,20 @@ impl Server {
         Server { child, address, url, db: db.to_owned(), folder: None }
     }
 
+    /// Bytes of memory that it has, where the system tells.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+    }
+
+    /// Ends it as its user does, and waits for its end; false where that cannot be said.
+    pub(crate) fn end(mut self) -> bool {
+        let told = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let is_told = told.is_ok_and(|status| status.success());
+        is_told && self.child.wait().is_ok()
+    }
+
     /// The token that it printed.
     pub(crate) fn token(&self) -> &str {
         self.url.trim().split_once("#token=").expect("a token").1
@@ -142,7 +156,16 @@ impl Drop for Server {
 }
 
 impl Reply {
-    fn read(bytes: &[u8]) -> Reply {
+    pub(crate) fn read(bytes: &[u8]) -> Reply {
+        let mut reply = Reply::begun(bytes);
+        if reply.header("transfer-encoding") == "chunked" {
+            reply.body = unchunked(&reply.body);
+        }
+        reply
+    }
+
+    /// A reply that may break off; its body as it came.
+    pub(crate) fn begun(bytes: &[u8]) -> Reply {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
         let head = std::str::from_utf8(&bytes[..end]).unwrap();
         let mut lines = head.lines();
@@ -151,11 +174,7 @@ impl Reply {
             .filter_map(|line| line.split_once(": "))
             .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
             .collect();
-        let mut body = bytes[end + 4..].to_vec();
-        if headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked") {
-            body = unchunked(&body);
-        }
-        Reply { status, headers, body }
+        Reply { status, headers, body: bytes[end + 4..].to_vec() }
     }
 
     pub(crate) fn header(&self, name: &str) -> &str {

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::path::Path;
 
 /// A server on databases of its own, opened with its token.
-fn opened(paths: &[&Path], browser: &mut Browser, view: &str) -> Server {
+pub(super) fn opened(paths: &[&Path], browser: &mut Browser, view: &str) -> Server {
     let server = Server::of_paths(paths);
     browser.look(1600, "light");
     let address = server.address;
@@ -104,6 +104,49 @@ fn a_filter_and_a_position_are_kept_under_a_name() {
     browser.settle();
     browser.eval("document.querySelector('#saved details:nth-child(1) .chips button').click()");
     browser.wait("!document.querySelector('#saved details:nth-child(1) .chips a')");
+    is_at_peace(&browser, &server);
+}
+
+/// A question and a drawn board are kept under names, too, and asked again by them.
+#[test]
+fn a_question_and_a_board_are_kept_under_a_name() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = opened(&[&records()], &mut browser, "?lang=en&view=ask&where=red+crossed-rook");
+    let keep = |browser: &mut Browser, name: &str| {
+        browser.wait("document.querySelector('details.saved')");
+        browser.eval("document.querySelector('details.saved').open = true");
+        browser.write("details.saved input", name);
+        browser.wait(&format!("document.querySelector('.saved .chips a')?.innerText === '{name}'"));
+    };
+    let again = |browser: &mut Browser, view: &str| {
+        browser.open(&format!("http://{}/?lang=en&view={view}", server.address));
+        browser.wait("document.querySelector('.saved .chips a')");
+        browser.eval("document.querySelector('details.saved').open = true");
+        browser.eval("document.querySelector('.saved .chips a').click()");
+        browser.wait("document.querySelector('a.row')");
+        browser.settle();
+    };
+    keep(&mut browser, "铁门栓 <b>");
+    browser.open(&format!(
+        "http://{}/?lang=en&view=draw&draw=//////????P????///&areas=R@d7..f9",
+        server.address
+    ));
+    keep(&mut browser, "central pawn");
+    let all = server.json("saved", &[])["saved"].clone();
+    let kinds: Vec<_> = all.as_array().unwrap().iter().map(|it| it["kind"].as_str()).collect();
+    assert_eq!(kinds, [Some("question"), Some("board")], "{all}");
+    again(&mut browser, "ask");
+    assert_eq!(browser.address(), "/?lang=en&view=ask&where=red+crossed-rook");
+    assert_eq!(browser.eval("document.querySelector('textarea').value"), "red crossed-rook");
+    again(&mut browser, "draw");
+    assert!(browser.address().contains("areas=R@d7..f9"), "{}", browser.address());
+    assert!(browser.address().contains("draw=//////????P????///"), "{}", browser.address());
+    browser.eval("document.querySelector('details.saved').open = true");
+    browser.click(".saved .chips button");
+    browser.wait("!document.querySelector('.saved .chips a')");
+    let left = server.json("saved", &[])["saved"].clone();
+    assert_eq!(left[0]["name"], "铁门栓 <b>", "{left}");
+    assert_eq!(left.as_array().unwrap().len(), 1);
     is_at_peace(&browser, &server);
 }
 

@@ -3,6 +3,7 @@
 //! A function here reads parameters, asks the rooms above and puts their answer into JSON. Names of
 //! fields are those of the JSON Lines record and of the command line's own JSON.
 
+mod decided;
 mod explore;
 mod game;
 mod games;
@@ -132,7 +133,7 @@ pub(super) const ROUTES: &[Route] = &[
     Route {
         path: "/api/v1/collation/{key}",
         about: "The records of a game and of its kin side by side",
-        gives: "The object of `xqdb collate --format json`, with the moves of the first text as `san`",
+        gives: "The object of `xqdb collate --format json`, with the moves of the first text as `san` and `conflicts`, as in the report",
         kind: JSON,
         groups: &[of::BESIDE, of::PLACED, of::NOTATION, of::LANGUAGE],
         answer: records::collation,

@@ -181,6 +181,9 @@ pub(in crate::serve) const UPLOAD: &[Parameter] = &[
     of("upload", Text, "The upload that it belongs to; a new one without"),
 ];
 
+/// An upload that nobody wants any more.
+pub(in crate::serve) const GIVEN_UP: &[Parameter] = &[of("upload", Text, "The upload")];
+
 /// What is imported: one of both.
 pub(in crate::serve) const IMPORT: &[Parameter] = &[
     of("upload", Text, "An upload"),

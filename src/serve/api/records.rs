@@ -4,11 +4,11 @@
 use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
+use super::decided::{decided_between, said};
 use super::game::{file_name, find};
 use crate::book;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use xqdb::decision::Decision;
 use xqdb::people::{Gathered, with_kin};
 use xqdb::replay::Failure;
 use xqdb::search::Emended;
@@ -200,12 +200,6 @@ fn shown<'m>(moves: &'m [Move], emended: &Emended) -> &'m [Move] {
     &moves[..moves.len().min(emended.played.len() + 1)]
 }
 
-/// A decision as it is sent to be made.
-pub(super) fn said(decision: &Decision) -> Value {
-    let [action, target, value, ..] = decision.fields();
-    json!({ "action": action, "target": target, "value": value })
-}
-
 /// The texts of a game and its kin, side by side.
 pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
@@ -225,6 +219,13 @@ pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     if let Some(lead) = gathered.games.first() {
         value["san"] = json!(gathered.spelled((0, 0), &lead.moves, &notation));
     }
+    let mut conflicts = Vec::new();
+    for game in &gathered.games {
+        for conflict in asking.archive.conflicts_of(game.id, &game.key).map_err(failed)? {
+            conflicts.push(decided_between(asking, &conflict)?);
+        }
+    }
+    value["conflicts"] = json!(conflicts);
     if !asking.params.flag("places")? {
         let texts = value["texts"].as_array_mut().into_iter().flatten();
         let witnesses = texts.flat_map(|text| text["witnesses"].as_array_mut()).flatten();

@@ -3,9 +3,9 @@
 use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
+use super::decided::{decided, decided_between};
 use super::game::file_name;
 use super::games::places;
-use super::records::said;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use xqdb::decision::{Decision, What};
@@ -86,11 +86,15 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     }
     some(asking, wanted, |(name, doubted)| {
         let doubts = doubted.doubts.iter().map(|it| json!({ "field": it.field, "says": it.says }));
+        let fields = doubted.game.as_ref().map(|game| format!("game:{game}."));
+        let is_of_game =
+            |it: &Decision| fields.as_ref().is_some_and(|of| it.fields()[1].starts_with(of));
         Ok(json!({
             "path": name,
             "record": doubted.ordinal,
             "game": doubted.game,
             "doubts": doubts.collect::<Vec<_>>(),
+            "decided": decided(asking, is_of_game),
         }))
     })
 }
@@ -98,32 +102,7 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 /// Games whose witnesses tell different things, and what decides between them.
 fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let all = asking.archive.conflicts().map_err(|error| asking.failed(error))?;
-    some(asking, all, |conflict| {
-        let field = if conflict.field == "year" { "date" } else { conflict.field };
-        let target = format!("game:{}.{field}", conflict.game);
-        let decided = decided(asking, |decision| decision.fields()[1] == target);
-        let mut values = Vec::new();
-        for (value, found) in &conflict.values {
-            let decision = Decision::new(["set", &target, value, "", "", ""]).ok();
-            values.push(json!({
-                "value": value,
-                "path": place(asking, found)?.unwrap_or_else(|| file_name(found)),
-                "decision": decision.as_ref().map(said),
-            }));
-        }
-        Ok(json!({
-            "game": conflict.game,
-            "field": conflict.field,
-            "values": values,
-            "decided": decided,
-        }))
-    })
-}
-
-/// What people decided of something.
-fn decided(asking: &Asking<'_>, is_of_it: impl Fn(&Decision) -> bool) -> Vec<Value> {
-    let decisions = asking.archive.decided().decisions().iter();
-    decisions.filter(|decision| is_of_it(decision)).map(said).collect()
+    some(asking, all, |conflict| decided_between(asking, &conflict))
 }
 
 /// Records that break off, are damaged or were set aside.

@@ -51,7 +51,7 @@ export async function change(method, path, params, sent) {
   const headers = sent === undefined ? undefined : { "Content-Type": "application/json" };
   const body = sent === undefined ? undefined : JSON.stringify(sent);
   const response = await fetch(address(path, { lang: document.documentElement.lang, ...params }), { method, headers, body });
-  const answer = await response.json();
+  const answer = response.status === 204 ? null : await response.json();
   if (!response.ok) throw new Refused(answer.error);
   return answer;
 }

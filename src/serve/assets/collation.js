@@ -1,6 +1,7 @@
 // The records of a game and of its kin side by side, move by move.
 
 import { ask } from "./api.js";
+import { between, fieldName } from "./decide.js";
 import { h, said } from "./dom.js";
 import { opened } from "./records.js";
 import { link, looks } from "./state.js";
@@ -23,7 +24,7 @@ export function sideBySide(known, to) {
       const first = table.querySelector("mark")?.closest("tr");
       if (first) table.scrollTop = first.offsetTop - table.clientHeight / 2;
     });
-    return [texts(all), table, tags(all)].filter((part) => part instanceof Node);
+    return [texts(all), table, tags(all), conflicts(all)].filter((part) => part instanceof Node);
   });
 }
 
@@ -82,4 +83,12 @@ function tags(all) {
   return h("div", { class: "wide" }, h("table", {}, h("caption", {}, t("tags-differ")),
     h("tbody", {}, names.flatMap(([name, values]) => Object.entries(/** @type {any} */ (values)).map(([value, signs], at) => h("tr", {},
       h("th", { scope: "row" }, at === 0 ? said(name) : ""), h("td", {}, said(value)), h("td", {}, /** @type {any} */ (signs).join(" "))))))));
+}
+
+/** Which of the records holds where they disagree. @param {any} all */
+function conflicts(all) {
+  if (all.conflicts.length === 0) return null;
+  const name = (/** @type {any} */ it) => [t(fieldName(it.field)), all.texts.length > 1 && ` · ${it.game}`];
+  return h("section", { class: "conflicts" }, h("h2", {}, t("which-holds")), h("p", { class: "quiet" }, t("about-conflicts")),
+    all.conflicts.map((/** @type {any} */ it) => [h("h3", {}, name(it)), between(it)]).flat());
 }

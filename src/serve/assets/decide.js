@@ -1,7 +1,7 @@
 // Decisions: the same that the command line writes, one button each.
 
 import { change, rights } from "./api.js";
-import { h } from "./dom.js";
+import { h, said } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {{action: string, target: string, value: string}} Decision */
@@ -66,4 +66,18 @@ export function isAmong(wanted, known) {
   const line = (/** @type {Decision} */ it) => `${it.action} ${it.target} ${it.value}`;
   const lines = new Set(known.map(line));
   return wanted.every((it) => lines.has(line(it)));
+}
+
+/**
+ * What records of a game disagree on: each value, where it stands, and a button that it holds.
+ * @param {{values: {value: string, path: string, decision: Decision | null}[], decided: Decision[]}} conflict
+ */
+export function between({ values, decided }) {
+  return h("ul", { class: "values" }, values.map((it) => h("li", {}, h("b", {}, said(it.value)), " ", h("small", {}, said(it.path)), " ",
+    it.decision && decider([it.decision], t("this-holds"), isAmong([it.decision], decided)))));
+}
+
+/** The text that names a field of a conflict. @param {string} field */
+export function fieldName(field) {
+  return `head-${field === "year" ? "date" : field}`;
 }

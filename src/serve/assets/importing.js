@@ -73,21 +73,39 @@ export async function filesOf(dropped) {
   return found;
 }
 
-/** Sends files and has them imported. @param {Upload[]} files */
-export async function importFiles(files) {
-  if (isBusy() || files.length === 0) return;
-  const all = files.reduce((sum, { file }) => sum + file.size, 0);
-  set({ stage: "sending", sent: 0, all, report: null, error: null });
+/** The upload that is being sent. */
+let upload = "";
+
+/** Nobody goes on with an upload whose page is left. */
+addEventListener("pagehide", () => {
+  if (upload) fetch(address("uploads", { upload }), { method: "DELETE", keepalive: true }).catch(() => {});
+});
+
+/** Sends files and has them imported. @param {Upload[] | Promise<Upload[]>} chosen */
+export async function importFiles(chosen) {
+  if (isBusy()) {
+    set({ note: t("one-at-a-time") });
+    return;
+  }
+  set({ stage: "sending", sent: 0, all: 0, report: null, error: null, note: "" });
   try {
+    const files = await chosen;
+    const all = files.reduce((sum, { file }) => sum + file.size, 0);
+    set(files.length ? { all } : { stage: "idle" });
+    if (files.length === 0) return;
     let sent = 0;
-    let upload = "";
     for (const { name, file } of files) {
       const answer = await send(name, file, upload, (bytes) => set({ sent: sent + bytes }));
       upload = answer.upload;
       sent += file.size;
     }
-    follow(await change("POST", "import", { upload }));
+    const begun = await change("POST", "import", { upload });
+    upload = "";
+    follow(begun);
   } catch (error) {
+    // What was sent until then is of no use.
+    if (upload) change("DELETE", "uploads", { upload }).catch(() => {});
+    upload = "";
     set({ stage: "failed", error: /** @type {Error} */ (error).message });
   }
 }
@@ -185,7 +203,7 @@ function shown() {
   const [done, all] = now.stage === "sending" ? [now.sent, now.all] : [now.bytes, now.total];
   const bar = isBusy() && h("progress", { max: Math.max(all ?? 0, 1), value: now.stage === "closing" ? undefined : done ?? 0, "aria-label": told() });
   const parts = [h("p", { class: now.stage === "failed" ? "wrong" : "" }, h("b", {}, told())), bar,
-    isBusy() && h("button", { type: "button", onclick: stop }, t("stop"))];
+    isBusy() && h("button", { type: "button", onclick: stop }, t("stop")), now.note && h("p", { class: "wrong" }, now.note)];
   if (now.stage === "done") parts.push(...summary(now.report, now.path));
   return parts.filter((part) => part instanceof Node);
 }

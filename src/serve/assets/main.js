@@ -97,12 +97,12 @@ addEventListener("dragover", (event) => {
   document.documentElement.classList.add("dropping");
 });
 for (const name of ["dragleave", "drop"]) addEventListener(name, () => document.documentElement.classList.remove("dropping"));
-addEventListener("drop", async (event) => {
+addEventListener("drop", (event) => {
   if (!rights.may_change || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
   const files = filesOf(event.dataTransfer);
   go({ view: "import" }, { afresh: true });
-  importFiles(await files);
+  importFiles(files);
 });
 
 /** @param {string} time */

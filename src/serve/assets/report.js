@@ -1,7 +1,7 @@
 // What was set aside, broken off or repaired, as a list of work.
 
 import { address, ask, rights } from "./api.js";
-import { decider, isAmong } from "./decide.js";
+import { between, decider, fieldName } from "./decide.js";
 import { h, said, visible } from "./dom.js";
 import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
@@ -75,29 +75,35 @@ function unread(it) {
 function doubts(it) {
   const settable = { Date: "date", Red: "red", Black: "black", Result: "result", Event: "event", Round: "round" };
   return h("li", {}, h("div", {}, h("h2", {}, said(it.path), " ", h("small", {}, t("record-n", { n: it.record }))), it.game && h("p", {}, game(it.game)),
-    h("ul", {}, it.doubts.map((/** @type {any} */ doubt) => {
+    h("ul", { class: "values" }, it.doubts.map((/** @type {any} */ doubt) => {
       const field = settable[/** @type {keyof typeof settable} */ (doubt.field)];
-      return h("li", {}, h("b", {}, doubt.field), ": ", said(doubt.says), it.game && field && setter(it.game, field));
+      return h("li", {}, h("b", {}, doubt.field), ": ", said(doubt.says), it.game && field && settled(`game:${it.game}.${field}`, field, it.decided));
     }))));
 }
 
 /**
- * A box for the value that a field is to have.
- * @param {string} key
+ * The value that a field was decided to have, or a box for it.
+ * @param {string} target
  * @param {string} field
+ * @param {import("./decide.js").Decision[]} decided
  */
-function setter(key, field) {
-  const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": t(`filter-${field}`) === `filter-${field}` ? t(`head-${field}`) : t(`filter-${field}`), autocomplete: "off" }));
-  const place = h("span", { class: "decide" });
-  return h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {
+function settled(target, field, decided) {
+  const [made] = decided.filter((it) => it.action === "set" && it.target === target);
+  if (made) return h("p", {}, h("b", {}, said(made.value)), " ", decider([made], t("decide-value", { value: visible(made.value) }), true));
+  const label = t(`filter-${field}`) === `filter-${field}` ? t(`head-${field}`) : t(`filter-${field}`);
+  const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": label, autocomplete: "off" }));
+  // Beside the form, not in it: the reason is asked for in a form of its own.
+  const place = h("p", { class: "decide" });
+  return h("div", {}, h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const value = input.value.trim();
-    if (value) place.replaceChildren(decider([{ action: "set", target: `game:${key}.${field}`, value }], t("decide-value", { value })));
-  } }, input, h("button", { type: "submit" }, t("decide")), place);
+    if (!value) return;
+    place.replaceChildren(decider([{ action: "set", target, value }], t("decide-value", { value: visible(value) })));
+    place.querySelector("button")?.focus();
+  } }, input, h("button", { type: "submit" }, t("decide"))), place);
 }
 
 /** @param {any} it */
 function conflicts(it) {
-  return h("li", {}, h("div", {}, h("h2", {}, t(`head-${it.field === "year" ? "date" : it.field}`), " · ", game(it.game)),
-    h("ul", { class: "values" }, it.values.map((/** @type {any} */ value) => h("li", {}, h("b", {}, said(value.value)), " ", h("small", {}, said(value.path)), " ", value.decision && decider([value.decision], t("this-holds"), isAmong([value.decision], it.decided)))))));
+  return h("li", {}, h("div", {}, h("h2", {}, t(fieldName(it.field)), " · ", game(it.game)), between(it)));
 }

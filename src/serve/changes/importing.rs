@@ -1,7 +1,9 @@
 //! An import that the page asked for: one at a time, on a thread of its own. What it has come to
 //! is told to everybody who watches.
 
+use super::kept::{Settled, settle};
 use crate::messages::{self, Lang};
+use crate::serve::refusal::Refusal;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -60,16 +62,30 @@ impl State {
 
 /// What is to be read.
 #[derive(Debug)]
-pub(super) struct Wanted {
-    pub(super) paths: Vec<PathBuf>,
-    /// Part of the path of all of them.
-    pub(super) path: String,
-    pub(super) lang: Lang,
+pub(super) enum Wanted {
+    /// A file or folder of the machine.
+    Path(PathBuf),
+    /// An upload that has ended, and where all of them lie.
+    Upload { folder: PathBuf, batch: String },
 }
 
-/// An import goes on already.
-#[derive(Debug)]
-pub(super) struct Busy;
+impl Wanted {
+    /// Part of the path of everything that is to be read.
+    fn path(&self) -> String {
+        match self {
+            Wanted::Path(path) => path.to_string_lossy().into_owned(),
+            Wanted::Upload { batch, .. } => batch.clone(),
+        }
+    }
+
+    /// What is to be read of it.
+    fn settled(&self) -> std::io::Result<Settled> {
+        match self {
+            Wanted::Path(path) => Ok(Settled { paths: vec![path.clone()], path: self.path() }),
+            Wanted::Upload { folder, batch } => settle(folder, batch),
+        }
+    }
+}
 
 /// The imports of a server.
 #[derive(Debug)]
@@ -108,19 +124,24 @@ impl Imports {
         self.state.subscribe()
     }
 
-    /// Begins an import.
+    /// Begins an import of what `wanted` gives if no other goes on.
     ///
     /// # Errors
-    /// When another goes on.
-    pub(super) fn begin(&self, wanted: Wanted) -> Result<State, Busy> {
+    /// When another goes on, or there is nothing to import.
+    pub(super) fn begin(
+        &self,
+        lang: Lang,
+        wanted: impl FnOnce() -> Result<Wanted, Refusal>,
+    ) -> Result<State, Refusal> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.state.borrow().is_over() {
-            return Err(Busy);
+            return Err(Refusal::new(409, "busy", lang.import_goes_on()));
         }
+        let wanted = wanted()?;
         let next = State {
             import: self.state.borrow().import + 1,
             stage: Stage::Waiting,
-            path: wanted.path.clone(),
+            path: wanted.path(),
             report: None,
             error: None,
             ..State { files: 0, records: 0, bytes: 0, total: 0, ..self.state.borrow().clone() }
@@ -134,8 +155,8 @@ impl Imports {
             let ended = std::panic::catch_unwind(run);
             let told = match ended {
                 Ok(Ok(report)) => Ok(report),
-                Ok(Err(error)) => Err(messages::told(wanted.lang, &error)),
-                Err(_) => Err(wanted.lang.import_broke_off()),
+                Ok(Err(error)) => Err(messages::told(lang, &error)),
+                Err(_) => Err(lang.import_broke_off()),
             };
             state.send_modify(|state| {
                 (state.stage, state.report, state.error) = match told {
@@ -174,10 +195,11 @@ fn run(
     stop: &Arc<AtomicBool>,
 ) -> anyhow::Result<Value> {
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let total = bytes_on_disk(&wanted.paths);
-    state.send_modify(|state| state.total = total);
+    let Settled { paths, path } = wanted.settled()?;
+    let total = bytes_on_disk(&paths);
+    state.send_modify(|state| (state.total, state.path) = (total, path.clone()));
     let Some(_lock) = WriteLock::acquire(db, || (), is_stopped)? else {
-        return Ok(told(&Report { was_stopped: true, ..Report::default() }, &wanted.path));
+        return Ok(told(&Report { was_stopped: true, ..Report::default() }, &path));
     };
     state.send_modify(|state| state.stage = Stage::Reading);
     let default = Options::default();
@@ -187,7 +209,7 @@ fn run(
     let mut database = Database::open(db)?;
     let stopped = stop.clone();
     database.on_held(move |_| !stopped.load(Ordering::Relaxed));
-    let inputs = wanted.paths.iter().cloned().map(Input::Path).collect();
+    let inputs = paths.into_iter().map(Input::Path).collect();
     let settings = Import::within(MEMORY, options);
     let mut show = |Progress { files, records, bytes }: Progress| {
         state.send_modify(|state| {
@@ -199,7 +221,7 @@ fn run(
     state.send_modify(|state| state.stage = Stage::Closing);
     refresh(&mut database);
     database.reclaim();
-    Ok(told(&report, &wanted.path))
+    Ok(told(&report, &path))
 }
 
 /// The report, with the first files that may hold games and were not read.

@@ -4,9 +4,11 @@
 //! Whoever changes something brings the token of this run, and asks from a page of this server or
 //! from no page at all. A page that was opened without the token reads only.
 
+mod coming;
 mod deciding;
 mod events;
 mod importing;
+mod kept;
 mod place;
 mod saved;
 mod table;
@@ -33,10 +35,16 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use upload::Uploads;
 
 /// What is sent as JSON is no larger, in bytes.
 const LARGEST: usize = 1 << 20;
+
+/// After so long without its end what is sent as JSON has broken off.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// So often uploads that nobody goes on with are looked for.
+const TIDY: Duration = Duration::from_secs(60);
 
 /// What a server needs to know to change something.
 pub(super) struct Changes {
@@ -83,10 +91,60 @@ impl Changes {
         guard::brings(headers, &self.secret, &self.cookie)
     }
 
+    /// Looks now and then for uploads that nobody goes on with.
+    pub(super) async fn keep_tidy(self: Arc<Changes>) {
+        loop {
+            let changes = self.clone();
+            let sweep = move || changes.uploads.sweep(upload::IDLE, upload::LEFT);
+            // One that fails is tried again.
+            let _ = tokio::task::spawn_blocking(sweep).await;
+            tokio::time::sleep(TIDY).await;
+        }
+    }
+
     /// Ends what goes on.
     pub(super) fn end(&self) {
         self.imports.end();
         self.uploads.clear();
+    }
+
+    /// Why a file or an upload is not taken.
+    fn not_taken(&self, refused: upload::Refused, params: &Params) -> Refusal {
+        let lang = params.lang();
+        match refused {
+            upload::Refused::Name => params.wrong("name", &lang.no_file_name()),
+            upload::Refused::Batch => Refusal::new(404, "upload", lang.no_such_upload()),
+            upload::Refused::Taken => Refusal::new(409, "name", lang.uploaded_already()),
+            upload::Refused::Torn => Refusal::new(400, "body", lang.did_not_come_whole()),
+            upload::Refused::Busy => Refusal::new(409, "busy", lang.too_many_files_come()),
+            upload::Refused::Large => {
+                Refusal::new(413, "large", lang.upload_too_large(self.uploads.limit()))
+            }
+            upload::Refused::Disk(error) => Refusal::failed(error.into(), lang),
+        }
+    }
+
+    /// What is to be imported. An upload takes no more files from now on.
+    fn wanted(&self, params: &Params) -> Result<Wanted, Refusal> {
+        let lang = params.lang();
+        match (params.one("upload"), params.one("folder")) {
+            (Some(batch), None) => {
+                self.uploads.end(batch).map_err(|refused| self.not_taken(refused, params))?;
+                let folder = self.uploads.folder().to_owned();
+                Ok(Wanted::Upload { folder, batch: batch.to_owned() })
+            }
+            (None, Some(_)) if self.is_for_others => {
+                Err(Refusal::new(403, "folder", lang.no_folders_for_others()))
+            }
+            (None, Some(folder)) => {
+                let path = at_home(folder);
+                if !path.is_absolute() || !path.exists() {
+                    return Err(params.wrong("folder", &lang.no_such_folder(folder)));
+                }
+                Ok(Wanted::Path(path))
+            }
+            _ => Err(params.wrong("upload", &lang.nothing_typed())),
+        }
     }
 
     fn params(&self, method: &str, uri: &Uri) -> Result<Params, Refusal> {
@@ -102,7 +160,7 @@ type Answered = Result<Response<Body>, Refusal>;
 /// The routes of [`CHANGES`].
 pub(super) fn router(changes: Arc<Changes>) -> Router {
     Router::new()
-        .route("/api/v1/uploads", post(upload))
+        .route("/api/v1/uploads", post(upload).delete(give_up))
         .route("/api/v1/import", get(import_state).post(import))
         .route("/api/v1/import/events", get(import_events))
         .route("/api/v1/import/stop", post(import_stop))
@@ -176,67 +234,46 @@ async fn upload(State(changes): State<Arc<Changes>>, request: Request) -> Respon
 
 async fn upload_of(changes: &Changes, request: Request) -> Answered {
     let params = changes.params("post", request.uri())?;
-    let lang = params.lang();
-    let refusal = |refused| match refused {
-        upload::Refused::Name => params.wrong("name", &lang.no_file_name()),
-        upload::Refused::Batch => Refusal::new(404, "upload", lang.no_such_upload()),
-        upload::Refused::Taken => Refusal::new(409, "name", lang.uploaded_already()),
-        upload::Refused::Large => {
-            Refusal::new(413, "large", lang.upload_too_large(changes.uploads.limit()))
-        }
-        upload::Refused::Disk(error) => Refusal::failed(error.into(), lang),
-    };
-    let name = params.one("name").unwrap_or_default();
+    let refusal = |refused| changes.not_taken(refused, &params);
     let length =
         request.headers().get(CONTENT_LENGTH).and_then(|it| it.to_str().ok()?.parse().ok());
     if length.is_some_and(|length: u64| length > changes.uploads.limit()) {
         return Err(refusal(upload::Refused::Large));
     }
-    if place::below(name).is_none() {
-        return Err(refusal(upload::Refused::Name));
-    }
-    let batch = match params.one("upload") {
-        Some(batch) => batch.to_owned(),
-        None => changes.uploads.begin().map_err(refusal)?,
-    };
-    let taken = changes.uploads.take(&batch, name, request.into_body()).await;
-    let bytes = taken.map_err(refusal)?;
+    let name = params.one("name").unwrap_or_default();
+    let taken = changes.uploads.take(params.one("upload"), name, request.into_body()).await;
+    let (batch, bytes) = taken.map_err(refusal)?;
     Ok(told(StatusCode::CREATED, &json!({ "upload": batch, "name": name, "bytes": bytes })))
 }
 
-async fn import(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(import_of(&changes, &uri))
+async fn give_up(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
+    answered(given_up(&changes, &uri).await)
 }
 
-fn import_of(changes: &Changes, uri: &Uri) -> Answered {
+async fn given_up(changes: &Arc<Changes>, uri: &Uri) -> Answered {
+    let params = changes.params("delete", uri)?;
+    let lang = params.lang();
+    let own = changes.clone();
+    let given_up = move || {
+        let batch = params.one("upload").unwrap_or_default();
+        own.uploads.give_up(batch).map_err(|refused| own.not_taken(refused, &params))
+    };
+    blocking(given_up, lang).await??;
+    Ok(response(StatusCode::NO_CONTENT, JSON, None, Body::empty()))
+}
+
+async fn import(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
+    answered(import_of(&changes, &uri).await)
+}
+
+async fn import_of(changes: &Arc<Changes>, uri: &Uri) -> Answered {
     let params = changes.params("post", uri)?;
     let lang = params.lang();
-    if !changes.imports.watch().borrow().is_over() {
-        return Err(Refusal::new(409, "busy", lang.import_goes_on()));
-    }
-    let (paths, path) = match (params.one("upload"), params.one("folder")) {
-        (Some(batch), None) => {
-            let paths = changes.uploads.end(batch);
-            let none = |_| Refusal::new(404, "upload", lang.no_such_upload());
-            (paths.map_err(none)?, batch.to_owned())
-        }
-        (None, Some(folder)) => {
-            if changes.is_for_others {
-                return Err(Refusal::new(403, "folder", lang.no_folders_for_others()));
-            }
-            let path = at_home(folder);
-            if !path.is_absolute() || !path.exists() {
-                return Err(params.wrong("folder", &lang.no_such_folder(folder)));
-            }
-            let shown = path.to_string_lossy().into_owned();
-            (vec![path], shown)
-        }
-        _ => return Err(params.wrong("upload", &lang.nothing_typed())),
-    };
-    match changes.imports.begin(Wanted { paths, path, lang }) {
-        Ok(state) => Ok(told(StatusCode::ACCEPTED, &json!(state))),
-        Err(importing::Busy) => Err(Refusal::new(409, "busy", lang.import_goes_on())),
-    }
+    let own = changes.clone();
+    // A folder may lie on a disk that does not answer.
+    let begun = move || own.imports.begin(lang, || own.wanted(&params));
+    let state = blocking(begun, lang).await??;
+    Ok(told(StatusCode::ACCEPTED, &json!(state)))
 }
 
 /// `~` is the user's own folder.
@@ -338,8 +375,10 @@ async fn forgotten(changes: &Arc<Changes>, uri: &Uri) -> Answered {
 
 /// What was sent, as JSON.
 async fn sent<T: DeserializeOwned>(request: Request, lang: Lang) -> Result<T, Refusal> {
-    let bytes = axum::body::to_bytes(request.into_body(), LARGEST).await;
     let wrong = |why: String| Refusal::new(400, "body", lang.stored(&why));
+    let bytes = axum::body::to_bytes(request.into_body(), LARGEST);
+    let bytes = tokio::time::timeout(PATIENCE, bytes).await;
+    let bytes = bytes.map_err(|_| Refusal::new(400, "body", lang.did_not_come_whole()))?;
     let bytes = bytes.map_err(|error| wrong(error.to_string()))?;
     serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
 }

@@ -5,6 +5,8 @@ use xqdb::system::file_name;
 
 /// More bytes than this a name has on no file system.
 const LONGEST: usize = 240;
+/// So many digits tell names apart that are cut off.
+const SIGN: usize = 8;
 /// Deeper folders are no archive.
 const DEEPEST: usize = 32;
 
@@ -22,21 +24,25 @@ pub(super) fn below(name: &str) -> Option<PathBuf> {
     Some(parts.into_iter().map(part).collect())
 }
 
-/// A name that every file system takes.
+/// A name that every file system takes. Names that are too long stay different.
 fn part(name: &str) -> String {
     let kept = file_name(name);
-    let kept = kept.as_str();
+    if kept.is_empty() {
+        return "_".to_owned();
+    }
+    if kept.len() <= LONGEST {
+        return kept;
+    }
     let (stem, extension) = match kept.rfind('.') {
         Some(dot) if dot > 0 && kept.len() - dot < LONGEST / 4 => kept.split_at(dot),
-        _ => (kept, ""),
+        _ => (kept.as_str(), ""),
     };
-    let room = LONGEST - extension.len();
-    let mut end = stem.len().min(room);
+    let sign = &blake3::hash(name.as_bytes()).to_hex()[..SIGN];
+    let mut end = LONGEST - extension.len() - SIGN - 1;
     while !stem.is_char_boundary(end) {
         end -= 1;
     }
-    let name = format!("{}{extension}", &stem[..end]);
-    if name.is_empty() { "_".to_owned() } else { name }
+    format!("{}~{sign}{extension}", &stem[..end])
 }
 
 #[cfg(test)]
@@ -75,5 +81,13 @@ mod tests {
         }
         let long = below(&("名".repeat(400) + ".pgn")).unwrap();
         assert_eq!(long.extension().unwrap(), "pgn");
+    }
+
+    #[test]
+    fn two_long_names_stay_two() {
+        let [one, other] = ["甲", "乙"].map(|end| below(&format!("{}{end}.pgn", "名".repeat(400))));
+        assert_ne!(one, other);
+        let all = "x".repeat(LONGEST);
+        assert_eq!(below(&all).unwrap(), PathBuf::from(all), "one that fits stays as it is");
     }
 }

@@ -54,7 +54,8 @@ pub(super) struct Entry {
 
 impl Entry {
     fn is_sound(&self) -> bool {
-        let size: usize = self.state.iter().map(|(name, value)| name.len() + value.len()).sum();
+        // As it is written: a control character takes six letters.
+        let size = serde_json::to_string(&self.state).map_or(usize::MAX, |text| text.len());
         let length = self.name.chars().count();
         (1..=LONGEST_NAME).contains(&length) && !self.state.is_empty() && size <= LARGEST
     }
@@ -172,6 +173,18 @@ mod tests {
         assert!(saved.forget(Kind::Question, "b").unwrap());
         assert!(!saved.forget(Kind::Question, "b").unwrap());
         assert_eq!(saved.all().unwrap().len(), 1);
+    }
+
+    /// Whatever may be kept, the file can be read again.
+    #[test]
+    fn no_entry_makes_the_file_too_long_to_be_read() {
+        let name = "\u{1}".repeat(LONGEST_NAME);
+        let sound = entry(Kind::Filter, &name, &"\u{1}".repeat(LARGEST / 6 - 5));
+        assert!(sound.is_sound());
+        let all = serde_json::to_vec_pretty(&vec![sound; MOST]).unwrap();
+        assert!((all.len() as u64) < LONGEST_FILE, "{}", all.len());
+        let larger = entry(Kind::Filter, "n", &"\u{1}".repeat(LARGEST / 2));
+        assert!(!larger.is_sound());
     }
 
     #[test]

@@ -79,6 +79,15 @@ pub(in crate::serve) const CHANGES: &[Change] = &[
         ..DONE
     },
     Change {
+        method: "delete",
+        path: "/api/v1/uploads",
+        about: "Gives an upload up that is not imported",
+        gives: "Nothing",
+        status: "204",
+        parameters: &[of::GIVEN_UP, of::LANGUAGE],
+        ..DONE
+    },
+    Change {
         path: "/api/v1/import",
         about: "Begins to import an upload, or a folder of the machine",
         gives: "How far it is, as `GET` tells it",
