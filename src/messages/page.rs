@@ -26,6 +26,7 @@ const TEXTS: &[(&str, Text)] = &[
     ("game", ["Game", "对局", "對局"]),
     // Head of the page.
     ("n-games", ["{n} games", "{n} 局", "{n} 局"]),
+    ("one-game", ["1 game", "1 局", "1 局"]),
     ("imported", ["imported {date}", "导入于 {date}", "匯入於 {date}"]),
     ("notation", ["Notation", "记谱法", "記譜法"]),
     ("notation-chinese", ["Chinese moves", "中文记谱", "中文記譜"]),

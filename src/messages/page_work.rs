@@ -201,6 +201,12 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
         "各记录所载不一的对局。以你的判定为准，原记录不变。",
         "各記錄所載不一的對局。以你的判定為準，原記錄不變。",
     ]),
+    ("nothing-found", ["There is none.", "没有结果。", "沒有結果。"]),
+    ("nothing-yet", [
+        "The archive is empty.",
+        "棋谱库是空的。",
+        "棋譜庫是空的。",
+    ]),
     ("which-holds", ["Which record holds", "以哪条记录为准", "以哪筆記錄為準"]),
     ("whole-paths", ["Show whole paths", "显示完整路径", "顯示完整路徑"]),
     ("names-only", ["Show names of files only", "只显示文件名", "只顯示檔案名稱"]),

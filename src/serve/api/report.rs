@@ -9,6 +9,7 @@ use super::games::places;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use xqdb::decision::{Decision, What};
+use xqdb::store::DoubtedRecord;
 
 /// Which part.
 #[derive(Debug, Clone, Copy)]
@@ -80,12 +81,16 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         let places = snapshot.places(doubted.source).map_err(|error| asking.failed(error))?;
         for found in places.iter().take(1) {
             if let Some(name) = place(asking, found)? {
-                wanted.push((name.to_owned(), doubted.clone()));
+                wanted.push((name.to_owned(), found.clone(), doubted.clone()));
             }
         }
     }
-    some(asking, wanted, |(name, doubted)| {
-        let doubts = doubted.doubts.iter().map(|it| json!({ "field": it.field, "says": it.says }));
+    some(asking, wanted, |(name, place, doubted)| {
+        let tags = tags_of(asking, &doubted, &place)?;
+        let doubts = doubted
+            .doubts
+            .iter()
+            .map(|it| json!({ "field": it.field, "value": tags.get(&it.field), "says": it.says }));
         let fields = doubted.game.as_ref().map(|game| format!("game:{game}."));
         let is_of_game =
             |it: &Decision| fields.as_ref().is_some_and(|of| it.fields()[1].starts_with(of));
@@ -97,6 +102,21 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
             "decided": decided(asking, is_of_game),
         }))
     })
+}
+
+/// What a record says of itself.
+fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<Value, Refusal> {
+    let failed = |error| asking.failed(error);
+    let Some(key) = &doubted.game else { return Ok(Value::Null) };
+    for game in asking.archive.games_by_key(key).map_err(failed)? {
+        for witness in asking.archive.witnesses(game).map_err(failed)? {
+            let is_at_place = witness.places.iter().any(|other| other == place);
+            if is_at_place && witness.record == doubted.ordinal {
+                return Ok(witness.tags);
+            }
+        }
+    }
+    Ok(Value::Null)
 }
 
 /// Games whose witnesses tell different things, and what decides between them.

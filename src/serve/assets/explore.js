@@ -204,6 +204,9 @@ async function nothing(answer, asked, signal) {
     const other = await ask("explore", /** @type {any} */ (one[1]), signal);
     if (other.games > 0) lines.push(t(String(one[0]), { n: number(other.games) }));
   }
+  if (lines.length === 0 && !fen && !moves && Object.keys(filters()).length === 0) {
+    return h("p", { class: "nothing" }, t("nothing-yet"), " ", h("a", { href: link({ view: "import" }, true), "data-state": true }, t("import")));
+  }
   return h("p", { class: "nothing" }, t("no-games"), lines.length > 0 && ` ${lines.join("; ")}`);
 }
 

@@ -26,10 +26,12 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   const body = h("tbody");
   const count = h("span", { class: "count" });
   const more = h("button", { type: "button", hidden: true }, t("more"));
+  const none = h("p", { class: "nothing", hidden: true }, t("nothing-found"));
   let offset = 0;
   const load = async () => {
     const answer = await ask(path, { ...params, name, offset, limit: ROWS }, signal);
     count.textContent = number(answer.count);
+    none.hidden = answer.count > 0;
     body.append(...answer[path].map(row));
     offset += ROWS;
     more.hidden = offset >= answer.count;
@@ -40,7 +42,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
     h("h1", {}, t(title), " ", count),
     h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
     h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
-    more));
+    none, more));
   await load();
 }
 
@@ -52,7 +54,7 @@ export async function people(main, signal) {
     title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))),
-      h("td", {}, said(it.pinyin)), h("td", {}, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
+      h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, span(it.years))),
   });
 }
@@ -117,7 +119,7 @@ function openingTable(rows, conditions = {}) {
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function openings(main, signal) {
   const answer = await ask("openings", { kind: "game" }, signal);
-  main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(answer.openings.length))), openingTable(answer.openings)));
+  main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(answer.openings.length))), answer.openings.length ? openingTable(answer.openings) : h("p", { class: "nothing" }, t("nothing-found"))));
 }
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */

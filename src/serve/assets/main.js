@@ -57,7 +57,7 @@ function head(view) {
   document.title = `${t(TABS.includes(view) ? view : "game")} · ${stats?.name ?? "xqdb"}`;
   const parts = [
     h("a", { class: "name", href: link({}, true), "data-state": true }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
-      stats && h("small", {}, `${t("n-games", { n: number(stats.games) })}${stats.imported ? ` · ${t("imported", { date: day(stats.imported) })}` : ""}`)),
+      stats && h("small", {}, `${stats.games === 1 ? t("one-game") : t("n-games", { n: number(stats.games) })}${stats.imported ? ` · ${t("imported", { date: day(stats.imported) })}` : ""}`)),
     underWay(),
     h("nav", { "aria-label": t("views") }, TABS.map(tab)),
     h("div", { class: "choices" },
