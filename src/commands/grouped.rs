@@ -1,6 +1,7 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
 use super::render::Align;
+use super::samples::between;
 use super::sheet::{Cell, Column, Form, Sheet};
 use super::{Context, Status, chapters, opening_rows, question};
 use crate::cli::By;
@@ -49,7 +50,12 @@ pub(super) fn print(
     };
     let rows = by_group(archive, games, group)?;
     let rows = rows.into_iter().map(|row| cells(row, group, context)).collect();
-    context.print_all(&Sheet { columns: columns(group, context), rows }.formed(form, context))
+    let sheet = Sheet { columns: columns(group, context), rows };
+    context.print_all(&sheet.of_games(form, context, &["years", "low", "unknown"]))?;
+    if form == Form::Table && !sheet.rows.is_empty() {
+        context.tell(&context.lang.scores_lie());
+    }
+    Ok(())
 }
 
 fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
@@ -73,6 +79,9 @@ fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
         Column::new(lost.0, lost.1, Align::Right),
         Column::new("unknown", "?".to_owned(), Align::Right),
         Column::new("score", lang.head_score(), Align::Right),
+        // People see both ends together.
+        Column::new("low", lang.head_between(), Align::Right),
+        Column::new("high", String::new(), Align::Right),
         Column::new("years", lang.head_years(), Align::Left),
     ]
 }
@@ -96,6 +105,9 @@ fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}-{last}"),
     };
+    let both = score.share().map(between).unwrap_or_default();
+    let [_, low, high] = Cell::share(score.share());
+    let (low, high) = (low.shown_as(both), high.shown_as(String::new()));
     let score = Cell::told(&percent.unwrap_or_default(), shown);
-    std::iter::once(name).chain(numbers).chain([score, Cell::text(&years)]).collect()
+    std::iter::once(name).chain(numbers).chain([score, low, high, Cell::text(&years)]).collect()
 }

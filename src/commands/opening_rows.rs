@@ -3,6 +3,7 @@
 use super::Context;
 use super::explore::named;
 use super::render::{Align, Table, bar};
+use super::samples::{between, parts};
 use super::sheet::Form;
 use serde_json::Value;
 use xqdb::export::jsonl;
@@ -11,7 +12,7 @@ use xqdb::search::{Archive, OpeningRow, Score, by_opening};
 
 /// Columns of a bar.
 const BAR: usize = 12;
-/// Screens from this width on have room for players.
+/// Screens from this width on have room for years and players.
 const WIDE: usize = 100;
 
 /// Prints the openings of games.
@@ -30,7 +31,11 @@ pub(super) fn print(
         Form::Json => format!("{}\n", Value::Array(values()?)),
         Form::Jsonl => values()?.iter().map(|value| text(&jsonl::line(value))).collect(),
         Form::Csv => as_csv(context, archive, &rows)?,
-    })
+    })?;
+    if form == Form::Table && !rows.is_empty() {
+        context.tell(&context.lang.scores_lie());
+    }
+    Ok(())
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -48,15 +53,19 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         (lang.head_black_wins(), Align::Right),
         ("?".to_owned(), Align::Right),
         (lang.head_score(), Align::Right),
+        (lang.head_between(), Align::Right),
         (String::new(), Align::Left),
-        (lang.head_first_year(), Align::Right),
-        (lang.head_earliest(), Align::Left),
     ];
-    // The name of an opening does not give way to those of players.
-    let names_players = context.width.is_none_or(|width| width >= WIDE);
-    heads.extend(names_players.then(|| (String::new(), Align::Left)));
-    let mut table =
-        Table::new(heads).within(context.width).keeping(&[0, 8, 10]).sparing(&[8, 9, 6, 10]);
+    // The name of an opening does not give way to years and those of players.
+    let is_wide = context.width.is_none_or(|width| width >= WIDE);
+    heads.extend(is_wide.then(|| (lang.head_first_year(), Align::Right)));
+    heads.push((lang.head_earliest(), Align::Left));
+    heads.extend(is_wide.then(|| (String::new(), Align::Left)));
+    let (kept, spare): (&[usize], &[usize]) = match is_wide {
+        true => (&[0, 8, 9, 11], &[9, 10, 6, 8, 11]),
+        false => (&[0, 8, 9, 10], &[9, 6, 8, 10]),
+    };
+    let mut table = Table::new(heads).within(context.width).keeping(kept).sparing(spare);
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());
@@ -71,11 +80,13 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
             black.to_string(),
             unknown.to_string(),
             row.score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
+            row.score.share().map(between).unwrap_or_default(),
             bar(red, draw, black, BAR),
-            row.years.map(|(first, _)| first.to_string()).unwrap_or_default(),
-            key(archive, game)?,
         ];
-        let players = game.filter(|_| names_players).map(|id| named(context, archive, id));
+        let since = || row.years.map(|(first, _)| first.to_string()).unwrap_or_default();
+        cells.extend(is_wide.then(since));
+        cells.push(key(archive, game)?);
+        let players = game.filter(|_| is_wide).map(|id| named(context, archive, id));
         cells.extend(players.transpose()?);
         table.row(cells);
     }
@@ -93,6 +104,9 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
         "draws",
         "black",
         "unknown",
+        "percent",
+        "low",
+        "high",
         "first_year",
         "last_year",
         "earliest_game",
@@ -101,6 +115,7 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
     for row in rows {
         let opening = opening(archive, row);
         let name = |name: fn(&Opening) -> &String| opening.map(name).cloned().unwrap_or_default();
+        let [percent, low, high] = parts(row.score.share());
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
         text += &context.csv_line(&[
             code(row).unwrap_or_default(),
@@ -112,6 +127,9 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
             row.score.draw.to_string(),
             row.score.black.to_string(),
             row.score.unknown.to_string(),
+            percent,
+            low,
+            high,
             year(row.years.map(|(first, _)| first)),
             year(row.years.map(|(_, last)| last)),
             key(archive, row.earliest)?,

@@ -4,8 +4,8 @@
 use super::Context;
 use super::render::{Align, Table};
 use super::sheet::{Cell, Column, Sheet};
-use xqdb::search::Score;
-use xqdb::study::{Lead, Sample, Share};
+use xqdb::search::{Score, Share};
+use xqdb::study::{Lead, Sample};
 
 /// Columns of the chart.
 const CHART: usize = 12;
@@ -118,11 +118,9 @@ pub(super) fn fields([won, drawn, lost]: [&'static str; 3]) -> [&'static str; 15
 pub(super) fn cells(sample: &Sample) -> Vec<Cell> {
     let Sample { score, others, players, events, leading_player, leading_event } = sample;
     let Score { red, draw, black, unknown } = *score;
-    let share = sample.share();
-    let share = |part: fn(Share) -> f64| Cell::decimal(share.map(part));
     let mut cells: Vec<Cell> = Vec::new();
     cells.extend([score.games(), red, draw, black, unknown].map(Cell::number));
-    cells.extend([share(|s| s.percent), share(|s| s.low), share(|s| s.high)]);
+    cells.extend(Cell::share(sample.share()));
     cells.extend([*players, *events].map(Cell::number));
     for lead in [leading_player, leading_event] {
         let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
@@ -135,6 +133,16 @@ pub(super) fn cells(sample: &Sample) -> Vec<Cell> {
 /// The ends of an interval.
 pub(super) fn interval(Share { low, high, .. }: Share) -> String {
     format!("{low:.1}–{high:.1}")
+}
+
+/// The same where there is little room.
+pub(super) fn between(Share { low, high, .. }: Share) -> String {
+    format!("{low:.0}–{high:.0}")
+}
+
+/// A share and the ends of its interval, as cells of CSV.
+pub(super) fn parts(share: Option<Share>) -> [String; 3] {
+    Share::to_json(share).map(|(_, part)| part.as_f64().map(|n| n.to_string()).unwrap_or_default())
 }
 
 /// The player and the event that have more than a third of the games.

@@ -5,6 +5,7 @@ use super::render::{Align, Table};
 use crate::cli::AnswerFormat;
 use crate::messages::Lang;
 use serde_json::{Map, Value};
+use xqdb::search::Share;
 
 /// Forms of rows.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -66,6 +67,17 @@ impl Cell {
     pub(super) fn decimal(number: Option<f64>) -> Cell {
         let rounded = number.map(|number| (10.0 * number).round() / 10.0);
         Cell { value: rounded.into(), shown: rounded.map_or_else(String::new, |n| n.to_string()) }
+    }
+
+    /// A share and the ends of its interval.
+    pub(super) fn share(share: Option<Share>) -> [Cell; 3] {
+        let part = |part: fn(Share) -> f64| Cell::decimal(share.map(part));
+        [part(|share| share.percent), part(|share| share.low), part(|share| share.high)]
+    }
+
+    /// The same, which people see otherwise.
+    pub(super) fn shown_as(self, shown: String) -> Cell {
+        Cell { shown, ..self }
     }
 
     /// A value that may be missing, which people see as `-`.

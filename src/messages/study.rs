@@ -9,6 +9,18 @@ sentences! {
         zh_hans: "95% 区间（Wilson）";
         zh_hant: "95% 區間（Wilson）";
     }
+    /// Column: the same where there is little room.
+    head_between {
+        en: "95%";
+        zh_hans: "95%";
+        zh_hant: "95%";
+    }
+    /// Below: what that column is.
+    scores_lie {
+        en: "95%: where the score lies, by Wilson's interval; a draw is half a win, unknown results are left out";
+        zh_hans: "95%：得分率的区间（Wilson 法）；和棋计半分，结果不详者不计";
+        zh_hant: "95%：得分率的區間（Wilson 法）；和棋計半分，結果不詳者不計";
+    }
     /// Column: how many players there are.
     head_players {
         en: "Players";

@@ -1,8 +1,8 @@
 //! The chapters of books, and how the games of each scored.
 
 use super::archive::Archive;
-use super::count::Score;
 use super::ids::IdSet;
+use super::score::Score;
 use crate::store::Result;
 use std::collections::BTreeMap;
 

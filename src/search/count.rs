@@ -3,72 +3,13 @@
 
 use super::position::Appearances;
 use super::postings::{Mirroring, View};
+use super::score::{Score, Share};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
-use crate::metadata::{GameResult, PackedDate};
+use crate::metadata::PackedDate;
 use crate::store::index::Payload;
 use crate::store::{Fact, Facts};
 use crate::xiangqi::{Move, Orientation, Position};
-use std::ops::AddAssign;
-
-/// Results of a set of games, from Red's side.
-#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
-pub struct Score {
-    pub red: u64,
-    pub draw: u64,
-    pub black: u64,
-    pub unknown: u64,
-}
-
-impl Score {
-    /// How many games.
-    pub fn games(&self) -> u64 {
-        self.red + self.draw + self.black + self.unknown
-    }
-
-    /// The score for other programs.
-    pub fn to_json(&self) -> serde_json::Value {
-        let Score { red, draw, black, unknown } = self;
-        serde_json::json!({ "red": red, "draws": draw, "black": black, "unknown": unknown })
-    }
-
-    /// Red's share of the points in percent, over the games whose result is known.
-    ///
-    /// ```
-    /// use xqdb::search::Score;
-    /// let score = Score { red: 3, draw: 2, black: 5, unknown: 7 };
-    /// assert_eq!((score.games(), score.percent()), (17, Some(40.0)));
-    /// ```
-    pub fn percent(&self) -> Option<f64> {
-        let known = self.games() - self.unknown;
-        (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)
-    }
-
-    /// Counts another game.
-    pub fn add(&mut self, result: GameResult) {
-        self.add_many(result, 1);
-    }
-
-    /// Counts several with one result.
-    pub(super) fn add_many(&mut self, result: GameResult, count: u64) {
-        match result {
-            GameResult::RedWins => self.red += count,
-            GameResult::Draw => self.draw += count,
-            GameResult::BlackWins => self.black += count,
-            GameResult::Unknown => self.unknown += count,
-        }
-    }
-}
-
-impl AddAssign for Score {
-    fn add_assign(&mut self, other: Score) {
-        self.red += other.red;
-        self.draw += other.draw;
-        self.black += other.black;
-        self.unknown += other.unknown;
-    }
-}
 
 /// One move in the explorer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,7 +36,7 @@ pub struct Row {
 impl Row {
     /// The row for other programs, with the move as `san` in a notation of the caller's choice.
     pub fn to_json(&self, san: &str) -> serde_json::Value {
-        serde_json::json!({
+        let mut value = serde_json::json!({
             "uci": self.mv.to_string(),
             "san": san,
             "games": self.score.games(),
@@ -107,7 +48,9 @@ impl Row {
             "mirrored": self.mirrored,
             "firstYear": self.years.map(|(first, _)| first),
             "lastYear": self.years.map(|(_, last)| last),
-        })
+        });
+        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
+        value
     }
 }
 
@@ -132,7 +75,7 @@ pub struct Explored {
 impl Explored {
     /// What is known of the position itself, for other programs; the moves are left out.
     pub fn to_json(&self, position: &Position) -> serde_json::Value {
-        serde_json::json!({
+        let mut value = serde_json::json!({
             "fen": position.to_fen(),
             "games": self.score.games(),
             "red": self.score.red,
@@ -143,7 +86,9 @@ impl Explored {
             "copies": self.copies,
             "ended": self.ended,
             "undated": self.undated,
-        })
+        });
+        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
+        value
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games by year, decade, player, event or result, and how those of each scored.
 
 use super::archive::Archive;
-use super::count::Score;
+use super::score::Score;
 use crate::metadata::GameResult;
 use crate::store::{Fact, Result};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! Openings by code and name, and how games of each scored.
 
 use super::archive::Archive;
-use super::count::Score;
+use super::score::{Score, Share};
 use crate::opening::Code;
 use crate::store::Result;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ impl OpeningRow {
         let key = |id: u32| archive.snapshot().game_key(id);
         let earliest = self.earliest.map(key).transpose()?;
         let undated = self.undated.map(key).transpose()?;
-        Ok(json!({
+        let mut row = json!({
             "code": self.code,
             "name": opening.map(|opening| &opening.name),
             "traditional": opening.map(|opening| &opening.traditional),
@@ -47,7 +47,9 @@ impl OpeningRow {
             "lastYear": self.years.map(|(_, last)| last),
             "earliestGame": earliest,
             "undatedGame": undated,
-        }))
+        });
+        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| row[name] = it);
+        Ok(row)
     }
 }
 

@@ -4,10 +4,11 @@
 //! after any change to a game they are passed over until they are worked out anew.
 
 use super::archive::Archive;
-use super::count::{Explored, Row, Score};
+use super::count::{Explored, Row};
 use super::filter::Matcher;
 use super::postings::{Mirroring, View};
 use super::question::{Found, Query};
+use super::score::Score;
 use crate::metadata::Kind;
 use crate::store::{AnswerKey, Error, Result};
 use crate::xiangqi::{Move, Orientation};

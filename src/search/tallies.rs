@@ -1,7 +1,7 @@
 //! Games counted by player, by event and by year.
 
 use super::archive::Archive;
-use super::count::Score;
+use super::score::Score;
 use crate::metadata::split_team;
 use crate::store::{Fact, Result};
 use rustc_hash::FxHashMap;

@@ -5,7 +5,6 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `share` | a share and the interval in which it lies |
 //! | `sample` | how many games, players and events stand behind a number, and who has most of them |
 //! | `audit` | records against the rules, and against each other |
 //! | `endings` | endgames by material |
@@ -25,7 +24,6 @@ mod novelty;
 mod rating;
 mod repertoire;
 mod sample;
-mod share;
 mod spans;
 mod strengths;
 
@@ -33,10 +31,9 @@ pub use audit::{Finding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible}
 pub use endings::{Armies, Ending, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use life::{Life, Period, life};
-pub use novelty::{Left, Novelty, Past, novelties};
+pub use novelty::{Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
-pub use repertoire::{Choice, Chosen, Field, Scope, repertoire};
+pub use repertoire::{Choice, Chosen, ChosenIn, Field, Scope, repertoire};
 pub use sample::{Lead, Sample, sample};
-pub use share::Share;
 pub use spans::Span;
 pub use strengths::{LeftOut, Player, Strengths, strengths};

@@ -7,7 +7,7 @@
 
 use super::sample::{Counter, FoldedNames, Sample};
 use super::spans::Span;
-use crate::search::{Archive, Look, Matcher, Mirroring, Score, explore};
+use crate::search::{Archive, Look, Matcher, Mirroring, Score, Share, explore};
 use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position, Side};
 use std::cmp::Reverse;
@@ -22,8 +22,8 @@ pub struct Scope {
     pub depth: u32,
     /// A move of fewer games of the player has no line.
     pub least: u64,
-    /// How long the periods are.
-    pub span: Span,
+    /// How long the periods are for which choices are told; none where they are not.
+    pub span: Option<Span>,
 }
 
 /// A move of the tree.
@@ -53,10 +53,21 @@ pub struct Chosen {
     pub sample: Sample,
     /// In how many games there was the choice.
     pub chances: u64,
-    /// The same by period: the first year, the games, the chances.
-    pub periods: Vec<(u16, u64, u64)>,
+    /// The same by period: those in which there was the choice, the earliest first.
+    pub periods: Vec<ChosenIn>,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
+}
+
+/// Games of a period in which a move was played.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChosenIn {
+    /// The first year.
+    pub first: u16,
+    /// They; the players that count are the opponents.
+    pub sample: Sample,
+    /// In how many games of the period there was the choice.
+    pub chances: u64,
 }
 
 /// What everybody played.
@@ -223,40 +234,55 @@ fn seen_by(side: Side, score: Score) -> Score {
 /// Counts games.
 fn count<'f>(facts: impl Iterator<Item = &'f Fact>, scope: &Scope, names: &FoldedNames) -> Chosen {
     let mut counter = Counter::default();
-    let mut periods: BTreeMap<u16, u64> = BTreeMap::new();
+    let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     let mut played = Chosen::default();
     for fact in facts.filter(|fact| Counter::takes(fact)) {
         counter.add_against(scope.side, fact, names);
         if let Some(year) = fact.year() {
-            *periods.entry(scope.span.first(year)).or_default() += 1;
+            if let Some(span) = scope.span {
+                let period = periods.entry(span.first(year)).or_default();
+                period.add_against(scope.side, fact, names);
+            }
             let (first, last) = played.years.unwrap_or((year, year));
             played.years = Some((first.min(year), last.max(year)));
         }
     }
     played.sample = counter.sample(names);
-    played.periods = periods.into_iter().map(|(first, games)| (first, games, games)).collect();
+    let periods = periods.into_iter().map(|(first, counter)| {
+        let sample = counter.sample(names);
+        ChosenIn { first, chances: sample.score.games(), sample }
+    });
+    played.periods = periods.collect();
     played
 }
 
 impl Chosen {
     /// The same, beside the games in which there was the choice.
     fn of(self, chances: &Chosen) -> Chosen {
-        let periods = chances.periods.iter().map(|&(first, all, _)| {
-            let here = self.periods.iter().find(|period| period.0 == first);
-            (first, here.map_or(0, |period| period.1), all)
+        let periods = chances.periods.iter().map(|&ChosenIn { first, chances, .. }| {
+            let here = self.periods.iter().find(|period| period.first == first);
+            let sample = here.map(|period| period.sample.clone()).unwrap_or_default();
+            ChosenIn { first, sample, chances }
         });
         Chosen { periods: periods.collect(), chances: chances.sample.score.games(), ..self }
     }
 
-    /// How often the move was chosen, in percent.
-    pub fn percent(&self) -> Option<f64> {
-        (self.chances > 0).then(|| self.sample.score.games() as f64 * 100.0 / self.chances as f64)
+    /// How often the move was chosen, and its interval.
+    pub fn share(&self) -> Option<Share> {
+        Share::of_part(self.sample.score.games(), self.chances)
+    }
+}
+
+impl ChosenIn {
+    /// How often the move was chosen in the period, and its interval.
+    pub fn share(&self) -> Option<Share> {
+        Share::of_part(self.sample.score.games(), self.chances)
     }
 }
 
 impl Field {
-    /// How often the move was chosen, in percent.
-    pub fn percent(&self) -> Option<f64> {
-        (self.chances > 0).then(|| self.score.games() as f64 * 100.0 / self.chances as f64)
+    /// How often the move was chosen, and its interval.
+    pub fn share(&self) -> Option<Share> {
+        Share::of_part(self.score.games(), self.chances)
     }
 }

@@ -1,11 +1,11 @@
 //! What stands behind a number: games, the people who played them, and the events.
 
-use super::share::Share;
 use crate::metadata::{GameResult, Kind, split_team};
-use crate::search::{Archive, Score};
+use crate::search::{Archive, Score, Share};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
 
 /// The games behind a number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,7 +37,35 @@ pub struct Lead {
 impl Sample {
     /// Red's share of the points and its doubt; none when no result is known.
     pub fn share(&self) -> Option<Share> {
-        Share::of(&self.score)
+        self.score.share()
+    }
+
+    /// The sample for other programs, as the command line has it; the names are what is won, drawn
+    /// and lost.
+    pub fn to_json(&self, [won, drawn, lost]: [&str; 3]) -> Value {
+        let Score { red, draw, black, unknown } = self.score;
+        let lead = |lead: &Option<Lead>| {
+            let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
+            [json!(name), json!(games)]
+        };
+        let [player, player_games] = lead(&self.leading_player);
+        let [event, event_games] = lead(&self.leading_event);
+        let mut value = json!({
+            "games": self.score.games(),
+            "unknown": unknown,
+            "players": self.players,
+            "events": self.events,
+            "player": player,
+            "playerGames": player_games,
+            "event": event,
+            "eventGames": event_games,
+            "others": self.others,
+        });
+        for (name, games) in [(won, red), (drawn, draw), (lost, black)] {
+            value[name] = json!(games);
+        }
+        Share::to_json(self.share()).into_iter().for_each(|(name, part)| value[name] = part);
+        value
     }
 
     /// The player and the event that have more than a third of the games, if there are such: what

@@ -18,6 +18,14 @@ impl Span {
         }
     }
 
+    /// What the period is called that begins with a year: `1950`, `1950-1959`.
+    pub fn name(self, first: u16) -> String {
+        match self {
+            Span::Year => first.to_string(),
+            Span::Decade => format!("{first}-{}", first + (self.years() - 1)),
+        }
+    }
+
     /// The first year of the period in which a year lies.
     pub const fn first(self, year: u16) -> u16 {
         year / self.years() * self.years()

@@ -442,6 +442,72 @@ fn counted(games: &[&Said]) -> Value {
     })
 }
 
+/// A share in percent and its interval by Wilson's score method, worked out from the formula as it
+/// stands in books.
+fn wilson(points: f64, games: f64) -> Option<[f64; 3]> {
+    let z = 1.959_964_f64;
+    let share = points / games;
+    let middle = share + z * z / (2.0 * games);
+    let far = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt();
+    let all = 1.0 + z * z / games;
+    (games > 0.0).then(|| [share, (middle - far) / all, (middle + far) / all].map(|it| 100.0 * it))
+}
+
+/// The score of a row and its interval, from what the row says of results.
+fn check_share(row: &Value, [won, drawn, lost]: [&str; 3]) {
+    let [won, drawn, lost] = [won, drawn, lost].map(|field| row[field].as_f64().unwrap());
+    let expected = wilson(won + drawn / 2.0, won + drawn + lost);
+    for (at, field) in ["percent", "low", "high"].into_iter().enumerate() {
+        match (row[field].as_f64(), expected) {
+            (None, None) => {}
+            (Some(told), Some(expected)) if (told - expected[at]).abs() < 0.051 => {}
+            (told, expected) => panic!("{field}: {told:?}, not {expected:?} in {row}"),
+        }
+    }
+}
+
+/// Compares what is told of the life of a position with a count of the games that come there.
+fn compare_life(db: &Path, fen: &str, games: &[&Said]) -> usize {
+    let mut compared = 0;
+    for (per, years) in [("year", 1), ("decade", 10)] {
+        let mut expected: Vec<(String, Value)> = Vec::new();
+        let mut periods: BTreeMap<u32, Vec<&Said>> = BTreeMap::new();
+        let mut undated = Vec::new();
+        for &game in games {
+            match game.year {
+                Some(year) => periods.entry(year / years * years).or_default().push(game),
+                None => undated.push(game),
+            }
+        }
+        for (first, games) in periods {
+            let name = match years {
+                1 => first.to_string(),
+                _ => format!("{first}-{}", first + years - 1),
+            };
+            expected.push((name, counted(&games)));
+        }
+        if !undated.is_empty() {
+            expected.push((String::new(), counted(&undated)));
+        }
+        expected.push(("all".to_owned(), counted(games)));
+        let args = ["life", "--fen", fen, "--per", per, "--format", "json", "--quiet"];
+        let status = i32::from(games.is_empty());
+        let told: Value = serde_json::from_str(&stdout(db, &args, status)).unwrap();
+        let told = told.as_array().unwrap();
+        let names: Vec<&str> = told.iter().map(|row| row["period"].as_str().unwrap()).collect();
+        let expected_names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, expected_names, "{fen} by {per}");
+        for (row, (name, counts)) in told.iter().zip(&expected) {
+            for (field, value) in counts.as_object().unwrap() {
+                assert_eq!(&row[field], value, "{fen} by {per}, {name}: {field}");
+            }
+            check_share(row, ["red", "draws", "black"]);
+            compared += 1;
+        }
+    }
+    compared
+}
+
 #[test]
 fn the_life_of_positions_is_what_a_plain_count_says() {
     let (_temporary, db) = import(&records());
@@ -452,42 +518,7 @@ fn the_life_of_positions_is_what_a_plain_count_says() {
     for fen in fens.into_iter().step_by(40).map(String::as_str).chain([START]) {
         let keys = oracle.count(fen, true, false, None).keys;
         let games: Vec<&Said> = keys.iter().map(|key| &said[key]).collect();
-        for (per, years) in [("year", 1), ("decade", 10)] {
-            let mut expected: Vec<(String, Value)> = Vec::new();
-            let mut periods: BTreeMap<u32, Vec<&Said>> = BTreeMap::new();
-            let mut undated = Vec::new();
-            for &game in &games {
-                match game.year {
-                    Some(year) => periods.entry(year / years * years).or_default().push(game),
-                    None => undated.push(game),
-                }
-            }
-            for (first, games) in periods {
-                let name = match years {
-                    1 => first.to_string(),
-                    _ => format!("{first}-{}", first + years - 1),
-                };
-                expected.push((name, counted(&games)));
-            }
-            if !undated.is_empty() {
-                expected.push((String::new(), counted(&undated)));
-            }
-            expected.push(("all".to_owned(), counted(&games)));
-            let args = ["life", "--fen", fen, "--per", per, "--format", "json", "--quiet"];
-            let status = i32::from(games.is_empty());
-            let told: Value = serde_json::from_str(&stdout(&db, &args, status)).unwrap();
-            let told = told.as_array().unwrap();
-            let names: Vec<&str> = told.iter().map(|row| row["period"].as_str().unwrap()).collect();
-            let expected_names: Vec<&str> =
-                expected.iter().map(|(name, _)| name.as_str()).collect();
-            assert_eq!(names, expected_names, "{fen} by {per}");
-            for (row, (name, counts)) in told.iter().zip(&expected) {
-                for (field, value) in counts.as_object().unwrap() {
-                    assert_eq!(&row[field], value, "{fen} by {per}, {name}: {field}");
-                }
-                compared += 1;
-            }
-        }
+        compared += compare_life(&db, fen, &games);
     }
     assert!(compared > 10, "{compared}");
 }

@@ -59,6 +59,9 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     out.flush()?;
     if format == AnswerFormat::Table {
         context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
+        if !is_nothing {
+            context.tell(&lang.scores_lie());
+        }
     }
     question::tell_names(context, &ready.matcher);
     if !is_whole {

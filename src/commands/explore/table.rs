@@ -4,6 +4,7 @@ use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::marked::marked;
 use crate::commands::render::{Align, Table, bar};
+use crate::commands::samples::{between, parts};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::io::Write;
@@ -59,6 +60,7 @@ fn empty(context: &Context) -> Table {
         (lang.head_black_wins(), Align::Right),
         ("?".to_owned(), Align::Right),
         (lang.head_score(), Align::Right),
+        (lang.head_between(), Align::Right),
         (String::new(), Align::Left),
         (lang.head_years(), Align::Left),
         (lang.head_earliest(), Align::Left),
@@ -66,8 +68,8 @@ fn empty(context: &Context) -> Table {
         (lang.head_latest(), Align::Left),
     ];
     // The key of a game opens it: whatever else is told gives way to it.
-    let table = Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10, 11]);
-    table.sparing(&[13, 9, 12, 3, 1, 10, 11])
+    let table = Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10, 11, 12]);
+    table.sparing(&[14, 10, 13, 3, 1, 11, 9, 12])
 }
 
 fn cells(
@@ -99,6 +101,7 @@ fn score_cells(score: &Score) -> Vec<String> {
         score.black.to_string(),
         score.unknown.to_string(),
         score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
+        score.share().map(between).unwrap_or_default(),
         bar(score.red, score.draw, score.black, BAR),
     ]
 }
@@ -148,6 +151,9 @@ pub(super) fn print_csv(
         "draws",
         "black",
         "unknown",
+        "percent",
+        "low",
+        "high",
         "mirrored",
         "first_year",
         "last_year",
@@ -161,6 +167,7 @@ pub(super) fn print_csv(
         let Step::Row { row, depth, position, opening } = step else { return Ok(()) };
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
         let Score { red, draw, black, unknown } = row.score;
+        let [percent, low, high] = parts(row.score.share());
         let cells = [
             (depth + 1).to_string(),
             position.to_fen(),
@@ -172,6 +179,9 @@ pub(super) fn print_csv(
             draw.to_string(),
             black.to_string(),
             unknown.to_string(),
+            percent,
+            low,
+            high,
             row.mirrored.to_string(),
             year(row.years.map(|(first, _)| first)),
             year(row.years.map(|(_, last)| last)),

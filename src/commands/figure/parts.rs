@@ -3,8 +3,7 @@
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::figure::{Column, Mark, Panel, Scale};
-use xqdb::search::Score;
-use xqdb::study::Share;
+use xqdb::search::{Score, Share};
 
 /// A column.
 pub(in crate::commands) fn column(field: &'static str, head: String) -> Column {

@@ -7,8 +7,8 @@ use crate::commands::played;
 use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
 use xqdb::notation::System;
-use xqdb::search::{Archive, GameRow, load};
-use xqdb::xiangqi::Position;
+use xqdb::search::{Archive, load};
+use xqdb::study::leaving;
 
 /// Prints games with their novelties.
 pub(super) fn print(
@@ -37,7 +37,7 @@ pub(super) fn print(
         row.extend([
             Cell::number(game.plies.into()),
             Cell::maybe(*ply),
-            Cell::maybe(leaving(&game, *ply, notation)),
+            Cell::maybe(leaving(&game, *ply).map(|(mv, before)| notation.write(mv, &before))),
             Cell::number(left.games),
             Cell::maybe(first),
             Cell::maybe(last),
@@ -48,16 +48,4 @@ pub(super) fn print(
     let sheet = Sheet { columns, rows };
     let spare = ["leftLast", "plies", "result", "leftFirst", "left", "date"];
     context.print_all(&sheet.of_games(args.answer.format().into(), context, &spare))
-}
-
-/// The move by which a game left what was before it.
-pub(super) fn leaving(game: &GameRow, ply: Option<u32>, notation: &System) -> Option<String> {
-    let place = (ply? as usize).checked_sub(1)?;
-    let mv = *game.moves.get(place)?;
-    Some(notation.write(mv, &before(game, place)))
-}
-
-/// The position after so many plies.
-pub(super) fn before(game: &GameRow, plies: usize) -> Position {
-    game.start_position().after(&game.moves[..plies.min(game.moves.len())])
 }

@@ -1,6 +1,5 @@
 //! One game, and the games that it left with what they played.
 
-use super::list::{before, leaving};
 use super::places;
 use crate::cli::NoveltyArgs;
 use crate::commands::render::Align;
@@ -8,8 +7,7 @@ use crate::commands::sheet::{Cell, Column, Sheet};
 use crate::commands::{Context, Status, played};
 use xqdb::notation::System;
 use xqdb::search::{Archive, GameRow, load};
-use xqdb::study::Past;
-use xqdb::xiangqi::{Move, Position};
+use xqdb::study::{Past, leaving, next_move, position_before};
 
 /// Prints the novelty of a game.
 pub(super) fn print(
@@ -31,14 +29,14 @@ pub(super) fn print(
         Column::new("move", lang.head_move(), Align::Left),
         Column::new("key", lang.head_key(), Align::Left),
     ]);
-    let mv = leaving(&game, novelty.ply, notation);
+    let mv = leaving(&game, novelty.ply).map(|(mv, before)| notation.write(mv, &before));
     let head = Cell::told("novelty", lang.standing_novelty());
     let mut rows = vec![row(context, head, &game, (novelty.ply, mv))];
     let plies = novelty.ply.map_or(game.moves.len(), |ply| (ply as usize).saturating_sub(1));
-    let position = before(&game, plies);
+    let position = position_before(&game, plies);
     for &id in novelty.left.iter().take(places(args.limit).end) {
         let left = load(archive, id)?;
-        let (ply, mv) = next(&left, &position);
+        let (ply, mv) = next_move(&left, &position).unzip();
         let mv = mv.map(|mv| notation.write(mv, &position));
         rows.push(row(context, Cell::told("left", lang.standing_left()), &left, (ply, mv)));
     }
@@ -66,20 +64,4 @@ fn row(
     row.extend(played::cells(game, context));
     row.extend([Cell::maybe(ply), Cell::maybe(mv), Cell::text(&game.key)]);
     row
-}
-
-/// What a game played in a position, as it looks on this board, and the ply of the move.
-fn next(game: &GameRow, wanted: &Position) -> (Option<u32>, Option<Move>) {
-    let mut position = game.start_position();
-    for (ply, mv) in (1..).zip(game.moves.iter().map(Some).chain([None])) {
-        if position.key().key == wanted.key().key {
-            let is_mirrored = position != *wanted;
-            let mv = mv.map(|mv| if is_mirrored { mv.mirror() } else { *mv });
-            return (mv.map(|_| ply), mv);
-        }
-        if let Some(&mv) = mv {
-            position.play_unchecked(mv);
-        }
-    }
-    (None, None)
 }

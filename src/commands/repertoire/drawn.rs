@@ -1,7 +1,7 @@
 //! A repertoire as a chart: the tree with how often each move was chosen and with what score, or
 //! the first choices through the years.
 
-use super::{Half, indented, lines};
+use super::{Half, indented, lines, span};
 use crate::cli::RepertoireArgs;
 use crate::commands::figure::{
     Drawing, Interval, column, decimal, score_cells, score_columns, score_panel,
@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use xqdb::figure::{Chart, Column, Mark, Panel, Scale, Shape, Table};
 use xqdb::notation::System;
-use xqdb::search::Score;
-use xqdb::study::{Choice, Share};
+use xqdb::search::Share;
+use xqdb::study::{Choice, Span};
 
-/// The chart of the answer; `span` is the length of a period in years where these are asked for.
+/// The chart of the answer.
 pub(super) fn drawing(
     lang: Lang,
     args: &RepertoireArgs,
     halves: &[Half],
-    (notation, span): (&System, u16),
+    notation: &System,
 ) -> Drawing {
     let games = halves.iter().flat_map(|half| half.games.iter().copied()).collect();
     let chosen = Panel {
@@ -29,7 +29,7 @@ pub(super) fn drawing(
         mark: if args.per.is_some() { Mark::Line } else { Mark::Bar },
         scale: Scale::Percent,
     };
-    let (title, table, chart) = match args.per {
+    let (title, table, chart) = match span(args) {
         None => (
             lang.figure_of_repertoire(&args.who),
             tree(lang, halves, notation),
@@ -38,7 +38,7 @@ pub(super) fn drawing(
                 panels: vec![chosen, score_panel(lang.axis_his_score())],
             },
         ),
-        Some(_) => (
+        Some(span) => (
             lang.figure_of_changes(&args.who),
             changes(lang, halves, notation, span),
             Chart {
@@ -64,9 +64,7 @@ pub(super) fn drawing(
 }
 
 /// How often a move was chosen, with its interval.
-fn chosen(games: u64, chances: u64) -> [Value; 3] {
-    let score = Score { red: games, black: chances.saturating_sub(games), ..Score::default() };
-    let share = Share::of(&score);
+fn chosen(share: Option<Share>) -> [Value; 3] {
     [
         decimal(share.map(|share| share.percent)),
         decimal(share.map(|share| share.low)),
@@ -108,7 +106,7 @@ fn tree(lang: Lang, halves: &[Half], notation: &System) -> Table {
             let games = his.sample.score.games();
             let mut row = vec![json!(half.side.as_str()), json!(line.join(" ")), json!(choice.ply)];
             row.extend([json!(indented(&line).trim_start()), json!(games), json!(his.chances)]);
-            row.extend(chosen(games, his.chances));
+            row.extend(chosen(his.share()));
             row.extend(score_cells(&his.sample.score));
             row.extend([json!(his.sample.players), json!(his.sample.events)]);
             rows.push(row);
@@ -118,7 +116,7 @@ fn tree(lang: Lang, halves: &[Half], notation: &System) -> Table {
 }
 
 /// A row for each first choice of his own and each period, the commonest choices first.
-fn changes(lang: Lang, halves: &[Half], notation: &System, span: u16) -> Table {
+fn changes(lang: Lang, halves: &[Half], notation: &System, span: Span) -> Table {
     let mut columns = vec![
         column("line", lang.head_line()),
         column("first", lang.head_from_year()),
@@ -137,10 +135,11 @@ fn changes(lang: Lang, halves: &[Half], notation: &System, span: u16) -> Table {
     first.sort_by_key(|(_, choice)| Reverse(choice.his.sample.score.games()));
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for (name, choice) in first {
-        for &(year, games, chances) in choice.his.periods.iter().filter(|period| period.2 > 0) {
-            let mut row = vec![json!(name), json!(year), json!(year + (span - 1))];
-            row.extend([json!(games), json!(chances)]);
-            row.extend(chosen(games, chances));
+        for period in &choice.his.periods {
+            let mut row =
+                vec![json!(name), json!(period.first), json!(period.first + (span.years() - 1))];
+            row.extend([json!(period.sample.score.games()), json!(period.chances)]);
+            row.extend(chosen(period.share()));
             rows.push(row);
         }
     }

@@ -36,7 +36,10 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     print(context, args, &halves, (&notation, form))?;
     let games: u64 = halves.iter().map(|half| half.games.len() as u64).sum();
     context.tell(&lang.games_found(games));
-    let drawing = || Ok(drawn::drawing(lang, args, &halves, (&notation, span(args).years())));
+    if args.per.is_some() && form == Form::Table && games > 0 {
+        context.tell(&lang.changes_are());
+    }
+    let drawing = || Ok(drawn::drawing(lang, args, &halves, &notation));
     figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
     Ok(Status::found(games > 0))
 }
@@ -51,13 +54,15 @@ pub(super) fn drawn(
 ) -> anyhow::Result<(Archive, Drawing)> {
     let notation = context.system(&args.notation)?;
     let (archive, halves) = find(context, args)?;
-    let years = span(args).years();
-    Ok((archive, drawn::drawing(context.lang, args, &halves, (&notation, years))))
+    Ok((archive, drawn::drawing(context.lang, args, &halves, &notation)))
 }
 
-/// How long the periods are.
-fn span(args: &RepertoireArgs) -> Span {
-    if args.per == Some(Per::Year) { Span::Year } else { Span::Decade }
+/// How long the periods are, where changes are asked for.
+fn span(args: &RepertoireArgs) -> Option<Span> {
+    args.per.map(|per| match per {
+        Per::Year => Span::Year,
+        Per::Decade => Span::Decade,
+    })
 }
 
 fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Vec<Half>)> {
@@ -98,8 +103,8 @@ fn print(
     halves: &[Half],
     (notation, form): (&System, Form),
 ) -> anyhow::Result<()> {
-    let text = match (args.per, form) {
-        (Some(_), Form::Table) => changes::for_people(context, halves, notation),
+    let text = match (span(args), form) {
+        (Some(span), Form::Table) => changes::for_people(context, (halves, span), notation),
         (Some(_), _) => changes::for_programs(halves, notation).formed(form, context),
         (None, Form::Table) => tree::for_people(context, args, halves, notation),
         (None, _) => tree::for_programs(halves, notation).formed(form, context),

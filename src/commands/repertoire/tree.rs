@@ -8,8 +8,8 @@ use crate::commands::samples::{cells, fields, interval, leads};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use serde_json::json;
 use xqdb::notation::System;
-use xqdb::search::Score;
-use xqdb::study::{Chosen, Field};
+use xqdb::search::{Score, Share};
+use xqdb::study::{Choice, Chosen, Field};
 
 /// The table that people see.
 pub(super) fn for_people(
@@ -29,6 +29,7 @@ pub(super) fn for_people(
             (lang.player_with(&args.who, &lang.side(half.side)), Align::Left),
             (lang.head_games(), Align::Right),
             (lang.head_share_chosen(), Align::Right),
+            (lang.head_interval(), Align::Right),
             (lang.head_won(), Align::Right),
             (lang.head_draws(), Align::Right),
             (lang.head_lost(), Align::Right),
@@ -39,37 +40,42 @@ pub(super) fn for_people(
             (lang.head_events(), Align::Right),
             (lang.head_years(), Align::Left),
             (beside.clone(), Align::Right),
+            (lang.head_interval(), Align::Right),
+            (lang.head_games(), Align::Right),
             (lang.head_score(), Align::Right),
+            (lang.head_interval(), Align::Right),
             (lang.head_more_than_a_third(), Align::Left),
         ];
         let mut table = Table::new(heads)
             .within(context.width)
-            .keeping(&[0, 11])
-            .sparing(&[10, 9, 11, 14, 6, 13, 4, 3, 5, 8]);
+            .keeping(&[0, 12])
+            .sparing(&[17, 14, 15, 11, 10, 12, 18, 3, 7, 16, 5, 4, 6, 9]);
         for (line, choice) in lines(half, notation) {
             let his = &choice.his;
             let Score { red, draw, black, unknown } = his.sample.score;
             let share = his.sample.share();
-            let (chosen, score) = match (&choice.others, &choice.field) {
-                (Some(others), _) => (others.percent(), others.sample.score.percent()),
-                (None, Some(field)) => (field.percent(), field.score.percent()),
-                (None, None) => (None, None),
-            };
+            let chosen = his.share();
+            let beside = beside_him(choice);
+            let (others, other) = (beside.share(), Share::of(&beside.score));
             table.row(vec![
                 indented(&line),
                 his.sample.score.games().to_string(),
-                percent(his.percent()),
+                percent(chosen),
+                chosen.map(interval).unwrap_or_default(),
                 red.to_string(),
                 draw.to_string(),
                 black.to_string(),
                 unknown.to_string(),
-                percent(share.map(|share| share.percent)),
+                percent(share),
                 share.map(interval).unwrap_or_default(),
                 his.sample.players.to_string(),
                 his.sample.events.to_string(),
                 years(his),
-                percent(chosen),
-                percent(score),
+                percent(others),
+                others.map(interval).unwrap_or_default(),
+                beside.score.games().to_string(),
+                percent(other),
+                other.map(interval).unwrap_or_default(),
                 leads(&his.sample),
             ]);
         }
@@ -78,8 +84,16 @@ pub(super) fn for_people(
     text
 }
 
-fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "-".to_owned(), |share| format!("{share:.1}%"))
+/// What those played beside whom he is put.
+fn beside_him(choice: &Choice) -> Field {
+    match (&choice.others, &choice.field) {
+        (Some(others), _) => Field { score: others.sample.score, chances: others.chances },
+        (None, field) => field.unwrap_or_default(),
+    }
+}
+
+fn percent(share: Option<Share>) -> String {
+    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.percent))
 }
 
 fn years(chosen: &Chosen) -> String {
@@ -93,20 +107,26 @@ fn years(chosen: &Chosen) -> String {
 /// The same for programs.
 pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
     let own = fields(["won", "draws", "lost"]);
-    let names = ["side", "line", "ply", "move", "uci", "own", "chances", "chosen"];
+    let names = ["side", "line", "ply", "move", "uci", "own", "chances"];
+    let chosen = ["chosen", "chosenLow", "chosenHigh"];
     let more = ["firstYear", "lastYear"];
     let beside = [
         "otherGames",
         "otherChances",
         "otherChosen",
+        "otherChosenLow",
+        "otherChosenHigh",
         "otherWon",
         "otherDraws",
         "otherLost",
         "otherUnknown",
         "otherPercent",
+        "otherLow",
+        "otherHigh",
     ];
     let column = |field| Column { field, head: String::new(), align: Align::Left };
-    let columns = names.into_iter().chain(own).chain(more).chain(beside).map(column).collect();
+    let columns = names.into_iter().chain(chosen).chain(own).chain(more).chain(beside);
+    let columns = columns.map(column).collect();
     let mut rows = Vec::new();
     for half in halves {
         for (line, choice) in lines(half, notation) {
@@ -120,23 +140,20 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
                 Cell::text(&choice.mv.to_string()),
                 Cell::valued(json!(choice.is_his), choice.is_his.to_string()),
                 Cell::number(his.chances),
-                Cell::decimal(his.percent()),
             ];
+            row.extend(Cell::share(his.share()));
             row.extend(cells(&his.sample));
             let year = |year: Option<u16>| {
                 Cell::valued(json!(year), year.map(|year| year.to_string()).unwrap_or_default())
             };
             row.push(year(his.years.map(|(first, _)| first)));
             row.push(year(his.years.map(|(_, last)| last)));
-            let other = match (&choice.others, &choice.field) {
-                (Some(others), _) => Field { score: others.sample.score, chances: others.chances },
-                (None, field) => field.unwrap_or_default(),
-            };
+            let other = beside_him(choice);
             let Score { red, draw, black, unknown } = other.score;
             row.extend([other.score.games(), other.chances].map(Cell::number));
-            row.push(Cell::decimal(other.percent()));
+            row.extend(Cell::share(other.share()));
             row.extend([red, draw, black, unknown].map(Cell::number));
-            row.push(Cell::decimal(other.score.percent()));
+            row.extend(Cell::share(Share::of(&other.score)));
             rows.push(row);
         }
     }

@@ -11,10 +11,13 @@
 //! | `one` | one game, by looking up its positions |
 //! | `all` | all games at once, by going through the index |
 //! | `before` | which games are before which, for all games |
+//! | `told` | the moves by which games parted |
 
 mod all;
 mod before;
 mod one;
+mod told;
 
 pub use all::novelties;
 pub use one::{Left, Novelty, Past};
+pub use told::{leaving, next_move, position_before};

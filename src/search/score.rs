@@ -1,0 +1,143 @@
+//! Scores, and how sure they are.
+
+use crate::metadata::GameResult;
+use serde_json::{Value, json};
+use std::ops::AddAssign;
+
+/// Results of a set of games, from Red's side.
+#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Score {
+    pub red: u64,
+    pub draw: u64,
+    pub black: u64,
+    pub unknown: u64,
+}
+
+impl Score {
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.red + self.draw + self.black + self.unknown
+    }
+
+    /// Red's share of the points and its interval; none when no result is known.
+    pub fn share(&self) -> Option<Share> {
+        Share::of(self)
+    }
+
+    /// The score for other programs.
+    pub fn to_json(&self) -> Value {
+        let Score { red, draw, black, unknown } = self;
+        json!({ "red": red, "draws": draw, "black": black, "unknown": unknown })
+    }
+
+    /// Red's share of the points in percent, over the games whose result is known.
+    ///
+    /// ```
+    /// use xqdb::search::Score;
+    /// let score = Score { red: 3, draw: 2, black: 5, unknown: 7 };
+    /// assert_eq!((score.games(), score.percent()), (17, Some(40.0)));
+    /// ```
+    pub fn percent(&self) -> Option<f64> {
+        let known = self.games() - self.unknown;
+        (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)
+    }
+
+    /// Counts another game.
+    pub fn add(&mut self, result: GameResult) {
+        self.add_many(result, 1);
+    }
+
+    /// Counts several with one result.
+    pub(super) fn add_many(&mut self, result: GameResult, count: u64) {
+        match result {
+            GameResult::RedWins => self.red += count,
+            GameResult::Draw => self.draw += count,
+            GameResult::BlackWins => self.black += count,
+            GameResult::Unknown => self.unknown += count,
+        }
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Score) {
+        self.red += other.red;
+        self.draw += other.draw;
+        self.black += other.black;
+        self.unknown += other.unknown;
+    }
+}
+
+/// How many standard deviations hold 95 % of a normal distribution.
+const DEVIATIONS: f64 = 1.959_964;
+
+/// Red's share of the points in percent, and the 95 % interval of it by Wilson's score method.
+///
+/// A draw is half a win. Draws spread less than wins and losses, for which the method is made: the
+/// interval is rather too wide than too narrow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// What was scored.
+    pub percent: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Share {
+    /// The same with one decimal, as it is told.
+    #[must_use]
+    pub fn rounded(self) -> Share {
+        let [percent, low, high] =
+            [self.percent, self.low, self.high].map(|part| (10.0 * part).round() / 10.0);
+        Share { percent, low, high }
+    }
+
+    /// The fields of a score in JSON: `percent`, `low` and `high`, each with one decimal.
+    pub fn to_json(share: Option<Share>) -> [(&'static str, Value); 3] {
+        let share = share.map(Share::rounded);
+        [
+            ("percent", json!(share.map(|share| share.percent))),
+            ("low", json!(share.map(|share| share.low))),
+            ("high", json!(share.map(|share| share.high))),
+        ]
+    }
+
+    /// How large a part of some games is, in percent, and its interval; none where there are none.
+    ///
+    /// ```
+    /// use xqdb::search::Share;
+    /// let Share { percent, low, high } = Share::of_part(3, 4).unwrap();
+    /// assert_eq!(format!("{percent:.1} {low:.1} {high:.1}"), "75.0 30.1 95.4");
+    /// assert_eq!(Share::of_part(0, 0), None);
+    /// ```
+    pub fn of_part(part: u64, all: u64) -> Option<Share> {
+        Share::of(&Score { red: part, black: all.saturating_sub(part), ..Score::default() })
+    }
+
+    /// The share of a score; none when no result is known. Unknown results are left out.
+    ///
+    /// ```
+    /// use xqdb::search::{Score, Share};
+    /// let score = Score { red: 6, draw: 2, black: 2, unknown: 5 };
+    /// let Share { percent, low, high } = Share::of(&score).unwrap();
+    /// assert_eq!(format!("{percent:.1} {low:.1} {high:.1}"), "70.0 39.7 89.2");
+    /// assert_eq!(Share::of(&Score { unknown: 3, ..Score::default() }), None);
+    /// ```
+    pub fn of(score: &Score) -> Option<Share> {
+        let games = (score.games() - score.unknown) as f64;
+        let share = score.percent()? / 100.0;
+        let square = DEVIATIONS * DEVIATIONS;
+        let scale = 1.0 + square / games;
+        let centre = (share + square / (2.0 * games)) / scale;
+        let spread = share * (1.0 - share) / games + square / (4.0 * games * games);
+        let half = DEVIATIONS * spread.sqrt() / scale;
+        let percent = |share: f64| 100.0 * share.clamp(0.0, 1.0);
+        Some(Share {
+            percent: percent(share),
+            low: percent(centre - half),
+            high: percent(centre + half),
+        })
+    }
+}
