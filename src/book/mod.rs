@@ -2,8 +2,8 @@
 //! boards, and where it stands.
 //!
 //! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper,
-//! `reading.rs` tells what else a damaged record may say. Pages for
-//! the terminal are drawn in `commands`; the page in the browser is `serve`.
+//! `reading.rs` tells what else a damaged record may say, `repetition.rs` what comes back in a
+//! game. Pages for the terminal are drawn in `commands`; the page in the browser is `serve`.
 
 mod document;
 mod html;
@@ -11,6 +11,7 @@ mod marks;
 mod moves;
 mod page;
 mod reading;
+mod repetition;
 
 pub(crate) use document::{document, escaped};
 pub(crate) use html::{html, svg};
@@ -20,3 +21,4 @@ pub(crate) use moves::paragraphs;
 pub(crate) use moves::{Block, GLUE};
 pub(crate) use page::Page;
 pub(crate) use reading::told as reading;
+pub(crate) use repetition::{Judged, letters_of, repetition};

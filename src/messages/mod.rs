@@ -54,6 +54,8 @@ mod opening;
 #[cfg(feature = "serve")]
 pub(crate) mod page;
 #[cfg(feature = "serve")]
+mod page_study;
+#[cfg(feature = "serve")]
 mod page_work;
 mod part;
 mod patterns;

@@ -7,10 +7,11 @@ use super::help::Text;
 
 /// All of them, by name.
 pub(crate) fn texts() -> impl Iterator<Item = &'static (&'static str, Text)> {
-    TEXTS.iter().chain(super::page_work::TEXTS)
+    TEXTS.iter().chain(super::page_work::TEXTS).chain(super::page_study::TEXTS)
 }
 
-/// By name: what is looked at. What is done stands in `page_work.rs`.
+/// By name: what is looked at. What is done stands in `page_work.rs`, questions of
+/// history in `page_study.rs`.
 #[rustfmt::skip]
 const TEXTS: &[(&str, Text)] = &[
     // Views.

@@ -38,11 +38,13 @@ const ASSETS: &[Asset] = assets! {
     "/importing.js", MODULE, "importing.js";
     "/lists.js", MODULE, "lists.js";
     "/main.js", MODULE, "main.js";
+    "/past.js", MODULE, "past.js";
     "/records.js", MODULE, "records.js";
     "/report.js", MODULE, "report.js";
     "/saved.js", MODULE, "saved.js";
     "/sentence.js", MODULE, "sentence.js";
     "/state.js", MODULE, "state.js";
+    "/study.js", MODULE, "study.js";
     "/texts.js", MODULE, "texts.js";
 };
 

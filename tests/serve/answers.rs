@@ -270,6 +270,8 @@ fn the_document_tells_what_there_is() {
                 None if name == "where" || name == "text" => {
                     params.push((name, "check".to_owned()));
                 }
+                None if name == "material" => params.push((name, "RP-HEE".to_owned())),
+                None if name == "who" => params.push((name, "林一舟".to_owned())),
                 // Whatever asks for a record takes a game, too.
                 None if name == "game" => params.push((name, key.as_str().unwrap().to_owned())),
                 None => {}

@@ -18,6 +18,7 @@ mod looks;
 mod page;
 mod palette;
 mod pictures;
+mod research;
 mod safety;
 mod uploads;
 mod work;

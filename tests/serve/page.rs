@@ -19,12 +19,12 @@ pub(super) const VIEWS: [(&str, &str); 10] = [
 ];
 
 /// Controls without a name that a screen reader could say.
-const NAMELESS: &str = "[...document.querySelectorAll('a[href], button, input, select, textarea')] \
+pub(super) const NAMELESS: &str = "[...document.querySelectorAll('a[href], button, input, select, textarea')] \
     .filter((it) => !(it.getAttribute('aria-label') || it.closest('label')?.textContent.trim() || \
     it.textContent.trim() || it.title)).map((it) => it.outerHTML)";
 
 /// How far the page is wider than the window.
-const OVERFLOW: &str =
+pub(super) const OVERFLOW: &str =
     "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
 fn base(server: &Server) -> String {

@@ -1,6 +1,7 @@
 //! A record's repetition as JSON.
 
-use super::judged::{Judged, RecordPlace};
+use super::place::RecordPlace;
+use crate::book::Judged;
 use serde_json::{Map, Value, json};
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{

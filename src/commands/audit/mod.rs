@@ -3,7 +3,7 @@
 mod files;
 mod findings;
 mod json;
-mod judged;
+mod place;
 mod repetition;
 mod text;
 mod told;

@@ -1,7 +1,8 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
-use super::judged::{Judged, RecordPlace};
+use super::place::RecordPlace;
 use super::{files, json, text};
+use crate::book::Judged;
 use crate::cli::{AuditArgs, ReportFormat};
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question};

@@ -6,7 +6,11 @@ use super::super::refusal::Refusal;
 use super::lists::games;
 use serde_json::{Value, json};
 use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
-use xqdb::study::{Life, Sample, Share, Span};
+use xqdb::search::Share;
+use xqdb::study::{Life, Span};
+
+/// What results are called.
+const WON: [&str; 3] = ["red", "draws", "black"];
 
 fn lived(asking: &Asking<'_>) -> Result<Life, Refusal> {
     let span = asking.params.choice("per", &[("year", Span::Year), ("decade", Span::Decade)])?;
@@ -18,28 +22,16 @@ fn lived(asking: &Asking<'_>) -> Result<Life, Refusal> {
 pub(super) fn life(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let life = lived(asking)?;
     let periods = life.periods.iter().map(|period| {
-        let mut value = sample(&period.sample);
+        let mut value = period.sample.to_json(WON);
         value["first"] = json!(period.first);
         value["last"] = json!(period.last);
         value
     });
     Ok(Answer::Json(json!({
         "periods": periods.collect::<Vec<Value>>(),
-        "undated": sample(&life.undated),
-        "all": sample(&life.all),
+        "undated": life.undated.to_json(WON),
+        "all": life.all.to_json(WON),
     })))
-}
-
-fn sample(sample: &Sample) -> Value {
-    let mut value = sample.score.to_json();
-    let share = Share::of(&sample.score);
-    value["games"] = json!(sample.score.games());
-    value["percent"] = json!(share.map(|share| share.percent));
-    value["low"] = json!(share.map(|share| share.low));
-    value["high"] = json!(share.map(|share| share.high));
-    value["players"] = json!(sample.players);
-    value["events"] = json!(sample.events);
-    value
 }
 
 /// The same as a chart: games above, Red's score with its interval below.

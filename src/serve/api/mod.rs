@@ -4,18 +4,24 @@
 //! fields are those of the JSON Lines record and of the command line's own JSON.
 
 mod decided;
+mod endings;
 mod explore;
+mod first;
 mod game;
 mod games;
 mod lichess;
 mod life;
 mod lists;
+mod novelty;
 pub(super) mod parameters;
 mod patterns;
 mod picture;
 mod position;
+mod ratings;
 mod read;
 mod records;
+mod repertoire;
+mod repetition;
 mod report;
 mod stats;
 mod texts;
@@ -77,7 +83,7 @@ pub(super) const ROUTES: &[Route] = &[
     Route {
         path: "/api/v1/life",
         about: "How often the games that fit were played from year to year, and with what success",
-        gives: "`periods` with games, results, score and its interval; `undated`, `all`",
+        gives: "`periods`: the rows of `xqdb life --format json`; `undated`, `all`",
         kind: JSON,
         groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER, of::LANGUAGE],
         answer: life::life,
@@ -89,6 +95,54 @@ pub(super) const ROUTES: &[Route] = &[
         kind: SVG,
         groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER, of::LANGUAGE],
         answer: life::picture,
+    },
+    Route {
+        path: "/api/v1/first",
+        about: "Who first came to the position, or played a move there, and what would change that",
+        gives: "`games`: the rows of `xqdb first --format json`, told; `counts` by standing",
+        kind: JSON,
+        groups: &[of::POSITION, of::FILTER, of::FIRST, of::LANGUAGE],
+        answer: first::first,
+    },
+    Route {
+        path: "/api/v1/endings",
+        about: "Games that come to some material, with what success",
+        gives: "`red`, `black`, `all`: scores of the army named first; `games`, some of them",
+        kind: JSON,
+        groups: &[of::ENDINGS, of::FILTER, of::PLACES, of::LANGUAGE],
+        answer: endings::endings,
+    },
+    Route {
+        path: "/api/v1/repertoire",
+        about: "The tree of what a player plays with a side, beside everybody or another player",
+        gives: "`rows`: those of `xqdb repertoire --format json`, each with its `periods`",
+        kind: JSON,
+        groups: &[of::REPERTOIRE, of::FILTER, of::NOTATION, of::LANGUAGE],
+        answer: repertoire::repertoire,
+    },
+    Route {
+        path: "/api/v1/ratings",
+        about: "How strong players were, from results alone",
+        gives: "`players`: the rows of `xqdb ratings --format json`; one player with `years`",
+        kind: JSON,
+        groups: &[of::RATINGS, of::FILTER, of::LANGUAGE],
+        answer: ratings::ratings,
+    },
+    Route {
+        path: "/api/v1/novelty/{key}",
+        about: "Where a game left everything that was played before it",
+        gives: "`ply`, `move`, and in `games` those that it left, with what they played instead",
+        kind: JSON,
+        groups: &[of::PLACES, of::NOTATION, of::LANGUAGE],
+        answer: novelty::novelty,
+    },
+    Route {
+        path: "/api/v1/repetition/{key}",
+        about: "What comes back in a game, and what the rule books say",
+        gives: "`cycles`: plies, classes, rulings, and `told`: each move and what it does",
+        kind: JSON,
+        groups: &[of::LANGUAGE],
+        answer: repetition::repetition,
     },
     Route {
         path: "/api/v1/games",

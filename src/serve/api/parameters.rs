@@ -110,6 +110,35 @@ pub(super) const TYPED: &[Parameter] = &[of("text", Text, "What was typed")];
 /// Over which spans years are counted.
 pub(super) const PER: &[Parameter] = &[of("per", OneOf(&["year", "decade"]), "What is counted")];
 
+/// Who was first.
+pub(super) const FIRST: &[Parameter] = &[
+    of("move", Text, "A move that is played in the position; who came there without"),
+    of("limit", Number, "At most so many games of each standing; 5 without, 100 at most"),
+];
+
+/// Which endgames.
+pub(super) const ENDINGS: &[Parameter] = &[
+    of("material", Text, "Two armies without kings, such as `RP-HEE` or `车兵对马双象`"),
+    of("at", OneOf(&["any", "end"]), "At any moment, or at the end of the game"),
+];
+
+/// Whose repertoire, and how much of it.
+pub(super) const REPERTOIRE: &[Parameter] = &[
+    of("who", Text, "The player"),
+    of("side", OneOf(&["red", "black"]), "The side that he has"),
+    of("versus", Text, "Another player, beside whom he is put; everybody without"),
+    of("depth", Number, "So many plies; 4 without, 40 at most"),
+    of("min_games", Number, "A move of fewer games has no row; 2 without"),
+    of("per", OneOf(&["", "year", "decade"]), "What he chose in each, too"),
+];
+
+/// Whose strength.
+pub(super) const RATINGS: &[Parameter] = &[
+    of("who", Text, "One player, with every year; the strongest without"),
+    of("min_games", Number, "Players of fewer games are not listed; 10 without"),
+    of("limit", Number, "At most so many players; 50 without, 1000 at most"),
+];
+
 /// What else is laid beside a game.
 pub(super) const BESIDE: &[Parameter] = &[of(
     "with",
@@ -155,8 +184,9 @@ pub(super) const PICTURE: &[Parameter] = &[
 pub(super) const REPORT: &[Parameter] = &[
     of(
         "part",
-        OneOf(&["records", "unread", "doubts", "conflicts"]),
-        "Records; files that were not read; values that are doubted; witnesses that disagree",
+        OneOf(&["records", "unread", "doubts", "conflicts", "impossible"]),
+        "Records; files that were not read; values that are doubted; witnesses that disagree; what \
+         cannot be of players",
     ),
     of("path", Text, "Part of the path of a file"),
     of("places", Flag, "Whole paths of files, not only their names"),

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use xqdb::decision::{Decision, What};
 use xqdb::store::DoubtedRecord;
+use xqdb::study::{LongCareer, TwoPlaces};
 
 /// Which part.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,7 @@ enum Part {
     Unread,
     Doubts,
     Conflicts,
+    Impossible,
 }
 
 /// A part of the report.
@@ -29,6 +31,7 @@ pub(super) fn report(asking: &Asking<'_>) -> Result<Answer, Refusal> {
             ("unread", Part::Unread),
             ("doubts", Part::Doubts),
             ("conflicts", Part::Conflicts),
+            ("impossible", Part::Impossible),
         ],
     )?;
     match part {
@@ -36,6 +39,7 @@ pub(super) fn report(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         Part::Unread => unread(asking),
         Part::Doubts => doubts(asking),
         Part::Conflicts => conflicts(asking),
+        Part::Impossible => impossible(asking),
     }
 }
 
@@ -123,6 +127,24 @@ fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<
 fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let all = asking.archive.conflicts().map_err(|error| asking.failed(error))?;
     some(asking, all, |conflict| decided_between(asking, &conflict))
+}
+
+/// What cannot be of players as records name them.
+fn impossible(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let found = xqdb::study::impossible(asking.archive).map_err(|error| asking.failed(error))?;
+    let mut all: Vec<(&str, String, String, Vec<u32>)> = Vec::new();
+    for TwoPlaces { player, date, games } in found.two_places {
+        let day = date.date().map(|date| date.to_string()).unwrap_or_default();
+        all.push(("two-places", player, day, games));
+    }
+    for LongCareer { player, years: (first, last), games } in found.long_careers {
+        all.push(("long-career", player, format!("{first}–{last}"), vec![games.0, games.1]));
+    }
+    some(asking, all, |(code, player, when, games)| {
+        let keys = games.iter().map(|&id| asking.archive.snapshot().game_key(id));
+        let keys = keys.collect::<Result<Vec<_>, _>>().map_err(|error| asking.failed(error))?;
+        Ok(json!({ "code": code, "player": player, "when": when, "games": keys }))
+    })
 }
 
 /// Records that break off, are damaged or were set aside.

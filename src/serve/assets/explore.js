@@ -50,7 +50,7 @@ export async function explore(main, signal) {
   part("list").replaceChildren(gameList({ kind: "game", ...listed }, signal));
   const years = await ask("years", { kind: "game", ...listed }, signal);
   part("years").replaceChildren(yearChart(years.years, years.undated));
-  part("life").replaceChildren(life({ kind: "game", ...listed }));
+  part("life").replaceChildren(life({ kind: "game", ...listed }), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))));
   const players = await ask("players", { kind: "game", ...listed, limit: TOP }, signal);
   part("top").replaceChildren(topPlayers(players));
   return known;
@@ -68,11 +68,12 @@ let isLifeOpen = false;
 function life(listed) {
   const source = address("life.svg", { ...listed, lang: document.documentElement.lang });
   const picture = h("img", { alt: t("life-of-position"), src: isLifeOpen ? source : undefined });
-  const link = h("p", { class: "links" }, h("a", { href: source, target: "_blank" }, "SVG"), h("a", { href: address("life", listed), target: "_blank" }, "JSON"));
+  const links = h("p", { class: "links" }, h("a", { href: source, target: "_blank" }, "SVG"), h("a", { href: address("life", listed), target: "_blank" }, "JSON"),
+    h("a", { href: link({ view: "study", part: "life" }), "data-state": true }, t("study-life")));
   return h("details", { class: "life", open: isLifeOpen, ontoggle: (/** @type {any} */ event) => {
     isLifeOpen = event.currentTarget.open;
     if (isLifeOpen) picture.setAttribute("src", source);
-  } }, h("summary", {}, t("life-of-position")), picture, link);
+  } }, h("summary", {}, t("life-of-position")), picture, links);
 }
 
 /** @param {any} answer */

@@ -4,6 +4,7 @@ import { address, ask } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
+import { past } from "./past.js";
 import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
@@ -74,7 +75,7 @@ export async function game(main, signal) {
       h("p", { class: "links" }, explored, forms(known.key))),
     h("section", { class: "middle" }, heading(known), known.unread && broken(known.unread), moves),
     h("section", { class: "facts" }, facts(known), kin(known), witnesses(known)),
-    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
+    h("section", { class: "beneath" }, past(known.key, (ply) => to(Math.min(ply, known.plies) - 1)), known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
       isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }))));
   show();
 }

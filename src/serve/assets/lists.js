@@ -92,6 +92,7 @@ async function person(main, signal, who) {
   main.replaceChildren(h("article", { class: "person" },
     h("h1", {}, said(known.name), " ", h("small", {}, said(known.pinyin))),
     h("p", { class: "quiet" }, `${t("spellings")}: `, known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), ` · ${span(known.years)}`),
+    h("p", { class: "links" }, ["repertoire", "ratings"].map((part) => h("a", { href: link({ view: "study", part, who: known.name }, true), "data-state": true }, t(`study-${part}`)))),
     h("div", { class: "halves" },
       h("section", {}, h("h2", {}, t("results-by-colour")), h("table", {}, h("tbody", {}, line("as-red", known.asRed, known.asRed), line("as-black", known.asBlack, turned)))),
       h("section", {}, h("h2", {}, t("years")), yearChart(years.years, years.undated)),

@@ -10,11 +10,12 @@ import { filesOf, importFiles, importing, underWay, watch } from "./importing.js
 import { books, events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { begin, go, link, state } from "./state.js";
+import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
 /** @type {Record<string, (main: HTMLElement, signal: AbortSignal) => Promise<any>>} */
-const VIEWS = { explore, ask: question, draw, people, events, openings, books, report, game, import: importing };
-const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "report", "import"];
+const VIEWS = { explore, ask: question, draw, people, events, openings, books, study, report, game, import: importing };
+const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "study", "report", "import"];
 
 /** @type {AbortController | null} */
 let asking = null;

@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 
 /** So many records at a time: each has a board. */
 const ROWS = 20;
-const PARTS = ["records", "unread", "doubts", "conflicts"];
+const PARTS = ["records", "unread", "doubts", "conflicts", "impossible"];
 
 /**
  * @param {HTMLElement} main
@@ -20,7 +20,7 @@ export async function report(main, signal) {
   const { letters, lang } = looks();
   const list = h("ol", { class: "troubles" });
   const more = h("button", { type: "button", hidden: true }, t("more"));
-  const draw = { records: (/** @type {any} */ it) => entry(it, letters), unread, doubts, conflicts }[part] ?? ((it) => entry(it, letters));
+  const draw = { records: (/** @type {any} */ it) => entry(it, letters), unread, doubts, conflicts, impossible }[part] ?? ((it) => entry(it, letters));
   let offset = 0;
   const load = async () => {
     const answer = await ask("report", { part, path, offset, limit: ROWS, warnings: warnings && part === "records" ? "true" : "", places: places && "true", lang }, signal);
@@ -35,7 +35,7 @@ export async function report(main, signal) {
     h("nav", { class: "parts", "aria-label": t("report") }, PARTS.map((it) => h("a", { href: link({ part: it === "records" ? "" : it }), "data-state": true, "aria-current": it === part ? "page" : undefined }, t(`part-${it}`)))),
     h("p", { class: "quiet" }, t(`about-${part}`), " ", part === "records" && h("a", { href: link({ warnings: warnings ? "" : 1 }), "data-state": true }, t(warnings ? "without-warnings" : "with-warnings")), part === "records" && " · ",
       h("a", { href: link({ places: places ? "" : 1 }), "data-state": true }, t(places ? "names-only" : "whole-paths"))),
-    part !== "conflicts" && h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ path: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
+    part !== "conflicts" && part !== "impossible" && h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ path: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
     !rights.may_change && h("p", { class: "quiet" }, t("read-only")), list, more));
   await load();
 }
@@ -101,6 +101,12 @@ function settled(target, field, decided) {
     place.replaceChildren(decider([{ action: "set", target, value }], t("decide-value", { value: visible(value) })));
     place.querySelector("button")?.focus();
   } }, input, h("button", { type: "submit" }, t("decide"))), place);
+}
+
+/** @param {any} it */
+function impossible(it) {
+  return h("li", {}, h("div", {}, h("h2", {}, said(t(it.code, { player: it.player, when: it.when }))),
+    h("p", {}, it.games.map((/** @type {string} */ key, /** @type {number} */ at) => [at > 0 && " ", game(key)]).flat())));
 }
 
 /** @param {any} it */

@@ -1,0 +1,60 @@
+// The past of a game: where it was new, and what comes back in it. Asked when it is opened.
+
+import { ask } from "./api.js";
+import { h, said } from "./dom.js";
+import { link, looks } from "./state.js";
+import { t } from "./texts.js";
+
+/**
+ * What is asked when it is opened for the first time.
+ * @param {string} name
+ * @param {() => Promise<any>} fill
+ */
+function opened(name, fill) {
+  const place = h("div", { class: "opened" });
+  let isAsked = false;
+  return h("details", { ontoggle: async (/** @type {any} */ event) => {
+    if (isAsked || !event.currentTarget.open) return;
+    isAsked = true;
+    try {
+      place.replaceChildren(...[await fill()].flat());
+    } catch (error) {
+      place.replaceChildren(h("p", { class: "wrong" }, /** @type {Error} */ (error).message));
+    }
+  } }, h("summary", {}, t(name)), place);
+}
+
+/** The side of a game that is named, or what headings say. @param {any} game @param {"red" | "black"} side */
+export function player(game, side) {
+  return said(game[side] ?? game.derived?.[side === "red" ? "Red" : "Black"]?.value);
+}
+
+/** @param {string} key @param {number} [ply] */
+export function toGame(key, ply) {
+  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "" }), "data-state": true }, key);
+}
+
+/** @param {string} key @param {(ply: number) => void} to shows a ply of the game */
+export function past(key, to) {
+  const { notation, lang } = looks();
+  const heads = ["date", "red", "black", "result", "ply", "played", "key"];
+  const head = (/** @type {string} */ name) => h("th", { scope: "col", class: name === "ply" ? "n" : "" }, t(name === "played" ? "played-instead" : `head-${name}`));
+  const novelty = async () => {
+    const found = await ask(`novelty/${key}`, { notation, lang, limit: 50 });
+    const row = (/** @type {any} */ it) => h("tr", {},
+      h("td", {}, it.date ?? "–"), h("td", {}, player(it, "red")), h("td", {}, player(it, "black")), h("td", {}, t(`result-${it.result}`)),
+      h("td", { class: "n" }, it.ply ?? "–"), h("td", {}, it.move ?? "–"), h("td", {}, toGame(it.key, it.ply)));
+    return [
+      h("p", {}, found.told, found.move && [" ", h("button", { type: "button", class: "move", onclick: () => to(found.ply) }, found.move)]),
+      found.games?.length > 0 && h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map(head))), h("tbody", {}, found.games.map(row)))),
+    ].filter(Boolean);
+  };
+  const repetition = async () => {
+    const { cycles } = await ask(`repetition/${key}`, { lang });
+    if (cycles.length === 0) return h("p", { class: "quiet" }, t("no-repetition"));
+    return cycles.map((/** @type {any} */ cycle) => h("div", { class: "cycle" },
+      h("button", { type: "button", onclick: () => to(cycle.from) }, t("ply-of", { ply: cycle.from, plies: cycle.until })),
+      h("pre", { class: "raw" }, cycle.told.join("\n"))));
+  };
+  return [opened("novelty", novelty), opened("repetition", repetition)];
+}

@@ -1,0 +1,229 @@
+// Questions of history: each with the games, the players and the doubt behind its numbers.
+
+import { address, ask } from "./api.js";
+import { h, number, said } from "./dom.js";
+import { filterForm } from "./filters.js";
+import { player, toGame } from "./past.js";
+import { filters, go, link, looks, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** @typedef {(body: HTMLElement, signal: AbortSignal) => Promise<void>} Part */
+
+/** @type {Record<string, {fields: string[], ask: Part, place?: boolean}>} */
+const PARTS = {
+  first: { fields: ["move"], ask: first, place: true },
+  life: { fields: ["per"], ask: life, place: true },
+  endings: { fields: ["material", "at"], ask: endings },
+  repertoire: { fields: ["who", "side", "versus", "depth", "per"], ask: repertoire },
+  ratings: { fields: ["who", "min_games"], ask: ratings },
+};
+
+/** @type {Record<string, string>} */
+const LABELS = { move: "one-move", material: "material", at: "moment", who: "who", side: "with-side", versus: "beside-whom", depth: "depth", per: "per", min_games: "least-games" };
+
+/** @type {(part: string) => Record<string, string[][]>} */
+const choices = (part) => ({
+  at: [["", t("moment-any")], ["end", t("moment-end")]],
+  side: [["", t("army-red")], ["black", t("army-black")]],
+  per: [["", t(part === "life" ? "per-year" : "per-none")], ...(part === "life" ? [] : [["year", t("per-year")]]), ["decade", t("per-decade")]],
+});
+
+/**
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ */
+export async function study(main, signal) {
+  const wanted = state().part ?? "first";
+  const part = wanted in PARTS ? wanted : "first";
+  const { fields, place } = PARTS[part];
+  const body = h("div", { class: "answer" });
+  main.replaceChildren(h("section", { class: "list study" }, h("h1", {}, t("study")),
+    h("nav", { class: "parts", "aria-label": t("study") }, Object.keys(PARTS).map((it) =>
+      h("a", { href: link({ part: it === "first" ? "" : it, who: "", min_games: "" }), "data-state": true, "aria-current": it === part ? "page" : undefined }, t(`study-${it}`)))),
+    h("p", { class: "quiet" }, t(`about-${part}`)),
+    place && chosen(),
+    form(part, fields),
+    h("details", { open: Object.keys(filters()).length > 0 }, h("summary", {}, t("filters")), filterForm()),
+    body));
+  await PARTS[part].ask(body, signal);
+}
+
+/** The position that is asked about. */
+function chosen() {
+  const { fen, moves } = state();
+  const { letters } = looks();
+  const to = h("a", { href: link({ view: "explore", part: "" }), "data-state": true }, t("choose-position"));
+  if (!fen && !moves) return h("p", {}, t("from-start"), " ", to);
+  const picture = address("position.svg", { fen, moves, letters, theme: state().theme || "auto" });
+  return h("p", { class: "chosen" }, h("img", { src: picture, alt: moves || fen, width: 180, height: 198 }), " ", to);
+}
+
+/**
+ * @param {string} part
+ * @param {string[]} fields
+ */
+function form(part, fields) {
+  const now = state();
+  const field = (/** @type {string} */ name) => {
+    const options = choices(part)[name];
+    const control = options
+      ? h("select", { name }, options.map(([value, text]) => h("option", { value, selected: value === (now[name] ?? "") }, text)))
+      : h("input", { name, value: now[name] ?? "", autocomplete: "off", inputmode: ["depth", "min_games"].includes(name) ? "numeric" : undefined });
+    return h("label", {}, h("span", {}, t(LABELS[name])), control);
+  };
+  return h("form", { class: "filters", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    go(Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? "").trim()])));
+  } }, fields.map(field), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("find"))));
+}
+
+/** What is asked of every part: the conditions that it knows, and the language. @param {string[]} more */
+function asked(more = []) {
+  const { contains, mirror, ...conditions } = /** @type {Record<string, any>} */ (filters());
+  const known = Object.entries({ contains, mirror }).filter(([name]) => more.includes(name));
+  return { ...conditions, ...Object.fromEntries(known), lang: looks().lang };
+}
+
+/** The position of the address; none is every game. */
+function position() {
+  const { fen, moves } = state();
+  return { fen, moves };
+}
+
+const WIDE = ["games", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "elo", "deviation", "peak", "peak-year"];
+
+/**
+ * @param {string[]} heads
+ * @param {any[]} rows a row each
+ */
+function table(heads, rows) {
+  const isNumber = (/** @type {string} */ name) => WIDE.includes(name);
+  return h("div", { class: "wide" }, h("table", {},
+    h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: isNumber(name) ? "n" : "" }, t(`head-${name}`))))),
+    h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((/** @type {any} */ cell, /** @type {number} */ at) =>
+      h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: isNumber(heads[at]) ? "n" : "" }, cell)))))));
+}
+
+const percent = (/** @type {number | null} */ share) => (share === null || share === undefined ? "–" : `${share.toFixed(1)}%`);
+const interval = (/** @type {number | null} */ low, /** @type {number | null} */ high) => (low === null || high === null || low === undefined || high === undefined ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`);
+
+/** Whose more than a third of the games are. @param {any} sample */
+function leads({ games, player, playerGames, event, eventGames }) {
+  const all = [[player, playerGames], [event, eventGames]].filter(([name, of]) => name && 3 * of > games);
+  return all.map(([name, of], at) => [at > 0 && "; ", said(name), ` (${number(of)})`]).flat();
+}
+
+/** Games, results, score with its interval, and whose they are. @param {any} it @param {string[]} names */
+function sample(it, [won, lost]) {
+  return [number(it.games), number(it[won]), number(it.draws), number(it[lost]), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events), leads(it)];
+}
+
+/** @param {string[]} lines */
+function notes(lines) {
+  const told = lines.filter(Boolean);
+  return told.length > 0 && h("ul", { class: "quiet" }, told.map((line) => h("li", {}, line)));
+}
+
+/** @type {Part} */
+async function first(body, signal) {
+  const { move } = state();
+  const found = await ask("first", { ...asked(["mirror"]), ...position(), move }, signal);
+  if (found.count === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")));
+  const rows = found.games.map((/** @type {any} */ it) => [
+    it.told.standing, it.date ?? "–", player(it, "red"), player(it, "black"), said(it.event), t(`kind-${it.kind}`), t(`result-${it.result}`), it.ply ?? "–", it.told.doubt.join("; "), toGame(it.key, it.ply)]);
+  const counts = Object.entries(found.counts).filter(([, n]) => n > 0).map(([name, n]) => t("n-stand", { what: t(`standing-${name}`), n: number(n) }));
+  body.replaceChildren(table(["standing", "date", "red", "black", "event", "kind", "result", "ply", "doubt", "key"], rows),
+    notes([...counts, found.copies && t("n-copies", { n: number(found.copies) })]) || "");
+}
+
+/** @type {Part} */
+async function life(body, signal) {
+  const { per } = state();
+  const params = { ...asked(["mirror", "contains"]), ...position(), per };
+  const found = await ask("life", params, signal);
+  const picture = address("life.svg", params);
+  const heads = ["years", "games", "red-won", "draws", "black-won", "unknown", "score", "interval", "players", "events", "leads"];
+  const row = (/** @type {any} */ name, /** @type {any} */ it) => [name, ...sample(it, ["red", "black"])];
+  const rows = found.periods.map((/** @type {any} */ it) => {
+    const name = it.first === it.last ? String(it.first) : `${it.first}–${it.last}`;
+    return row(h("a", { href: link({ view: "explore", part: "", per: "", since: it.first, until: it.last }), "data-state": true }, name), it);
+  });
+  if (found.undated.games > 0) rows.push(row(t("no-year"), found.undated));
+  rows.push(row("Σ", found.all));
+  body.replaceChildren(h("div", { class: "life" }, h("img", { src: picture, alt: t("life-of-position") })),
+    h("p", { class: "links" }, h("a", { href: picture, target: "_blank" }, "SVG"), h("a", { href: address("life", params), target: "_blank" }, "JSON")),
+    table(heads, rows), notes([found.all.others && t("n-of-other-kinds", { n: number(found.all.others) })]) || "");
+}
+
+/** @type {Part} */
+async function endings(body, signal) {
+  const { material, at } = state();
+  if (!material) return;
+  const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, offset, limit: 50 }, signal);
+  const found = await ask50(0);
+  const armies = [...(found.equal ? [] : [["army-red", found.red], ["army-black", found.black]]), ["", found.all]];
+  const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);
+  const heads = ["date", "red", "black", "result", "kind", "army", "ply", "captures", "length", "plies", "key"];
+  const row = (/** @type {any} */ it) => [it.date ?? "–", player(it, "red"), player(it, "black"), t(`result-${it.result}`), t(`kind-${it.kind}`), t(`army-${it.side}`), it.ply, it.captures, it.length, it.plies, toGame(it.key, it.ply)];
+  const list = h("div", {}, found.games.length > 0 && table(heads, found.games.map(row)));
+  const more = h("button", { type: "button", hidden: found.count <= 50, onclick: async () => {
+    offset += 50;
+    list.append(table(heads, (await ask50(offset)).games.map(row)));
+    more.hidden = offset + 50 >= found.count;
+  } }, t("more"));
+  let offset = 0;
+  body.replaceChildren(table(["army", "games", "won", "draws", "lost", "unknown", "score", "interval", "players", "events", "leads"], rows),
+    notes([found.all.others && t("n-of-other-kinds", { n: number(found.all.others) })]) || "",
+    h("h2", {}, t("games"), " ", h("span", { class: "count" }, number(found.count))), list, more);
+}
+
+/** @type {Part} */
+async function repertoire(body, signal) {
+  const { who, side, versus, depth, per } = state();
+  if (!who) return;
+  const found = await ask("repertoire", { ...asked(), notation: looks().notation, who, side, versus, depth, per }, signal);
+  if (found.rows.length === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")));
+  /** @type {string[]} */
+  const line = [];
+  const named = (/** @type {any} */ it) => {
+    line.length = it.ply - 1;
+    line.push(it.uci);
+    const to = link({ view: "explore", part: "", fen: "", moves: line.join(" "), [side || "red"]: who, who: "", side: "", versus: "", depth: "", per: "" });
+    return h("a", { href: to, "data-state": true, class: `move deep-${Math.min(it.ply, 6)}` }, `${it.ply}. ${it.move}`);
+  };
+  const rows = found.rows.map((/** @type {any} */ it) => [
+    named(it), number(it.games), `${percent(it.chosen)} (${interval(it.chosenLow, it.chosenHigh)})`,
+    number(it.won), number(it.draws), number(it.lost), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events),
+    `${percent(it.otherChosen)} (${number(it.otherGames)}/${number(it.otherChances)})`, `${percent(it.otherPercent)} (${interval(it.otherLow, it.otherHigh)})`, leads(it)]);
+  const heads = ["move", "games", "chosen", "won", "draws", "lost", "unknown", "score", "interval", "opponents", "events", "others", "others-score", "leads"];
+  body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "");
+}
+
+/** How often each move was chosen in each period. @param {any[]} rows */
+function changes(rows) {
+  const periods = [...new Set(rows.flatMap((it) => it.periods.map((/** @type {any} */ period) => period.period)))].sort();
+  const cell = (/** @type {any} */ it, /** @type {number} */ year) => {
+    const found = it.periods.find((/** @type {any} */ period) => period.period === year);
+    return found ? `${percent(found.chosen)} ${interval(found.chosenLow, found.chosenHigh)} (${number(found.games)}/${number(found.chances)})` : "–";
+  };
+  return h("div", { class: "wide" }, h("table", {},
+    h("caption", {}, `${t("head-chosen")}, ${t("head-interval")}`),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("head-move")), periods.map((year) => h("th", { scope: "col", class: "n" }, year)))),
+    h("tbody", {}, rows.map((it) => h("tr", {}, h("th", { scope: "row" }, `${it.ply}. ${it.move}`), periods.map((year) => h("td", { class: "n" }, cell(it, year))))))));
+}
+
+/** @type {Part} */
+async function ratings(body, signal) {
+  const { who, min_games } = state();
+  const found = await ask("ratings", { ...asked(), who, min_games }, signal);
+  const far = (/** @type {any} */ it) => (1.96 * it.deviation).toFixed(0);
+  const told = notes([...found.told, found.apart && t("n-apart", { n: number(found.apart) })]) || "";
+  if (found.players.length === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")), told);
+  const rows = found.players.map((/** @type {any} */ it) => [
+    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name)),
+    it.elo.toFixed(0), far(it), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
+  const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
+  body.replaceChildren(table(["name", "elo", "deviation", "peak", "peak-year", "games", "years"], rows),
+    years.length > 0 ? table(["year", "elo", "deviation"], years.map((/** @type {any} */ it) => [it.year, it.elo.toFixed(0), far(it)])) : "", told);
+}
