@@ -190,6 +190,65 @@ fn what_cannot_be_is_found() {
     assert_eq!((&others[2]["first"], &others[2]["last"]), (&1890.into(), &1990.into()));
 }
 
+/// The cells of a row without quotes.
+fn cells(row: &str) -> Vec<&str> {
+    row.split(',').collect()
+}
+
+#[test]
+fn findings_and_stretches_are_rows_of_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, db) = (folder.path().join("wrong.pgn"), folder.path().join("wrong.db"));
+    std::fs::write(&path, WRONG).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(xqdb(&db, &["import", path]).status.code(), Some(3));
+    let text = stdout(&db, &["audit", "--format", "csv"], 0);
+    let rows: Vec<Vec<&str>> = text.lines().map(cells).collect();
+    let head = "code,path,record,game,ply,recorded,found,player,date,games";
+    assert_eq!(rows[0], cells(head));
+    let codes: Vec<&str> = rows[1..].iter().map(|row| row[0]).collect();
+    let expected = [
+        "result-against-board",
+        "result-against-terminator",
+        "self-check",
+        "illegal-move",
+        "date-in-doubt",
+        "two-places",
+        "long-career",
+        "long-career",
+    ];
+    assert_eq!(codes, expected);
+    assert_eq!((rows[1][1], rows[1][2]), (path, "1"));
+    let lines = stdout(&db, &["audit", "--format", "jsonl"], 0);
+    let third: Value = serde_json::from_str(lines.lines().nth(2).unwrap()).unwrap();
+    assert_eq!(rows[3][4], third["findings"][0]["ply"].to_string());
+    assert_eq!((rows[6][7], rows[6][8]), ("Gino", "1890-05-01"));
+    assert_eq!(rows[8][8], "1890-1990");
+    let (_folder, games) = games();
+    let games = games.to_str().unwrap();
+    let text = stdout(&db, &["audit", "--repetition", "--format", "csv", games], 0);
+    let rows: Vec<Vec<&str>> = text.lines().map(cells).collect();
+    let of = |row: &Vec<&str>, name: &str| {
+        let column = rows[0].iter().position(|head| *head == name).unwrap();
+        row[column].to_owned()
+    };
+    assert_eq!(rows.len(), 3, "{text}");
+    let told = audit(&db, &[games]);
+    for (row, record) in rows[1..].iter().zip(&told) {
+        let cycle = &record["cycles"][0];
+        assert_eq!(of(row, "record"), record["record"].to_string());
+        for name in ["from", "to", "until", "count", "ends_game", "result_differs"] {
+            assert_eq!(of(row, name), cycle[name].to_string(), "{name}");
+        }
+        for name in ["red", "black"] {
+            assert_eq!(of(row, name), cycle[name].as_str().unwrap(), "{name}");
+        }
+        for book in ["axf", "ucci", "cxa"] {
+            assert_eq!(of(row, book), cycle["ruling"][book].as_str().unwrap(), "{book}");
+        }
+    }
+}
+
 #[test]
 fn nothing_found_is_told_by_the_status() {
     let folder = tempfile::tempdir().unwrap();

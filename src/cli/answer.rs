@@ -76,6 +76,19 @@ impl Format for ReportFormat {
     const JSON: ReportFormat = ReportFormat::Jsonl;
 }
 
+/// Formats of what is found in records.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AuditFormat {
+    #[value(alias = "text")]
+    Table,
+    Jsonl,
+    Csv,
+}
+
+impl Format for AuditFormat {
+    const JSON: AuditFormat = AuditFormat::Jsonl;
+}
+
 /// Formats of rows.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {

@@ -17,7 +17,8 @@ mod words;
 mod writing;
 
 pub(crate) use answer::{
-    Answer, AnswerFormat, ListFormat, PageFormat, ReportFormat, SheetFormat, VerdictFormat,
+    Answer, AnswerFormat, AuditFormat, ListFormat, PageFormat, ReportFormat, SheetFormat,
+    VerdictFormat,
 };
 pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
 pub(crate) use figure::{CiteArgs, CiteFormat, FigureArgs, ReproduceArgs};
@@ -374,7 +375,7 @@ pub(crate) struct AuditArgs {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: Answer<AuditFormat>,
 }
 
 #[derive(Debug, Args)]

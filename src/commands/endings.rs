@@ -71,7 +71,9 @@ fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> any
         return context.print_all(&samples.for_programs().formed(form, context));
     }
     if !found.games.is_empty() {
-        context.print_all(&samples.for_people(context))?;
+        let table = samples.for_people(context);
+        context.print_all(&table.text)?;
+        table.tell(context);
     }
     samples::tell(context, &found.all);
     Ok(())

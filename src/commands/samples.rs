@@ -10,6 +10,49 @@ use xqdb::study::{Lead, Sample};
 /// Columns of the chart.
 const CHART: usize = 12;
 
+/// The column of [`Samples`] that names who has more than a third of the games.
+const LEADS: usize = 11;
+
+/// A table, and whether it has stars.
+pub(super) struct Starred {
+    pub(super) text: String,
+    pub(super) has_stars: bool,
+}
+
+impl Starred {
+    /// Draws a table without stars, or with them where it has no room for a column that names
+    /// somebody.
+    pub(super) fn of(column: usize, has_leads: bool, draw: impl Fn(bool) -> Table) -> Starred {
+        let table = draw(false);
+        let has_stars = has_leads && !table.shows(column);
+        let table = if has_stars { draw(true) } else { table };
+        Starred { text: table.render(), has_stars }
+    }
+
+    /// What stands below the table.
+    pub(super) fn tell(&self, context: &Context) {
+        if self.has_stars {
+            context.tell(&context.lang.starred());
+        }
+    }
+}
+
+/// Whether one player or one event has more than a third of the games.
+pub(super) fn is_led(sample: &Sample) -> bool {
+    let (player, event) = sample.dominant();
+    player.or(event).is_some()
+}
+
+/// How many games; with a star where one player or one event has more than a third of them.
+pub(super) fn starred(sample: &Sample, is_starred: bool) -> String {
+    let games = sample.score.games();
+    match is_starred {
+        true if is_led(sample) => format!("{games}*"),
+        true => format!("{games} "),
+        false => games.to_string(),
+    }
+}
+
 /// Some games, as a line.
 pub(super) struct Line<'a> {
     /// For programs.
@@ -33,8 +76,14 @@ pub(super) struct Samples<'a> {
 }
 
 impl Samples<'_> {
-    /// The table that people see.
-    pub(super) fn for_people(&self, context: &Context) -> String {
+    /// The table that people see. Where there is no room to tell who has more than a third of the
+    /// games, a star does.
+    pub(super) fn for_people(&self, context: &Context) -> Starred {
+        let has_leads = self.lines.iter().any(|line| is_led(line.sample));
+        Starred::of(LEADS, has_leads, |is_starred| self.table(context, is_starred))
+    }
+
+    fn table(&self, context: &Context, is_starred: bool) -> Table {
         let lang = context.lang;
         let [won, drawn, lost] = self.score_heads.clone();
         let heads = vec![
@@ -64,7 +113,7 @@ impl Samples<'_> {
             let share = line.sample.share();
             table.row(vec![
                 line.head.clone(),
-                score.games().to_string(),
+                starred(line.sample, is_starred),
                 bar,
                 red.to_string(),
                 draw.to_string(),
@@ -77,7 +126,7 @@ impl Samples<'_> {
                 leads(line.sample),
             ]);
         }
-        table.render()
+        table
     }
 
     /// The same for programs.

@@ -39,6 +39,12 @@ sentences! {
         zh_hans: "逾三分之一";
         zh_hant: "逾三分之一";
     }
+    /// Below, where there is no room for that column.
+    starred {
+        en: "* one player or one event has more than a third of these games";
+        zh_hans: "* 其中逾三分之一出自同一棋手或同一赛事";
+        zh_hant: "* 其中逾三分之一出自同一棋手或同一賽事";
+    }
     /// Instead of a year.
     no_year {
         en: "no year";

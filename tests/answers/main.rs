@@ -249,7 +249,9 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     let explored: Value = serde_json::from_str(&run(&["explore", "--json", "--quiet"])).unwrap();
     let is_symmetric = mirror_fen(fen) == fen;
     let mut explore = Counted::default();
+    check_share(&explored, ["red", "draws", "black"]);
     for row in explored["moves"].as_array().unwrap() {
+        check_share(row, ["red", "draws", "black"]);
         let mv = row["uci"].as_str().unwrap().to_owned();
         let mv = if is_symmetric { mv.clone().min(mirror_move(&mv)) } else { mv };
         let mut results = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! What is found in records one by one, and between them.
 
-use super::{files, told};
-use crate::cli::{AuditArgs, ReportFormat};
+use super::{csv, files, told};
+use crate::cli::{AuditArgs, AuditFormat};
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question, units};
 use anyhow::Context as _;
@@ -26,6 +26,9 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         records: 0,
         others: 0,
     };
+    if output.format == AuditFormat::Csv {
+        context.print(&mut output.out, context.csv_line(&csv::FINDINGS).as_bytes())?;
+    }
     let coverage = if args.paths.is_empty() {
         of_database(context, &mut output)?;
         Coverage::default()
@@ -105,7 +108,7 @@ fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()>
 struct Output<'c> {
     out: Box<dyn Write + Send>,
     context: &'c Context,
-    format: ReportFormat,
+    format: AuditFormat,
     /// Records in which something is found.
     records: u64,
     /// What is found between records.
@@ -176,8 +179,12 @@ impl Output<'_> {
 
     fn print(&mut self, value: &Value, told: impl FnOnce() -> String) -> anyhow::Result<()> {
         let bytes = match self.format {
-            ReportFormat::Jsonl => jsonl::line(value),
-            ReportFormat::Table => told().into_bytes(),
+            AuditFormat::Jsonl => jsonl::line(value),
+            AuditFormat::Table => told().into_bytes(),
+            AuditFormat::Csv => {
+                let rows = csv::findings(value);
+                rows.iter().map(|row| self.context.csv_line(row)).collect::<String>().into_bytes()
+            }
         };
         self.context.print(&mut self.out, &bytes)
     }

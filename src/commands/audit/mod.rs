@@ -1,5 +1,6 @@
 //! `xqdb audit`: what records say against the rules of the game, and against each other.
 
+mod csv;
 mod files;
 mod findings;
 mod json;

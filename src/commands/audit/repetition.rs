@@ -1,9 +1,9 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
 use super::place::RecordPlace;
-use super::{files, json, text};
+use super::{csv, files, json, text};
 use crate::book::Judged;
-use crate::cli::{AuditArgs, ReportFormat};
+use crate::cli::{AuditArgs, AuditFormat};
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question};
 use anyhow::Context as _;
@@ -29,6 +29,9 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         found: 0,
         differing: 0,
     };
+    if output.format == AuditFormat::Csv {
+        context.print(&mut output.out, context.csv_line(&csv::CYCLES).as_bytes())?;
+    }
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
         Coverage::default()
@@ -99,7 +102,7 @@ fn write_batch(
 struct Output<'c> {
     out: Box<dyn Write + Send>,
     context: &'c Context,
-    format: ReportFormat,
+    format: AuditFormat,
     /// Records so far.
     records: u64,
     /// Those in which something comes back.
@@ -116,8 +119,12 @@ impl Output<'_> {
         self.found += u64::from(!cycles.is_empty());
         self.differing += u64::from(differs);
         let text = match self.format {
-            ReportFormat::Jsonl => jsonl::line(&json::record(place, judged)),
-            ReportFormat::Table => text::record(self.context, place, judged).into_bytes(),
+            AuditFormat::Jsonl => jsonl::line(&json::record(place, judged)),
+            AuditFormat::Table => text::record(self.context, place, judged).into_bytes(),
+            AuditFormat::Csv => {
+                let rows = csv::cycles(&json::record(place, judged));
+                rows.iter().map(|row| self.context.csv_line(row)).collect::<String>().into_bytes()
+            }
         };
         self.context.print(&mut self.out, &text)
     }

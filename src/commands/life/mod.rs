@@ -40,7 +40,9 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
     match form {
         Form::Table => {
             if !is_nothing {
-                context.print_all(&samples.for_people(context))?;
+                let table = samples.for_people(context);
+                context.print_all(&table.text)?;
+                table.tell(context);
             }
             samples::tell(context, &life.all);
         }

@@ -76,6 +76,11 @@ impl Table {
         text
     }
 
+    /// Whether there is room for a column.
+    pub(crate) fn shows(&self, column: usize) -> bool {
+        self.widths()[column].is_some()
+    }
+
     /// The table as text, every line ended.
     pub(crate) fn render(&self) -> String {
         self.text(&self.widths())

@@ -3,7 +3,7 @@
 use super::{Half, indented, lines};
 use crate::commands::Context;
 use crate::commands::render::{Align, Table};
-use crate::commands::samples::{cells, fields};
+use crate::commands::samples::{cells, fields, is_led};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use std::collections::BTreeSet;
 use xqdb::notation::System;
@@ -43,8 +43,7 @@ pub(super) fn for_people(
 /// `67% 21–94 (2/3)*`
 fn told(period: &ChosenIn) -> Option<String> {
     let Share { percent, low, high } = period.share()?;
-    let (player, event) = period.sample.dominant();
-    let mark = if player.or(event).is_some() { "*" } else { "" };
+    let mark = if is_led(&period.sample) { "*" } else { "" };
     let games = period.sample.score.games();
     Some(format!("{percent:.0}% {low:.0}–{high:.0} ({games}/{}){mark}", period.chances))
 }

@@ -106,7 +106,13 @@ fn print(
     let text = match (span(args), form) {
         (Some(span), Form::Table) => changes::for_people(context, (halves, span), notation),
         (Some(_), _) => changes::for_programs(halves, notation).formed(form, context),
-        (None, Form::Table) => tree::for_people(context, args, halves, notation),
+        (None, Form::Table) => {
+            let tables = tree::for_people(context, args, halves, notation);
+            context.print_all(&tables.iter().map(|table| &*table.text).collect::<String>())?;
+            // One line stands below both.
+            tables.iter().find(|table| table.has_stars).inspect(|table| table.tell(context));
+            return Ok(());
+        }
         (None, _) => tree::for_programs(halves, notation).formed(form, context),
     };
     context.print_all(&text)

@@ -4,84 +4,98 @@ use super::{Half, indented, lines};
 use crate::cli::RepertoireArgs;
 use crate::commands::Context;
 use crate::commands::render::{Align, Table};
-use crate::commands::samples::{cells, fields, interval, leads};
+use crate::commands::samples::{Starred, cells, fields, interval, is_led, leads, starred};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use serde_json::json;
 use xqdb::notation::System;
 use xqdb::search::{Score, Share};
 use xqdb::study::{Choice, Chosen, Field};
 
-/// The table that people see.
+/// The tables that people see, one a side.
 pub(super) fn for_people(
     context: &Context,
     args: &RepertoireArgs,
     halves: &[Half],
     notation: &System,
-) -> String {
+) -> Vec<Starred> {
+    let halves = halves.iter().filter(|half| !half.choices.is_empty());
+    let table = |half: &Half| {
+        let has_leads = half.choices.iter().any(|choice| is_led(&choice.his.sample));
+        let draw = |is_starred| table(context, args, (half, notation), is_starred);
+        Starred::of(LEADS, has_leads, draw)
+    };
+    halves.map(table).collect()
+}
+
+/// The column that names who has more than a third of the games.
+const LEADS: usize = 18;
+
+fn table(
+    context: &Context,
+    args: &RepertoireArgs,
+    (half, notation): (&Half, &System),
+    is_starred: bool,
+) -> Table {
     let lang = context.lang;
     let beside = match &args.versus {
         Some(name) => name.clone(),
         None => lang.everybody(),
     };
-    let mut text = String::new();
-    for half in halves.iter().filter(|half| !half.choices.is_empty()) {
-        let heads = vec![
-            (lang.player_with(&args.who, &lang.side(half.side)), Align::Left),
-            (lang.head_games(), Align::Right),
-            (lang.head_share_chosen(), Align::Right),
-            (lang.head_interval(), Align::Right),
-            (lang.head_won(), Align::Right),
-            (lang.head_draws(), Align::Right),
-            (lang.head_lost(), Align::Right),
-            ("?".to_owned(), Align::Right),
-            (lang.head_score(), Align::Right),
-            (lang.head_interval(), Align::Right),
-            (lang.head_opponents(), Align::Right),
-            (lang.head_events(), Align::Right),
-            (lang.head_years(), Align::Left),
-            (beside.clone(), Align::Right),
-            (lang.head_interval(), Align::Right),
-            (lang.head_games(), Align::Right),
-            (lang.head_score(), Align::Right),
-            (lang.head_interval(), Align::Right),
-            (lang.head_more_than_a_third(), Align::Left),
-        ];
-        let mut table = Table::new(heads)
-            .within(context.width)
-            .keeping(&[0, 12])
-            .sparing(&[17, 14, 15, 11, 10, 12, 18, 3, 7, 16, 5, 4, 6, 9]);
-        for (line, choice) in lines(half, notation) {
-            let his = &choice.his;
-            let Score { red, draw, black, unknown } = his.sample.score;
-            let share = his.sample.share();
-            let chosen = his.share();
-            let beside = beside_him(choice);
-            let (others, other) = (beside.share(), Share::of(&beside.score));
-            table.row(vec![
-                indented(&line),
-                his.sample.score.games().to_string(),
-                percent(chosen),
-                chosen.map(interval).unwrap_or_default(),
-                red.to_string(),
-                draw.to_string(),
-                black.to_string(),
-                unknown.to_string(),
-                percent(share),
-                share.map(interval).unwrap_or_default(),
-                his.sample.players.to_string(),
-                his.sample.events.to_string(),
-                years(his),
-                percent(others),
-                others.map(interval).unwrap_or_default(),
-                beside.score.games().to_string(),
-                percent(other),
-                other.map(interval).unwrap_or_default(),
-                leads(&his.sample),
-            ]);
-        }
-        text += &table.render();
+    let heads = vec![
+        (lang.player_with(&args.who, &lang.side(half.side)), Align::Left),
+        (lang.head_games(), Align::Right),
+        (lang.head_share_chosen(), Align::Right),
+        (lang.head_interval(), Align::Right),
+        (lang.head_won(), Align::Right),
+        (lang.head_draws(), Align::Right),
+        (lang.head_lost(), Align::Right),
+        ("?".to_owned(), Align::Right),
+        (lang.head_score(), Align::Right),
+        (lang.head_interval(), Align::Right),
+        (lang.head_opponents(), Align::Right),
+        (lang.head_events(), Align::Right),
+        (lang.head_years(), Align::Left),
+        (beside.clone(), Align::Right),
+        (lang.head_interval(), Align::Right),
+        (lang.head_games(), Align::Right),
+        (lang.head_score(), Align::Right),
+        (lang.head_interval(), Align::Right),
+        (lang.head_more_than_a_third(), Align::Left),
+    ];
+    let mut table = Table::new(heads)
+        .within(context.width)
+        .keeping(&[0, 12])
+        .sparing(&[17, 14, 15, 11, 10, 12, 18, 3, 16, 7, 5, 4, 6, 9]);
+    for (line, choice) in lines(half, notation) {
+        let his = &choice.his;
+        let Score { red, draw, black, unknown } = his.sample.score;
+        let share = his.sample.share();
+        let chosen = his.share();
+        let beside = beside_him(choice);
+        let (others, other) = (beside.share(), Share::of(&beside.score));
+        table.row(vec![
+            indented(&line),
+            starred(&his.sample, is_starred),
+            percent(chosen),
+            chosen.map(interval).unwrap_or_default(),
+            red.to_string(),
+            draw.to_string(),
+            black.to_string(),
+            unknown.to_string(),
+            percent(share),
+            share.map(interval).unwrap_or_default(),
+            his.sample.players.to_string(),
+            his.sample.events.to_string(),
+            years(his),
+            percent(others),
+            others.map(interval).unwrap_or_default(),
+            beside.score.games().to_string(),
+            percent(other),
+            other.map(interval).unwrap_or_default(),
+            leads(&his.sample),
+        ]);
     }
-    text
+    table
 }
 
 /// What those played beside whom he is put.

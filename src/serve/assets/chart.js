@@ -33,6 +33,15 @@ export function percent({ red, draws, black }) {
 }
 
 /**
+ * Where the score lies.
+ * @param {{low: number | null, high: number | null}} share
+ */
+export function between({ low, high }) {
+  if (low === null || high === null || low === undefined || high === undefined) return "";
+  return h("small", { class: "between", title: t("head-interval") }, `${low.toFixed(0)}–${high.toFixed(0)}`);
+}
+
+/**
  * Games by year, a column a year; by decade where there are very many.
  * @param {(Score & {year: number})[]} years
  * @param {number} undated

@@ -2,7 +2,7 @@
 
 import { address, ask } from "./api.js";
 import { Board } from "./board.js";
-import { bar, percent, yearChart } from "./chart.js";
+import { bar, between, percent, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
@@ -166,7 +166,7 @@ async function moveTable(answer, asked, signal) {
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, percent(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
+      h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
       h("td", {}, it.earliestGame && h("a", { href: link({ view: "game", key: it.earliestGame }), "data-state": true }, it.earliestGame)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
@@ -181,7 +181,7 @@ async function moveTable(answer, asked, signal) {
       h("caption", {}, t("moves-here")),
       h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
       h("tbody", {}, answer.moves.map(row)),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, number(answer.games)), h("td", {}, bar(answer)), h("td", { class: "n" }, percent(answer)), h("td"), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, number(answer.games)), h("td", {}, bar(answer)), h("td", { class: "n" }, percent(answer), between(answer)), h("td"), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")));
 }
 

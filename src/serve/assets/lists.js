@@ -1,7 +1,7 @@
 // Players, events, openings and books; and the page of one player.
 
 import { ask } from "./api.js";
-import { bar, percent, yearChart } from "./chart.js";
+import { bar, between, percent, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { go, link, state } from "./state.js";
@@ -113,7 +113,7 @@ function openingTable(rows, conditions = {}) {
     h("tbody", {}, rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
       h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it)),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)),
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }
 
