@@ -24,7 +24,7 @@ fn answers(db: &Path, position: &[&str]) -> String {
         said += &ask(&["explore", "--json", "--mirror", mirror, "--latest", "2"]);
         said += &ask(&["explore", "--mirror", mirror, "--latest", "9"]);
         said += &ask(&["explore", "--kind", "all", "--depth", "2", "--mirror", mirror]);
-        for sort in ["date", "newest", "key", "plies"] {
+        for sort in ["date", "newest", "key", "plies", "event"] {
             said += &ask(&["search", "--sort", sort, "--limit", "3", "--mirror", mirror]);
             said += &ask(&["search", "--sort", sort, "--offset", "2", "--mirror", mirror]);
         }

@@ -150,4 +150,9 @@ pub(crate) enum Sort {
     Newest,
     Key,
     Plies,
+    Red,
+    Black,
+    Result,
+    Opening,
+    Event,
 }

@@ -110,6 +110,11 @@ pub(super) fn query(
             Sort::Newest => Order::Newest,
             Sort::Key => Order::Key,
             Sort::Plies => Order::Plies,
+            Sort::Red => Order::Red,
+            Sort::Black => Order::Black,
+            Sort::Result => Order::Result,
+            Sort::Opening => Order::Opening,
+            Sort::Event => Order::Event,
         },
         places,
     };

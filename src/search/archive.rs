@@ -2,6 +2,7 @@
 
 use super::decided::Decided;
 use super::kin::Kin;
+use super::sound;
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Witness, index};
@@ -23,6 +24,9 @@ pub struct Archive {
     decided: Decided,
     /// Read when somebody counts.
     kin: OnceLock<Kin>,
+    /// Read when somebody wants games in the order of these names.
+    players: OnceLock<Arc<[u32]>>,
+    events: OnceLock<Arc<[u32]>>,
 }
 
 impl Archive {
@@ -64,8 +68,17 @@ impl Archive {
     pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?;
         let index = index::Reader::open(&snapshot)?;
-        let (decided, kin) = (Decided::default(), OnceLock::new());
-        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, kin };
+        let mut archive = Archive {
+            snapshot,
+            facts,
+            index,
+            own_table: None,
+            lay,
+            decided: Decided::default(),
+            kin: OnceLock::new(),
+            players: OnceLock::new(),
+            events: OnceLock::new(),
+        };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -96,6 +109,28 @@ impl Archive {
         })?;
         self.facts.set_openings(&openings);
         Ok(())
+    }
+
+    /// At which place each player's name stands in the order of their sound, by its id.
+    pub(super) fn players_by_sound(&self) -> Result<Arc<[u32]>> {
+        match self.players.get() {
+            Some(places) => Ok(places.clone()),
+            None => {
+                let places = sound::players(&self.snapshot)?;
+                Ok(self.players.get_or_init(|| places).clone())
+            }
+        }
+    }
+
+    /// The same of events.
+    pub(super) fn events_by_sound(&self) -> Result<Arc<[u32]>> {
+        match self.events.get() {
+            Some(places) => Ok(places.clone()),
+            None => {
+                let places = sound::events(&self.snapshot)?;
+                Ok(self.events.get_or_init(|| places).clone())
+            }
+        }
     }
 
     /// The names and rules of openings.

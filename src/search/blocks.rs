@@ -8,7 +8,7 @@ use super::archive::Archive;
 use super::games::candidates;
 use super::ids::IdSet;
 use super::matching::Asked;
-use super::order::{First, Ranked};
+use super::order::{First, Ranked, Ranking};
 use super::question::{Found, Query};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
@@ -39,7 +39,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let mut found = Found::default();
     let Some(asked) = query.matcher.asked() else { return Ok(found) };
     let (mut ranked, mut mirrored, mut undated) =
-        (Ranked::new(query.order), Vec::new(), Vec::new());
+        (Ranked::new(Ranking::of(archive, query.order)?), Vec::new(), Vec::new());
     let sieve = Sieve::new(archive, &query.matcher)?;
     // The first of a group that fits stands for it: those behind it are found later.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
@@ -99,7 +99,7 @@ fn in_order(
 ) -> Result<Vec<u32>> {
     let wanted: IdSet = block.iter().copied().collect();
     let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
-    let mut first = First::new(query.order, usize::MAX);
+    let mut first = First::new(Ranking::of(archive, query.order)?, usize::MAX);
     for &id in block.iter().filter(|&&id| fits.contains(id)) {
         if let Some(fact) = archive.facts.get(id) {
             first.push(id, fact);

@@ -9,7 +9,7 @@
 use super::archive::Archive;
 use super::count::{Explored, Row, after, count};
 use super::filter::Filter;
-use super::order::{First, Order};
+use super::order::{First, Order, Ranking};
 use super::parallel::in_parallel_from;
 use super::postings::{Mirroring, View, tidy};
 use super::remembered::{GAMES, LATEST, StoredExplored, StoredFound, StoredRow, key_of};
@@ -187,7 +187,7 @@ fn first_games(
     all: &Sieve<'_>,
 ) -> Result<StoredFound> {
     let mut stored = StoredFound { count: 0, mirrored: 0, copies: 0, first: Default::default() };
-    let mut first = Order::ALL.map(|order| First::new(order, GAMES));
+    let mut first = Order::REMEMBERED.map(|order| First::new(Ranking::of_facts(order), GAMES));
     stored.copies = view.for_each_game(found, all, |id, game, sifted| {
         if let (Sifted::Fits, Some(fact)) = (sifted, facts.get(id)) {
             stored.count += 1;

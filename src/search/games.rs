@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::contains::{Showing, games_showing};
 use super::ids::IdSet;
 use super::kin::Once;
-use super::order::First;
+use super::order::{First, Ranking};
 use super::postings::{Mirroring, View, postings};
 use super::question::{Found, Query};
 use super::remembered;
@@ -34,7 +34,7 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
         return Ok(found);
     }
     let mut found = Found::default();
-    let mut first = First::new(query.order, query.places.end);
+    let mut first = First::new(Ranking::of(archive, query.order)?, query.places.end);
     let sieve = Sieve::new(archive, &query.matcher)?;
     let mut once = Once::new(sieve.kin());
     let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {

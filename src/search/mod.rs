@@ -53,6 +53,7 @@ mod saying;
 mod score;
 mod sieve;
 mod sifted;
+mod sound;
 mod stamps;
 mod tallies;
 mod titled;

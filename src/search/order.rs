@@ -1,8 +1,11 @@
 //! Putting games in order: only as many as are shown.
 
+use super::archive::Archive;
+use crate::metadata::GameResult;
 use crate::store::{Connection, Fact, Result};
 use std::collections::BinaryHeap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Orders of games; equal ones by key.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
@@ -15,21 +18,84 @@ pub enum Order {
     Key,
     /// Longest first.
     Plies,
+    /// By the sound of Red's name, nameless last.
+    Red,
+    /// By the sound of Black's name, nameless last.
+    Black,
+    /// Won by Red, drawn, won by Black, unknown.
+    Result,
+    /// By the code of the opening, others last.
+    Opening,
+    /// By the sound of the event's name, nameless last.
+    Event,
 }
 
 impl Order {
     /// All of them.
-    pub const ALL: [Order; 4] = [Order::Date, Order::Newest, Order::Key, Order::Plies];
+    pub const ALL: [Order; 9] = [
+        Order::Date,
+        Order::Newest,
+        Order::Key,
+        Order::Plies,
+        Order::Red,
+        Order::Black,
+        Order::Result,
+        Order::Opening,
+        Order::Event,
+    ];
+
+    /// Those in which the first games of common positions are remembered.
+    pub(super) const REMEMBERED: [Order; 4] =
+        [Order::Date, Order::Newest, Order::Key, Order::Plies];
+}
+
+/// An order, and the names that it goes by.
+#[derive(Debug, Clone)]
+pub(super) struct Ranking {
+    order: Order,
+    /// At which place each name stands, by its id.
+    places: Arc<[u32]>,
+}
+
+impl Ranking {
+    /// An order that facts alone decide.
+    pub(super) fn of_facts(order: Order) -> Ranking {
+        Ranking { order, places: Arc::default() }
+    }
+
+    /// Any order of an archive's games.
+    ///
+    /// # Errors
+    /// When the names cannot be read.
+    pub(super) fn of(archive: &Archive, order: Order) -> Result<Ranking> {
+        let places = match order {
+            Order::Red | Order::Black => archive.players_by_sound()?,
+            Order::Event => archive.events_by_sound()?,
+            _ => Arc::default(),
+        };
+        Ok(Ranking { order, places })
+    }
 
     /// A number that sorts like this order as far as facts tell: the order's own criterion, then
     /// the first half of the key, 30 bits.
-    fn rank(self, fact: &Fact) -> u64 {
-        let first = match self {
+    fn rank(&self, fact: &Fact) -> u64 {
+        let place = |id: u32| self.places.get(id as usize).copied().unwrap_or(u32::MAX);
+        let first = match self.order {
             Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
             Order::Date => fact.date.bits(),
             Order::Newest => u32::MAX - 1 - fact.date.bits(),
             Order::Key => 0,
             Order::Plies => u32::from(u16::MAX - fact.plies),
+            Order::Red => place(fact.red),
+            Order::Black => place(fact.black),
+            Order::Event => place(fact.event),
+            Order::Opening => u32::from(fact.opening).wrapping_sub(1),
+            Order::Result => match fact.result() {
+                GameResult::RedWins => 0,
+                GameResult::Draw => 1,
+                GameResult::BlackWins => 2,
+                GameResult::Unknown => 3,
+            },
         };
         u64::from(first) << 30 | u64::from(fact.key)
     }
@@ -37,20 +103,20 @@ impl Order {
 
 /// Many games, of which the first are taken again and again.
 pub(super) struct Ranked {
-    order: Order,
+    ranking: Ranking,
     /// Rank and id, in no order.
     games: Vec<(u64, u32)>,
 }
 
 impl Ranked {
     /// No games yet.
-    pub(super) fn new(order: Order) -> Ranked {
-        Ranked { order, games: Vec::new() }
+    pub(super) fn new(ranking: Ranking) -> Ranked {
+        Ranked { ranking, games: Vec::new() }
     }
 
     /// Another game.
     pub(super) fn push(&mut self, id: u32, fact: &Fact) {
-        self.games.push((self.order.rank(fact), id));
+        self.games.push((self.ranking.rank(fact), id));
     }
 
     /// How many have not been taken yet.
@@ -78,7 +144,7 @@ impl Ranked {
 
 /// The first games of many, in an order, found without sorting the rest.
 pub(super) struct First {
-    order: Order,
+    ranking: Ranking,
     wanted: usize,
     /// Rank and id, in no order.
     games: Vec<(u64, u32)>,
@@ -90,14 +156,14 @@ pub(super) struct First {
 
 impl First {
     /// Collects the first `wanted` games.
-    pub(super) fn new(order: Order, wanted: usize) -> First {
-        First { order, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
+    pub(super) fn new(ranking: Ranking, wanted: usize) -> First {
+        First { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
     }
 
     /// Another game.
     #[inline]
     pub(super) fn push(&mut self, id: u32, fact: &Fact) {
-        let rank = self.order.rank(fact);
+        let rank = self.ranking.rank(fact);
         if rank > self.limit {
             return;
         }

@@ -6,6 +6,7 @@
 use super::archive::Archive;
 use super::count::{Explored, Row};
 use super::filter::Matcher;
+use super::order::Order;
 use super::postings::{Mirroring, View};
 use super::question::{Found, Query};
 use super::score::Score;
@@ -20,7 +21,7 @@ pub(super) const GAMES: usize = 40;
 pub(super) const LATEST: usize = 5;
 
 /// `common_position.found`: how many games, how many of them in the mirror only, how many copies do
-/// not count, and the first in every [`Order`].
+/// not count, and the first in every order of [`Order::REMEMBERED`].
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredFound {
     pub(super) count: u64,
@@ -68,7 +69,8 @@ pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let view = View { asked: position.key(), mirroring: query.mirroring };
     let Some(text) = archive.snapshot().remembered_search(key_of(view))? else { return Ok(None) };
     let stored: StoredFound = parse(&text)?;
-    let first = &stored.first[query.order as usize];
+    let order = Order::REMEMBERED.iter().position(|order| *order == query.order);
+    let Some(first) = order.and_then(|order| stored.first.get(order)) else { return Ok(None) };
     let places = query.places.start..query.places.end.min(first.len());
     let games = first.get(places).unwrap_or_default().to_vec();
     let StoredFound { count, mirrored, copies, .. } = stored;

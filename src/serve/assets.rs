@@ -45,6 +45,7 @@ const ASSETS: &[Asset] = assets! {
     "/sentence.js", MODULE, "sentence.js";
     "/state.js", MODULE, "state.js";
     "/study.js", MODULE, "study.js";
+    "/telling.js", MODULE, "telling.js";
     "/texts.js", MODULE, "texts.js";
 };
 

@@ -113,7 +113,9 @@ fn compare(server: &Server, dice: &mut Dice) {
             assert_eq!(asked(server, "explore", &params, &[]), told[0], "{params:?}");
         }
         1 => {
-            let sort = *dice.one(&["date", "newest", "key", "plies"]);
+            let sort = *dice.one(&[
+                "date", "newest", "key", "plies", "red", "black", "result", "opening", "event",
+            ]);
             let told = told(
                 server,
                 "search",
@@ -195,6 +197,46 @@ fn every_form_of_an_answer_is_that_of_the_command_line() {
     let all = server.get("/api/v1/games.csv?kind=all");
     let told = line(&["search", "--kind", "all", "--limit", "0", "--format", "csv", "--safe-csv"]);
     assert_eq!(all.text(), told);
+}
+
+/// Lists are in the order of any of their columns; what has no value stands last.
+#[test]
+fn games_are_in_the_order_that_is_asked_for() {
+    let server = Server::of_own_records();
+    let list = |sort: &str| {
+        let all = server.json("games", &[("kind", "all"), ("limit", "1000"), ("sort", sort)]);
+        let games = all["games"].as_array().unwrap().clone();
+        assert_eq!(all["count"], games.len(), "{sort}");
+        games
+    };
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let sound = |value: &Value| value.as_str().map(xqdb::text::pinyin);
+    let result = |value: &Value| {
+        let all = ["1-0", "1/2-1/2", "0-1", "*"];
+        all.iter().position(|one| value == one).map(|at| at.to_string())
+    };
+    type Read<'a> = &'a dyn Fn(&Value) -> Option<String>;
+    let columns: [(&str, &str, Read<'_>); 5] = [
+        ("red", "/red", &sound),
+        ("black", "/black", &sound),
+        ("event", "/event", &sound),
+        ("opening", "/ecco/code", &text),
+        ("result", "/result", &result),
+    ];
+    for (sort, place, read) in columns {
+        let games = list(sort);
+        let values: Vec<Option<String>> =
+            games.iter().map(|game| game.pointer(place).and_then(read)).collect();
+        let known: Vec<&String> = values.iter().flatten().collect();
+        assert!(known.is_sorted() && known.first() != known.last(), "{sort}: {values:?}");
+        assert!(values[known.len()..].iter().all(Option::is_none), "{sort}: {values:?}");
+        let mut keys: Vec<String> =
+            list("key").iter().map(|game| game["key"].to_string()).collect();
+        let mut here: Vec<String> = games.iter().map(|game| game["key"].to_string()).collect();
+        here.sort();
+        keys.sort();
+        assert_eq!(here, keys, "{sort}: each of them once");
+    }
 }
 
 #[test]

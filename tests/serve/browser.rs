@@ -263,6 +263,19 @@ impl Browser {
         std::fs::write(PathBuf::from(folder).join(format!("{name}.png")), bytes).unwrap();
     }
 
+    /// A picture of the whole page, what is below the window, too, as far as somebody scrolls.
+    pub(crate) fn whole_picture(&mut self, name: &str) {
+        let Some(folder) = std::env::var_os("XQDB_PICTURES") else { return };
+        let size = self.call("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
+        let height = size["height"].as_f64().unwrap().min(2600.0);
+        let clip = json!({ "x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1 });
+        let params = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let shot = self.call("Page.captureScreenshot", params);
+        let bytes =
+            data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes()).unwrap();
+        std::fs::write(PathBuf::from(folder).join(format!("{name}.png")), bytes).unwrap();
+    }
+
     /// What is seen, as PNG.
     pub(crate) fn shot(&mut self) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));

@@ -94,7 +94,7 @@ fn every_view_is_looked_at() {
                 browser.rest();
                 browser.eval("document.querySelectorAll('.beneath details, .troubles > li:first-child details').forEach((it) => { it.open = true })");
                 browser.rest();
-                browser.picture(&format!("{archive}-{name}-{width}-{scheme}"));
+                browser.whole_picture(&format!("{archive}-{name}-{width}-{scheme}"));
             }
         }
         is_at_peace(&browser, &server);

@@ -220,6 +220,65 @@ fn names_from_files_are_texts_on_the_page() {
     is_at_peace(&browser, &server);
 }
 
+/// What only a heading says stands in brackets, and beside a game it is said who says it; a doubt
+/// is marked, and explained in the reader's language.
+#[test]
+fn what_is_derived_or_doubted_is_told_on_the_page() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[Event \"20061124胡荣华胜卜凤波\"]\n\n1. 炮二平五 马8进7 *\n\n\
+                [Event \"1982年全国赛\"]\n[Red \"柳大华\"]\n[Black \"杨官璘\"]\n[Date \"1882\"]\n\
+                [Result \"1-0\"]\n\n1. 兵七进一 卒7进1 1-0\n";
+    std::fs::write(folder.path().join("a.pgn"), text).unwrap();
+    let server = Server::of_paths(&[folder.path()]);
+    browser.look(1600, "light");
+    browser.open(&format!("{}/?lang=en&sort=key", base(&server)));
+    browser.wait("document.querySelectorAll('a.row').length === 2");
+    let rows = browser.eval("[...document.querySelectorAll('a.row')].map((it) => it.innerText)");
+    let rows = rows.to_string();
+    for told in ["[胡荣华]", "[卜凤波]", "[1-0]", "1882?"] {
+        assert!(rows.contains(told), "{told}: {rows}");
+    }
+    browser.click("a.row .derived");
+    browser.wait("document.querySelector('.game h1 .derived')");
+    let heading = browser.eval("document.querySelector('h1').innerText");
+    assert_eq!(heading, "[胡荣华] [1-0] [卜凤波]");
+    let facts = browser.eval("document.querySelector('.facts dl').innerText");
+    assert!(facts.as_str().unwrap().contains("said by the event"), "{facts}");
+    let key = server.json("games", &[("player", "柳大华")])["games"][0]["key"].clone();
+    let view = format!("{}/?lang=zh-Hant&view=game&key={}", base(&server), key.as_str().unwrap());
+    browser.open(&view);
+    browser.wait("document.querySelector('.facts dl')?.innerText.includes('存疑：賽事名作 1982')");
+    browser.open(&format!("{}/?lang=zh-Hans&view=report&part=doubts", base(&server)));
+    browser.wait(
+        "document.querySelector('.troubles')?.innerText.includes('日期 1882: 赛事名作 1982')",
+    );
+    is_at_peace(&browser, &server);
+}
+
+/// A click on the head of a column puts the list in its order.
+#[test]
+fn lists_are_sorted_by_their_columns() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    browser.look(1600, "light");
+    browser.open(&format!("{}/?lang=en", base(&server)));
+    for column in ["red", "black", "result", "plies", "opening", "event", "key", "date"] {
+        browser.wait(&format!("document.querySelector('.row.head .{column} button')"));
+        browser.wait("document.querySelector('a.row')");
+        browser.click(&format!(".row.head .{column} button"));
+        browser.wait(&format!("document.querySelector('.row.head .{column}[aria-sort]')"));
+        browser.wait("document.querySelector('a.row')");
+        browser.settle();
+    }
+    browser.open(&format!("{}/?lang=en&sort=black&kind=all", base(&server)));
+    browser.wait("document.querySelector('a.row')");
+    let first = browser.eval("document.querySelector('a.row .black').innerText");
+    let games = server.json("games", &[("sort", "black"), ("kind", "all"), ("limit", "1")]);
+    assert_eq!(first, games["games"][0]["black"]);
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn an_empty_archive_has_a_page() {
     let Some(mut browser) = Browser::start() else { return };

@@ -174,6 +174,11 @@ impl Params {
             ("newest", Order::Newest),
             ("key", Order::Key),
             ("plies", Order::Plies),
+            ("red", Order::Red),
+            ("black", Order::Black),
+            ("result", Order::Result),
+            ("opening", Order::Opening),
+            ("event", Order::Event),
         ];
         let (is_in_order, order) = (self.flag("in_order")?, self.choice("sort", &orders)?);
         let variations = self.flag("variations")?;

@@ -66,6 +66,12 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer
             *place = json!(file_name(place.as_str().unwrap_or_default()));
         }
     }
+    let doubts = value["doubt"].as_object().into_iter().flatten();
+    value["doubtTold"] = doubts
+        .map(|(field, says)| {
+            (field.clone(), json!(asking.lang().doubt(says.as_str().unwrap_or_default())))
+        })
+        .collect();
     let Drawn { tree, damaged, .. } = Drawn::of(archive, game).map_err(failed)?;
     let nodes = tree.nodes.iter().zip(0u32..).map(|(node, at)| {
         let parent = if node.parent == Tree::ROOT { -1 } else { i64::from(node.parent) };

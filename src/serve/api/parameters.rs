@@ -75,11 +75,15 @@ pub(super) const FILTER: &[Parameter] = &[
     of("where", Text, "A question in the query language"),
 ];
 
+/// Orders of games.
+const ORDERS: &[&str] =
+    &["date", "newest", "key", "plies", "red", "black", "result", "opening", "event"];
+
 /// More conditions on games.
 pub(super) const SEARCH: &[Parameter] = &[
     of("contains", Text, "A partial board: rows of a FEN in which `?` is anything"),
     of("in_order", Flag, "The games begin with `moves`, literally"),
-    of("sort", OneOf(&["date", "newest", "key", "plies"]), "The order of games"),
+    of("sort", OneOf(ORDERS), "The order of games; names by their sound"),
 ];
 
 /// Which part of a list.

@@ -94,7 +94,7 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         let doubts = doubted
             .doubts
             .iter()
-            .map(|it| json!({ "field": it.field, "value": tags.get(&it.field), "says": it.says }));
+            .map(|it| json!({ "field": it.field, "value": tags.get(&it.field), "says": it.says, "told": asking.lang().doubt(&it.says) }));
         let fields = doubted.game.as_ref().map(|game| format!("game:{game}."));
         let is_of_game =
             |it: &Decision| fields.as_ref().is_some_and(|of| it.fields()[1].starts_with(of));

@@ -14,7 +14,7 @@ export function bar({ red, draws, black }) {
   if (all === 0) return h("span", { class: "bar", "aria-hidden": "true" });
   const part = (/** @type {string} */ name, /** @type {number} */ count) => {
     const share = (100 * count) / all;
-    const element = h("span", { class: name }, share >= 14 ? `${Math.round(share)}%` : "");
+    const element = h("span", { class: name }, share >= 14 && h("i", {}, `${Math.round(share)}%`));
     element.style.width = `${share}%`;
     return element;
   };

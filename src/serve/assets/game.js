@@ -7,6 +7,7 @@ import { h, said, visible } from "./dom.js";
 import { past } from "./past.js";
 import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
+import { beside, has, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Variations deeper than this are set no further to the right. */
@@ -91,10 +92,10 @@ function forms(key) {
 /** @param {any} known */
 function heading(known) {
   const title = known.title || known.derived?.Title?.value;
-  const players = known.red || known.black;
+  const players = has(known, "red") || has(known, "black");
   return h("header", {},
-    h("h1", {}, players ? [said(known.red || "?"), " ", h("span", { class: "result" }, t(`result-${known.result}`)), " ", said(known.black || "?")] : said(title || known.event || known.key)),
-    h("p", { class: "quiet" }, [known.date, known.event, players && title, known.openingName].filter(Boolean).map((text, at) => [at > 0 && " · ", said(text)]).flat()));
+    h("h1", {}, players ? [value(known, "red", "?"), " ", h("span", { class: "result" }, value(known, "result")), " ", value(known, "black", "?")] : said(title || known.event || known.key)),
+    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && value(known, "event"), players && title && said(title), known.openingName].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
 }
 
 /** @param {any} unread */
@@ -110,7 +111,8 @@ function facts(known) {
     ["round", known.round], ["date-found", known.date_found !== known.date && known.date_found], ["chapter", known.chapters?.join("; ")],
     ["opening-stated", known.opening], ["termination", known.termination], ["start", known.start], ["plies", known.plies],
   ];
-  return h("dl", {}, rows.filter(([, value]) => value).flatMap(([name, value]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(String(value)))]));
+  const told = beside(known).flatMap(([name, text, note]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(text), " ", h("small", {}, said(note)))]);
+  return h("dl", {}, rows.filter(([, text]) => text).flatMap(([name, text]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(String(text)))]), told);
 }
 
 /** Games that are nearly equal, and those of the same two on the same day. @param {any} known */

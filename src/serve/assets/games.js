@@ -3,6 +3,7 @@
 import { address, ask } from "./api.js";
 import { h, number, said, visible } from "./dom.js";
 import { go, link, state } from "./state.js";
+import { has, spoken, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Height of a row in pixels, as the style sheet has it. */
@@ -13,7 +14,7 @@ const PAGE = 100;
 const DEEPEST = 30_000_000;
 
 const COLUMNS = [
-  ["date", "newest"], ["red", ""], ["black", ""], ["result", ""], ["plies", "plies"], ["opening", ""], ["event", ""], ["title", ""], ["key", "key"],
+  ["date", "newest"], ["red", "red"], ["black", "black"], ["result", "result"], ["plies", "plies"], ["opening", "opening"], ["event", "event"], ["title", ""], ["key", "key"],
 ];
 
 /**
@@ -92,11 +93,12 @@ export function gameList(params, signal) {
 function column(name, order, sort) {
   const other = sort === "newest" ? "date" : "newest";
   const isSorted = order === sort || (name === "date" && sort === "date");
-  const mark = isSorted ? (sort === "date" ? " ↑" : " ↓") : "";
+  const isFalling = sort === "newest" || sort === "plies";
+  const mark = isSorted ? (isFalling ? " ↓" : " ↑") : "";
   const text = order
     ? h("button", { type: "button", class: "plain", onclick: () => go({ sort: name === "date" ? other : order }, { replace: true }) }, t(`head-${name}`) + mark)
     : t(`head-${name}`);
-  return h("span", { class: `cell ${name}`, role: "columnheader" }, text);
+  return h("span", { class: `cell ${name}`, role: "columnheader", "aria-sort": isSorted ? (isFalling ? "descending" : "ascending") : undefined }, text);
 }
 
 /**
@@ -104,14 +106,16 @@ function column(name, order, sort) {
  * @param {number} at
  */
 function row(game, at) {
-  const team = (/** @type {string} */ name, /** @type {string} */ team) =>
-    [said(name || team), name && team && h("small", {}, " ", said(team))];
+  const team = (/** @type {"red" | "black"} */ side) => {
+    const own = game[`${side}_team`];
+    return has(game, side) ? [value(game, side), own && h("small", {}, " ", said(own))] : [said(own)];
+  };
   const title = game.title || game.derived?.Title?.value;
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
   const to = link({ view: "game", key: game.key, ply: plies[0] });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}`, role: "cell" }, ...children);
-  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true, "aria-label": [game.date, game.red, game.black, t(`result-${game.result}`), title].filter(Boolean).map(visible).join(", ") },
-    cell("date", game.date ?? "–"), cell("red", ...team(game.red, game.red_team)), cell("black", ...team(game.black, game.black_team)),
-    cell("result", t(`result-${game.result}`)), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
-    cell("event", said(game.event)), cell("title", said(title)), cell("key", game.key));
+  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true, "aria-label": [...["date", "red", "black", "result"].map((field) => spoken(game, /** @type {any} */ (field))), title].filter(Boolean).map(visible).join(", ") },
+    cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
+    cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
+    cell("event", value(game, "event")), cell("title", said(title)), cell("key", game.key));
 }

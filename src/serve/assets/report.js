@@ -77,7 +77,7 @@ function doubts(it) {
   return h("li", {}, h("div", {}, h("h2", {}, said(it.path), " ", h("small", {}, t("record-n", { n: it.record }))), it.game && h("p", {}, game(it.game)),
     h("ul", { class: "values" }, it.doubts.map((/** @type {any} */ doubt) => {
       const field = settable[/** @type {keyof typeof settable} */ (doubt.field)];
-      return h("li", {}, h("b", {}, doubt.field), " ", doubt.value && said(String(doubt.value)), ": ", said(doubt.says), it.game && field && settled(`game:${it.game}.${field}`, field, it.decided));
+      return h("li", {}, h("b", {}, field ? t(`head-${field}`) : doubt.field), " ", doubt.value && said(String(doubt.value)), ": ", said(doubt.told), it.game && field && settled(`game:${it.game}.${field}`, field, it.decided));
     }))));
 }
 

@@ -306,9 +306,9 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "sort",
         [
-            "Order of the games: date is oldest first, plies longest first",
-            "次序：date 从早到晚，newest 从晚到早，plies 从长到短",
-            "次序：date 從早到晚，newest 從晚到早，plies 從長到短",
+            "Order of the games: date is oldest first, plies longest first, names by their sound",
+            "次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音",
+            "次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音",
         ],
     ),
 ];
