@@ -119,7 +119,7 @@ fn what_was_not_read_is_listed_with_its_reason() {
     let folder = tempfile::tempdir().unwrap();
     let (db, qipu) = (folder.path().join("a.db"), folder.path().join("qipu"));
     std::fs::create_dir_all(&qipu).unwrap();
-    let files: [(&str, &[u8], &str); 7] = [
+    let files: [(&str, &[u8], &str); 13] = [
         ("a.png", b"\x89PNG\r\n\x1a\nxx", "a picture"),
         ("b.exe", b"MZ\x90\0", "a program"),
         ("c.txt", b"Thank you for the files.\n", "a text that speaks of no games"),
@@ -127,6 +127,20 @@ fn what_was_not_read_is_listed_with_its_reason() {
         ("e.txt", b"", "empty"),
         ("f.txt", b" \n\n", "nothing but blanks"),
         ("g.dat", b"\0\x01\x02junk\0", "no known format"),
+        ("h.pdf", b"%PDF-1.4\n", "no known format: a PDF document"),
+        ("i.mdb", b"\0\x01\0\0Standard Jet DB\0", "no known format: an Access database"),
+        (
+            "j.xls",
+            b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0",
+            "no known format: a document of an old office program",
+        ),
+        ("k.db3", b"SQLite format 3\0\x10", "no known format: an SQLite database"),
+        ("l.chm", b"ITSF\x03\0", "no known format: a compiled help file"),
+        (
+            "m.lzh",
+            b"\x19\0-lh5-\0",
+            "lzh archives are not read: unpack it first, then import the folder",
+        ),
     ];
     for (name, bytes, _) in files {
         std::fs::write(qipu.join(name), bytes).unwrap();
@@ -140,7 +154,7 @@ fn what_was_not_read_is_listed_with_its_reason() {
         assert!(line.ends_with(reason), "{name}: {line}");
     }
     let (_, said) = run(&db, &["report", "--unread", "--limit", "2"]);
-    assert!(said.contains("2 are listed, and 5 more"), "{said}");
+    assert!(said.contains("2 are listed, and 11 more"), "{said}");
     assert_eq!(stdout(&db, &["report", "--unread", "--limit", "2"], 0).lines().count(), 4);
     // It goes with its source.
     run(&db, &["forget", qipu.to_str().unwrap()]);

@@ -15,6 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xqdb::export::{self, Entry, ExportError};
+use xqdb::format::Nature;
 use xqdb::import::{Options, Parsed, Reading, Skip, Unit, printable, read_files};
 use xqdb::notation::System;
 use xqdb::text::Encoding;
@@ -229,9 +230,10 @@ fn unread(unit: &Unit, parsed: &Parsed) -> Vec<Unread> {
     };
     let whole = match &unit.skip {
         Some(Skip::Unreadable(why)) => Some(at(None, why)),
-        None if parsed.format.is_none() && unit.may_hold_games => {
-            Some(at(None, "no known format fits"))
-        }
+        None => match (parsed.format, unit.nature) {
+            (None, Some(Nature::Unread(why))) => Some(at(None, why)),
+            _ => None,
+        },
         _ => None,
     };
     let damage = parsed.damage.iter().map(|(offset, what)| at(Some(*offset), what));

@@ -60,7 +60,7 @@ enum Open {
     /// Is read from beginning to end.
     Stream(fn(&mut dyn Read, &mut Walk<'_>, &str, u32) -> io::Result<()>),
     /// Is recognised only.
-    Unsupported(&'static str),
+    Unsupported,
 }
 
 /// All containers.
@@ -90,18 +90,24 @@ static KINDS: &[Kind] = &[
     Kind { name: "warc", sniff: warc::sniff, open: Open::Stream(warc::walk) },
     Kind { name: "mhtml", sniff: mhtml::sniff, open: Open::Stream(mhtml::walk) },
     Kind { name: "tar", sniff: tarball::sniff, open: Open::Stream(tarball::walk) },
+    // Only recognised.
+    Kind { name: "rar", sniff: |head| head.starts_with(b"Rar!\x1a\x07"), open: Open::Unsupported },
+    Kind { name: "cab", sniff: |head| head.starts_with(b"MSCF\0\0\0\0"), open: Open::Unsupported },
     Kind {
-        name: "rar",
-        sniff: |head| head.starts_with(b"Rar!\x1a\x07"),
-        open: Open::Unsupported(
-            "rar archives are not read: unpack it first, then import the folder",
-        ),
+        name: "lzh",
+        sniff: |head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-'])),
+        open: Open::Unsupported,
+    },
+    Kind {
+        name: "ace",
+        sniff: |head| head.get(7..14) == Some(b"**ACE**"),
+        open: Open::Unsupported,
     },
 ];
 
 /// The names of all containers that can be opened.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().filter(|kind| !matches!(kind.open, Open::Unsupported(_))).map(|kind| kind.name)
+    KINDS.iter().filter(|kind| !matches!(kind.open, Open::Unsupported)).map(|kind| kind.name)
 }
 
 /// How many bytes [`kind`] wants to see.
@@ -179,7 +185,7 @@ pub fn walk(
     match kind.open {
         Open::Seek(open) => open(source, &mut walk, "", 0),
         Open::Stream(open) => open(source, &mut walk, "", 0),
-        Open::Unsupported(why) => Err(io::Error::other(why)),
+        Open::Unsupported => Err(io::Error::other(not_read(kind))),
     }?;
     Ok(walk.names)
 }
@@ -225,7 +231,7 @@ impl Walk<'_> {
         }
         let prefix = name.as_ref().map(|name| format!("{name}!")).unwrap_or_default();
         let result = match kind.open {
-            Open::Unsupported(why) => return self.failed(name, why),
+            Open::Unsupported => return self.failed(name, &not_read(kind)),
             Open::Stream(open) => open(&mut whole, self, &prefix, depth + 1),
             Open::Seek(open) => {
                 let mut spooled = tempfile::SpooledTempFile::new(IN_MEMORY);
@@ -250,6 +256,11 @@ impl Walk<'_> {
         self.is_over = !(self.visit)(Member { name, body: Err(why.to_owned()) });
         Ok(!self.is_over)
     }
+}
+
+/// Why an archive is not opened that is only recognised.
+fn not_read(kind: &Kind) -> String {
+    format!("{} archives are not read: unpack it first, then import the folder", kind.name)
 }
 
 /// Fails once, where reading failed.

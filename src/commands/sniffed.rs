@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use xqdb::archive;
-use xqdb::format::{Claim, Fit, Sample, by_magic, claims, identify, other_kind};
+use xqdb::format::{Claim, Fit, Nature, Sample, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
 /// As much is looked at as an import looks at.
@@ -66,7 +66,9 @@ fn other(head: &[u8], lang: Lang) -> String {
     match archive.or_else(|| other_kind(head)) {
         Some(kind) if archive::names().any(|name| name == kind) => lang.sniffed_archive(kind),
         Some(kind) => lang.sniffed_other(kind),
-        None => lang.no_known_format(),
+        None => match Nature::of(head, "", true) {
+            Nature::Unread(why) | Nature::NoGames(why) => lang.stored(why),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Files that are read without a database: how far they could be read.
 
 use super::{Context, Status};
+use xqdb::format::Nature;
 use xqdb::import::{Parsed, Skip, Unit};
 
 /// How far all files could be read.
@@ -26,9 +27,11 @@ impl Coverage {
                 self.was_refused = true;
                 tell(&lang.stored(why));
             }
-            None if parsed.format.is_none() && unit.may_hold_games => {
-                self.is_damaged = true;
-                tell(&lang.no_known_format());
+            None => {
+                if let (None, Some(Nature::Unread(why))) = (parsed.format, unit.nature) {
+                    self.is_damaged = true;
+                    tell(&lang.stored(why));
+                }
             }
             _ => {}
         }

@@ -88,7 +88,7 @@ pub(crate) mod layout {
     pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
 }
 
-pub use nature::{may_be_text, may_hold_games, other_kind, why_no_games};
+pub use nature::{Nature, may_be_text, may_hold_games, other_kind};
 #[cfg(feature = "store")]
 pub(crate) use pgn::ends_a_game;
 pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};

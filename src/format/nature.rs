@@ -32,9 +32,68 @@ const OTHERS: [(&[u8], &str); 24] = [
     (b"OTTO", "OpenType"),
 ];
 
+/// Documents and databases that may hold games and are not read: where a sign of theirs stands, and
+/// what is said of them.
+const DOCUMENTS: [(usize, &[u8], &str); 9] = [
+    (0, b"%PDF", "no known format: a PDF document"),
+    (0, b"{\\rtf", "no known format: an RTF document; save it as text"),
+    (
+        0,
+        b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
+        "no known format: a document of an old office program",
+    ),
+    (0, b"SQLite format 3\0", "no known format: an SQLite database"),
+    (4, b"Standard Jet DB\0", "no known format: an Access database"),
+    (4, b"Standard ACE DB\0", "no known format: an Access database"),
+    (0, b"ITSF", "no known format: a compiled help file"),
+    (0, b"AT&TFORM", "no known format: a DjVu document"),
+    (60, b"BOOKMOBI", "no known format: an e-book"),
+];
+
 /// Extensions of files of every kind.
 const OF_ANYTHING: [&str; 9] =
     ["txt", "html", "htm", "csv", "tsv", "json", "jsonl", "ndjson", "uci"];
+
+/// What a content is that no format fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nature {
+    /// It may hold games, and this is why they are not read: [`Nature::UNKNOWN`], or that and more.
+    Unread(&'static str),
+    /// It is no archive of games: what it is instead.
+    NoGames(&'static str),
+}
+
+impl Nature {
+    /// What every reason begins with for which a content is [`Nature::Unread`].
+    pub const UNKNOWN: &'static str = "no known format";
+
+    /// What a content that begins so is, when nothing in it may hold games, or something may.
+    ///
+    /// ```
+    /// use xqdb::format::Nature;
+    /// assert_eq!(Nature::of(b"", "", false), Nature::NoGames("empty"));
+    /// assert_eq!(Nature::of(b"MZ\x90", "", false), Nature::NoGames("a program"));
+    /// assert_eq!(Nature::of(b"XQ\0\x01", "", true), Nature::Unread(Nature::UNKNOWN));
+    /// let help = Nature::Unread("no known format: a compiled help file");
+    /// assert_eq!(Nature::of(b"ITSF\x03\0", "", true), help);
+    /// ```
+    #[must_use]
+    pub fn of(head: &[u8], text: &str, may_hold_games: bool) -> Nature {
+        if may_hold_games {
+            Nature::Unread(document(head).unwrap_or(Nature::UNKNOWN))
+        } else {
+            Nature::NoGames(why_no_games(head, text))
+        }
+    }
+}
+
+/// Why a document or a database that begins so is not read.
+fn document(head: &[u8]) -> Option<&'static str> {
+    let stands = |(at, sign, _): &&(usize, &[u8], &str)| {
+        head.get(*at..).is_some_and(|head| head.starts_with(sign))
+    };
+    DOCUMENTS.iter().find(stands).map(|(_, _, reason)| *reason)
+}
 
 /// Whether a content that no format fits may hold games: it is no picture and no program, and not
 /// empty; and if it is a text, its name is that of a game, or something in it looks like a move, a
@@ -55,6 +114,7 @@ const OF_ANYTHING: [&str; 9] =
 /// assert!(may_hold_games(&sample(b"<a href='?m=%E7%82%AE%E4%BA%8C%E5%B9%B3%E4%BA%94'>\n")));
 /// assert!(may_hold_games(&sample(b"see below\n\nbegin 644 games.zip\nM4$L#\n")));
 /// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
+/// assert!(may_hold_games(&sample(b"%PDF-1.4\n")));
 /// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
 /// ```
 #[must_use]
@@ -63,7 +123,7 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     if head.is_empty() || other_kind(head).is_some() {
         return false;
     }
-    if !may_be_text(head) {
+    if !may_be_text(head) || document(head).is_some() {
         return true;
     }
     let is_page = text.contains('<') || text.contains("&#");
@@ -90,6 +150,10 @@ pub fn may_be_text(head: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn other_kind(head: &[u8]) -> Option<&'static str> {
+    // An Access database begins as a TrueType font does.
+    if document(head).is_some() {
+        return None;
+    }
     if head.get(4..8) == Some(b"ftyp") {
         return Some("MP4");
     }
@@ -97,16 +161,7 @@ pub fn other_kind(head: &[u8]) -> Option<&'static str> {
 }
 
 /// Why a content that no format fits, and that holds no games, does not: what it is.
-///
-/// ```
-/// use xqdb::format::why_no_games;
-/// assert_eq!(why_no_games(b"", ""), "empty");
-/// assert_eq!(why_no_games(b"\x89PNG\r\n\x1A\n", ""), "a picture");
-/// assert_eq!(why_no_games(b"MZ\x90", ""), "a program");
-/// assert_eq!(why_no_games(b"Hello\n", "Hello\n"), "a text that speaks of no games");
-/// ```
-#[must_use]
-pub fn why_no_games(head: &[u8], text: &str) -> &'static str {
+fn why_no_games(head: &[u8], text: &str) -> &'static str {
     const PICTURES: [&str; 7] = ["PNG", "JPEG", "GIF", "BMP", "TIFF", "ICO", "PSD"];
     const PROGRAMS: [&str; 5] = ["DOS/Windows", "ELF", "Java/Mach-O", "Mach-O", "WebAssembly"];
     const FONTS: [&str; 3] = ["WOFF", "TrueType", "OpenType"];
@@ -116,7 +171,6 @@ pub fn why_no_games(head: &[u8], text: &str) -> &'static str {
         Some(kind) if PROGRAMS.contains(&kind) => "a program",
         Some(kind) if FONTS.contains(&kind) => "a font",
         Some(_) => "sound or film",
-        None if head.starts_with(b"%PDF") => "a PDF document: its text is not read",
         None if text.trim().is_empty() => "nothing but blanks",
         None if text.contains('<') => "a page that speaks of no games",
         None => "a text that speaks of no games",

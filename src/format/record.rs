@@ -124,6 +124,38 @@ impl<'a> RawTree<'a> {
         (self.nodes.len() - 1) as u32
     }
 
+    /// Puts gaps into the tree: each before the node of this index, with where it stands and what
+    /// stands there. What could be played instead of that node hangs behind the gap, too.
+    pub(super) fn put_gaps(&mut self, mut gaps: Vec<(u32, u32, &'a str)>) {
+        gaps.sort_by_key(|&(before, ..)| before);
+        gaps.dedup_by_key(|&mut (before, ..)| before);
+        // The gaps before a node move it on by their number.
+        let moved = |node: u32| match node {
+            Self::ROOT => node,
+            _ => node + gaps.partition_point(|&(before, ..)| before <= node) as u32,
+        };
+        let mut nodes = Vec::with_capacity(self.nodes.len() + gaps.len());
+        // Of each parent, the root first: the gap before its first child, once that has come.
+        let mut first = vec![None; self.nodes.len() + 1];
+        let mut waiting = gaps.iter().peekable();
+        for (index, node) in (0..).zip(&self.nodes) {
+            let first = &mut first[node.parent.wrapping_add(1) as usize];
+            let parent = moved(node.parent);
+            let behind = if let Some(&(_, at, text)) = waiting.next_if(|gap| gap.0 == index) {
+                nodes.push(RawNode { parent, at, mv: RawMove::Missing(text) });
+                Some(nodes.len() as u32 - 1)
+            } else {
+                *first.get_or_insert(None)
+            };
+            first.get_or_insert(behind);
+            nodes.push(RawNode { parent: behind.unwrap_or(parent), ..*node });
+        }
+        for (node, _) in &mut self.comments {
+            *node = moved(*node);
+        }
+        self.nodes = nodes;
+    }
+
     /// Puts what could not be read of a game before it was written behind its main line, where it
     /// was to be the move of this ply (1-based): a damaged game does not become a whole one on its
     /// way through a file.

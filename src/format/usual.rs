@@ -198,7 +198,7 @@ pub(super) fn fen_of<N: AsRef<str>, V: AsRef<str>>(tags: &[(N, V)]) -> Option<&V
     let is_fen = |(name, value): &&(N, V)| {
         let name = name.as_ref();
         let is_named = name.eq_ignore_ascii_case("FEN")
-            || name.len() > 3 && role(name) == Some(Role::Start) && has_fen(name);
+            || name.len() > 3 && has_fen(name) && role(name) == Some(Role::Start);
         is_named && !value.as_ref().trim().is_empty()
     };
     // What is plainly called so comes first.
@@ -207,7 +207,7 @@ pub(super) fn fen_of<N: AsRef<str>, V: AsRef<str>>(tags: &[(N, V)]) -> Option<&V
 }
 
 fn has_fen(name: &str) -> bool {
-    name.to_ascii_lowercase().contains("fen")
+    name.as_bytes().windows(3).any(|part| part.eq_ignore_ascii_case(b"fen"))
 }
 
 /// Whether two of the first tokens can be moves on no other board: in Chinese, or from or to a

@@ -6,9 +6,7 @@ use super::job::Job;
 use super::options::Options;
 use super::unit::{Skip, Unit};
 use crate::archive::ReadSeek;
-use crate::format::{
-    Format, Sample, by_magic, identify, may_be_text, may_hold_games, why_no_games,
-};
+use crate::format::{Format, Nature, Sample, by_magic, identify, may_be_text, may_hold_games};
 use crate::metadata::FileName;
 use crate::text::{Encoding, decode, detect};
 use std::io::{Read, SeekFrom};
@@ -34,10 +32,8 @@ pub(super) struct Decided {
     pub(super) encoding: Option<Encoding>,
     /// Where it may be cut, if its format has places for that.
     pub(super) borders: Option<Borders>,
-    /// No format fits, and it may hold games all the same.
-    pub(super) may_hold_games: bool,
-    /// No format fits, and this is why it holds no games.
-    pub(super) why_no_games: Option<&'static str>,
+    /// What it is, where no format fits.
+    pub(super) nature: Option<Nature>,
     /// What its name says.
     pub(super) said: Arc<FileName>,
     /// Size of all of it, once it is known.
@@ -75,7 +71,7 @@ impl Decided {
         let encoding = options.encoding.unwrap_or_else(|| detect(sample));
         // Where the beginning of a text tells nothing, games may follow.
         let most = if may_be_text(head) { sample.len() } else { head.len() };
-        let mut found = None;
+        let (mut found, mut may_hold) = (None, false);
         for (number, from) in (0..most).step_by(HEAD - OVERLAP).enumerate() {
             let head = &sample[from..most.min(from + HEAD)];
             let text = decode(head, encoding);
@@ -84,13 +80,12 @@ impl Decided {
             if found.is_some() {
                 break;
             }
-            self.may_hold_games |= may_hold_games(&sample);
+            may_hold |= may_hold_games(&sample);
         }
         let Some(format) = found else {
             let is_looked_through = size <= LARGE && sample.len() as u64 == size;
-            self.may_hold_games |= may_be_text(head) && !is_looked_through;
-            let text = decode(head, encoding);
-            self.why_no_games = (!self.may_hold_games).then(|| why_no_games(head, &text.text));
+            may_hold |= may_be_text(head) && !is_looked_through;
+            self.nature = Some(Nature::of(head, &decode(head, encoding).text, may_hold));
             return;
         };
         self.format = Some(format);
@@ -119,8 +114,7 @@ pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
     }
     decided.look(job.options, unit.file_name(), &unit.bytes, unit.size);
     (unit.format, unit.encoding) = (decided.format, decided.encoding);
-    unit.may_hold_games = decided.may_hold_games;
-    unit.why_no_games = decided.why_no_games;
+    unit.nature = decided.nature;
     unit.said = Some(decided.said);
 }
 
@@ -174,7 +168,8 @@ mod tests {
             let mut decided = Decided::at("a.txt", None, &Options::default());
             let size = bytes.len() as u64;
             decided.look(&Options::default(), "a.txt", bytes.as_bytes(), size);
-            (decided.format.map(|format| format.name), decided.may_hold_games)
+            let may_hold = matches!(decided.nature, Some(Nature::Unread(_)));
+            (decided.format.map(|format| format.name), may_hold)
         };
         let prose = "今天没有下棋，只谈了谈天气。\n";
         let games = "[Event \"a\"]\n[Red \"b\"]\n\n1. 炮二平五 马8进7 1-0\n";

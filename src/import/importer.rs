@@ -7,14 +7,12 @@ use super::place::path_below;
 use super::report::{Progress, Report};
 use super::settings::{Import, LEAST};
 use super::unit::{Skip, Unit};
+use crate::format::Nature;
 use crate::metadata::chapter_of_folders;
 use crate::store::{self, Database, Prepared, ReadTo, SourceInfo, Writer, Written};
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-
-/// Why a content was not read that may hold games.
-const NO_FORMAT: &str = "no known format";
 
 /// A unit after the workers are done with it.
 pub(super) struct Ready {
@@ -125,8 +123,8 @@ impl<'a> Importer<'a> {
     }
 
     /// A content that no format fits and that may hold games.
-    fn unrecognised(&mut self, unit: &Unit) -> store::Result<()> {
-        self.writer.note_unread(&unit.absolute, member_of(unit), NO_FORMAT)?;
+    fn unrecognised(&mut self, unit: &Unit, why: &str) -> store::Result<()> {
+        self.writer.note_unread(&unit.absolute, member_of(unit), why)?;
         self.name_unrecognised(unit);
         Ok(())
     }
@@ -152,7 +150,7 @@ impl<'a> Importer<'a> {
     /// read, and one that no format fits goes on being named.
     fn count_known(&mut self, unit: &Unit, source: i64) -> store::Result<()> {
         self.report.files += 1;
-        if self.writer.note_known(source, &unit.absolute, member_of(unit), NO_FORMAT)? {
+        if self.writer.note_known(source, &unit.absolute, member_of(unit), Nature::UNKNOWN)? {
             self.name_unrecognised(unit);
         } else {
             self.report.known += u64::from(!unit.is_cut_off);
@@ -224,18 +222,14 @@ impl<'a> Importer<'a> {
         self.report.damage += parsed.damage.len() as u64;
         if unit.is_last {
             self.report.files += 1;
-            match parsed.format {
-                None if unit.may_hold_games => self.unrecognised(unit)?,
-                None => {
-                    self.report.passed_over += 1;
-                    if let Some(why) = unit.why_no_games {
-                        self.writer.note_passed_over(source, why)?;
-                    }
-                }
-                Some(_) => {}
-            }
-            if parsed.format.is_some() || !unit.may_hold_games {
+            if let (None, Some(Nature::Unread(why))) = (parsed.format, unit.nature) {
+                self.unrecognised(unit, why)?;
+            } else {
                 self.writer.note_read(&unit.absolute, member_of(unit))?;
+            }
+            if let (None, Some(Nature::NoGames(why))) = (parsed.format, unit.nature) {
+                self.report.passed_over += 1;
+                self.writer.note_passed_over(source, why)?;
             }
         }
         self.writer.add(source, first, parsed.records);

@@ -2,7 +2,7 @@
 
 use super::place::{Place, file_name};
 use crate::archive::MemberNames;
-use crate::format::Format;
+use crate::format::{Format, Nature};
 use crate::metadata::FileName;
 use crate::text::Encoding;
 use std::ops::Range;
@@ -31,10 +31,8 @@ pub struct Unit {
     pub hash: [u8; 32],
     /// The format that fits.
     pub format: Option<&'static Format>,
-    /// No format fits, and it may hold games all the same.
-    pub may_hold_games: bool,
-    /// No format fits, and this is why it holds no games.
-    pub why_no_games: Option<&'static str>,
+    /// What it is, where no format fits.
+    pub nature: Option<Nature>,
     /// How its texts are to be decoded; `None` lets a binary reader find out.
     pub encoding: Option<Encoding>,
     /// What the name of the file says, once that is known.
@@ -89,8 +87,7 @@ impl Unit {
             lost: 0,
             hash: [0; 32],
             format: None,
-            may_hold_games: false,
-            why_no_games: None,
+            nature: None,
             encoding: None,
             said: None,
             is_last: true,

@@ -23,12 +23,6 @@ sentences! {
         zh_hans: "未写出：{why}";
         zh_hant: "未寫出：{why}";
     }
-    /// A file that no reader knows.
-    no_known_format {
-        en: "no known format";
-        zh_hans: "不属于任何已知格式";
-        zh_hant: "不屬於任何已知格式";
-    }
     /// The main line of a record was cut.
     main_line_ends(ply: u64, token: &str, why: &str) {
         en: "the main line ends before ply {ply}: `{token}`: {why}";

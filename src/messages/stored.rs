@@ -24,7 +24,6 @@ const ROWS: &[Row] = &[
     ["not a move in any notation", "不是任何记谱法的着法", "不是任何記譜法的著法"],
     ["no such piece there", "该处没有这枚棋子", "該處沒有這枚棋子"],
     ["the piece cannot move so", "这枚棋子不能这样走", "這枚棋子不能這樣走"],
-    ["a move is missing here", "此处缺一着", "此處缺一著"],
     // Why a file was not read.
     ["empty", "空文件", "空檔案"],
     [
@@ -36,10 +35,25 @@ const ROWS: &[Row] = &[
     ["a program", "程序", "程式"],
     ["a font", "字体", "字型"],
     ["sound or film", "声音或影片", "聲音或影片"],
-    ["a PDF document: its text is not read", "PDF 文档：不读取其文字", "PDF 文件：不讀取其文字"],
     ["nothing but blanks", "只有空白", "只有空白"],
     ["a page that speaks of no games", "未提及对局的网页", "未提及對局的網頁"],
     ["a text that speaks of no games", "未提及对局的文字", "未提及對局的文字"],
+    ["no known format: a PDF document", "格式未知：PDF 文档", "格式未知：PDF 文件"],
+    [
+        "no known format: an RTF document; save it as text",
+        "格式未知：RTF 文档；请另存为纯文本",
+        "格式未知：RTF 文件；請另存為純文字",
+    ],
+    [
+        "no known format: a document of an old office program",
+        "格式未知：旧版办公软件文档",
+        "格式未知：舊版辦公軟體文件",
+    ],
+    ["no known format: an SQLite database", "格式未知：SQLite 数据库", "格式未知：SQLite 資料庫"],
+    ["no known format: an Access database", "格式未知：Access 数据库", "格式未知：Access 資料庫"],
+    ["no known format: a compiled help file", "格式未知：CHM 帮助文件", "格式未知：CHM 說明檔"],
+    ["no known format: a DjVu document", "格式未知：DjVu 文档", "格式未知：DjVu 文件"],
+    ["no known format: an e-book", "格式未知：电子书", "格式未知：電子書"],
     ["no known format", "不属于任何已知格式", "不屬於任何已知格式"],
     ["it is the database itself", "这就是数据库本身", "這就是資料庫本身"],
     ["the moves of a record cannot be played", "某条记录的着法不能走", "某筆記錄的著法不能走"],
@@ -286,9 +300,9 @@ const ROWS: &[Row] = &[
     ],
     ["its checksum is wrong", "校验和错误", "校驗和錯誤"],
     [
-        "rar archives are not read: unpack it first, then import the folder",
-        "不支持 rar：请先解压，再导入文件夹",
-        "不支援 rar：請先解壓，再匯入資料夾",
+        "{} archives are not read: unpack it first, then import the folder",
+        "不支持 {0}：请先解压，再导入文件夹",
+        "不支援 {0}：請先解壓，再匯入資料夾",
     ],
     [
         "{} inside {} containers is not opened",

@@ -10,7 +10,7 @@ use super::names::names_agree;
 use super::read_place::place_says;
 use super::source::Source;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
-use super::{GameResult, LaxDate, Metadata, calendar_doubt, parse_date};
+use super::{GameResult, LaxDate, Metadata, PlaceSays, calendar_doubt, parse_date};
 use crate::text::fold;
 use serde_json::{Map, Value, json};
 
@@ -52,7 +52,7 @@ impl Derived {
         let title = title_of(tags());
         let mut derived = Derived::from_headings(&own, title);
         derived.add_from_file(place.from_file_name);
-        derived.add_from_place(place_says(place.path).lacking(&own));
+        derived.hear_place(&own, &place_says(place.path));
         place.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         if title.is_none()
             && let Some(title) = file_of(place.path).and_then(title_of_file)
@@ -89,12 +89,20 @@ impl Derived {
         }
     }
 
-    /// Adds what folders and the name of a file of many games say: field, value and where from.
-    pub fn add_from_place<'s>(
-        &mut self,
-        said: impl Iterator<Item = (&'static str, &'s str, Source)>,
-    ) {
-        said.for_each(|(field, value, from)| self.values_of(Some(field), value, from));
+    /// Compares what folders and the name of a file of many games say with what is stated, and
+    /// takes what is not. They tell an event, at the most: of a stated date only another year is
+    /// doubted, and by a year that stands alone none, for it may be that of a collection.
+    pub fn hear_place(&mut self, own: &Metadata, said: &PlaceSays) {
+        for (field, value, from) in said.lacking(own) {
+            self.values_of(Some(field), value, from);
+        }
+        if let (Some((text, from)), Some(stated)) = (&said.date, own.date)
+            && let Some(date) = parse_date(text)
+            && !said.is_year_alone
+            && stated.year.abs_diff(date.year) > 1
+        {
+            self.doubt("Date", *from, &date.to_string());
+        }
     }
 
     /// Adds a doubt about a field, unless there is one already.
@@ -321,6 +329,21 @@ mod tests {
         ] {
             let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
             assert!(doubts.is_empty(), "{event}: {doubts:?}");
+        }
+    }
+
+    #[test]
+    fn folders_of_another_year_doubt_a_date() {
+        for (path, date, expected) in [
+            ("1982年全国赛/a.pgn", "1882.12.05", "Date: folder says 1982"),
+            ("1982年全国赛/第3轮/a.pgn", "1992-12-05", "Date: folder says 1982"),
+            ("qipu/1982年全国赛.pgn", "1992", "Date: file says 1982"),
+            // An edition may last into the next year, and a year alone may be that of a collection.
+            ("1982年全国赛/a.pgn", "1983.01.05", ""),
+            ("1982/a.pgn", "1992.01.05", ""),
+        ] {
+            let (_, doubts) = derived(&[("Date", date)], path);
+            assert_eq!(doubts.join(" "), expected, "{path} {date}");
         }
     }
 

@@ -61,7 +61,12 @@ fn next_number(run: u64, mv: Move, left: Option<Move>) -> u64 {
 
 /// All features of an account, as numbers of 32 bits.
 pub(super) fn features(account: &Account) -> impl Iterator<Item = u32> + '_ {
-    positions(account).chain(runs(account)).map(|feature| mix(feature) as u32)
+    positions(account).chain(runs(account)).map(number)
+}
+
+/// The number by which a feature is known.
+pub(super) fn number(feature: u64) -> u32 {
+    mix(feature) as u32
 }
 
 /// Features with the games that have them, in parts by the first bits of the feature: a part that
@@ -72,7 +77,7 @@ pub(super) struct Found(Vec<Vec<u64>>);
 const PARTS: usize = 1 << PART_BITS;
 const PART_BITS: u32 = 7;
 
-/// The bits of a feature by which it is looked whether another is the same.
+/// It is looked by so many bits of a feature, at the most, whether another is the same.
 const LOOKED_AT: u32 = 21;
 
 impl Found {
@@ -109,8 +114,11 @@ impl Found {
 /// not be sorted.
 fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
     const WORDS: usize = 1 << (LOOKED_AT - u64::BITS.trailing_zeros());
-    let place = |found: u64| ((found >> 38) as usize % WORDS, 1u64 << (found >> 32 & 63));
-    let (mut once, mut twice) = (vec![0u64; WORDS], vec![0u64; WORDS]);
+    // Eight places for a feature: few then have one that another has.
+    let count: usize = part.iter().map(Vec::len).sum();
+    let words = (count / 8).next_power_of_two().min(WORDS);
+    let place = |found: u64| ((found >> 38) as usize % words, 1u64 << (found >> 32 & 63));
+    let (mut once, mut twice) = (vec![0u64; words], vec![0u64; words]);
     for &found in part.iter().flatten() {
         let (word, bit) = place(found);
         twice[word] |= once[word] & bit;

@@ -6,7 +6,7 @@
 //! one of its game is found by [`link_all`] only.
 
 use super::account::{Account, Claims};
-use super::features::{Found, Pair, RARE, features, pairs, positions};
+use super::features::{Found, Pair, RARE, features, number, pairs, positions};
 use super::judge::{Evidence, Standing, Verdict, judge};
 use super::kin::{Bond, kin, same};
 use super::likeness::Dates;
@@ -77,36 +77,42 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
 
 /// The pairs of all games that share rare features.
 fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
-    let plies: usize = archive.facts.alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
-    // A share of all features, the same in each game.
-    let share = (plies / MOST_FEATURES + 1).next_power_of_two() as u32 - 1;
+    let share = share(archive);
     let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let ids = first..=first + Facts::CHUNK as u32 - 1;
         let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
-        let mut found = Found::with_room(plies.sum::<usize>() * 2 / (share as usize + 1));
+        let mut found = Found::with_room(plies.sum::<usize>() * 2 / share as usize);
         conn.game_lines(ids, &mut |game| {
             let moves = game.played()?;
             let start = game.start.map(|_| game.start_position()).transpose()?;
             let kind = facts.get(game.id).and_then(Fact::kind);
             let Some(kind) = kind else { return Ok(()) };
             let account = Account::new(start.as_ref(), &moves, Claims::default()).of_kind(kind);
-            let kept = features(&account).filter(|feature| feature & share == 0);
+            let kept = features(&account).filter(|feature| feature % share == 0);
             kept.for_each(|feature| found.add(feature, game.id));
             Ok(())
         })?;
         Ok(found)
     })?;
-    Ok(worth_judging(archive, pairs(found), share + 1))
+    Ok(worth_judging(archive, pairs(found), share))
+}
+
+/// One of so many features is looked at, the same in each game: a power of two.
+fn share(archive: &Archive) -> u32 {
+    let plies: usize = archive.facts.alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
+    (plies / MOST_FEATURES + 1).next_power_of_two() as u32
 }
 
 /// The pairs of new games, and of new games with others, that share rare positions.
 fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
+    // Positions only: twice as many of them as among features of both kinds.
+    let share = share(archive).div_ceil(2);
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
         let account = account(&archive.facts, archive.snapshot(), id)?;
-        keys.extend(positions(&account));
+        keys.extend(positions(&account).filter(|&key| number(key) % share == 0));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -138,7 +144,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     pairs.sort_unstable();
     // Runs of moves would have been as many again.
     pairs.iter_mut().for_each(|(_, _, shared)| *shared *= 2);
-    Ok(worth_judging(archive, pairs, 1))
+    Ok(worth_judging(archive, pairs, share))
 }
 
 /// Leaves out the pairs of whole games that share little for their length: theory.

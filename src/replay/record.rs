@@ -107,7 +107,7 @@ impl Record {
         let title = title_of(self.tags.iter().map(|(name, value)| (&**name, &**value)));
         let mut derived = Derived::from_headings(&data, title);
         self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
-        derived.add_from_place(self.place.lacking(&data));
+        derived.hear_place(&data, &self.place);
         data.infer(&derived, self.from_file());
         derived.add_from_file(&self.from_file_name);
         (data, derived)

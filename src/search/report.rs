@@ -3,6 +3,7 @@
 use super::archive::Archive;
 use super::diagnosis::Diagnosis;
 use super::trouble::{Conflict, Trouble};
+use super::watch::Unwatched;
 use crate::store::{DoubtedRecord, Result, Unread};
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
@@ -112,7 +113,7 @@ impl Archive {
             }
         }
         if path.is_none() {
-            for conflict in self.conflicts()? {
+            for conflict in self.conflicts(&Unwatched)? {
                 if visit(Finding::Conflict(conflict)).is_break() {
                     return Ok(());
                 }

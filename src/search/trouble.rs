@@ -1,6 +1,7 @@
 //! Records that are not entirely clean, and witnesses that disagree.
 
 use super::archive::Archive;
+use super::watch::Watch;
 use crate::format::Warning;
 use crate::metadata::{Metadata, Status, names_agree};
 use crate::notation::near_readings;
@@ -146,10 +147,13 @@ impl Archive {
     /// A name in two scripts, or in hanzi and pinyin, is one name.
     ///
     /// # Errors
-    /// When the database cannot be read.
-    pub fn conflicts(&self) -> Result<Vec<Conflict>> {
+    /// When the database cannot be read, and [`Error::Stopped`] when `watch` ends it.
+    pub fn conflicts(&self, watch: &dyn Watch) -> Result<Vec<Conflict>> {
         let mut conflicts = Vec::new();
         for (id, key) in self.snapshot().games_with_witnesses()? {
+            if watch.is_stopped() {
+                return Err(Error::Stopped);
+            }
             conflicts.extend(self.conflicts_of(id, &key)?);
         }
         conflicts.sort_by_key(|conflict| match conflict.field {

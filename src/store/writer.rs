@@ -245,18 +245,18 @@ impl<'d> Writer<'d> {
         source: i64,
         path: &str,
         member: &str,
-        reason: &str,
+        begin: &str,
     ) -> Result<bool> {
         if self.unread.is_empty() {
             return Ok(false);
         }
-        let is_unread = self.transactions.current()?.is_unread(source, reason)?;
-        match is_unread {
-            true if self.unread.has(path, member) => {}
-            true => self.note_unread(path, member, reason)?,
-            false => self.note_read(path, member)?,
+        let reason = self.transactions.current()?.why_unread(source, begin)?;
+        match &reason {
+            Some(_) if self.unread.has(path, member) => {}
+            Some(reason) => self.note_unread(path, member, reason)?,
+            None => self.note_read(path, member)?,
         }
-        Ok(is_unread)
+        Ok(reason.is_some())
     }
 
     /// Whether a content longer than `size` was read at a place. The beginning of a file that fails

@@ -1,9 +1,5 @@
 //! The characters that game records are made of.
 
-use std::sync::OnceLock;
-
-use rustc_hash::FxHashSet;
-
 use super::encoding::Encoding;
 
 /// Characters that any page of Chinese game records shows again and again, in both scripts.
@@ -24,19 +20,11 @@ const COMMON: &str = "\
     ，。、；：？！（）《》“”「」『』…　";
 
 /// The byte pairs of the common characters in `encoding`, which is GB18030 or Big5.
-pub(super) fn common_pairs(encoding: Encoding) -> &'static FxHashSet<[u8; 2]> {
-    static GB18030: OnceLock<FxHashSet<[u8; 2]>> = OnceLock::new();
-    static BIG5: OnceLock<FxHashSet<[u8; 2]>> = OnceLock::new();
-    let pairs = if encoding == Encoding::Big5 { &BIG5 } else { &GB18030 };
-    pairs.get_or_init(|| {
+pub(super) fn common_pairs(encoding: Encoding) -> impl Iterator<Item = [u8; 2]> {
+    COMMON.chars().filter_map(move |c| {
         let mut buffer = [0; 4];
-        COMMON
-            .chars()
-            .filter_map(|c| {
-                let (bytes, _, unknown) = encoding.codec().encode(c.encode_utf8(&mut buffer));
-                let pair = <[u8; 2]>::try_from(bytes.as_ref()).ok()?;
-                (!unknown).then_some(pair)
-            })
-            .collect()
+        let (bytes, _, unknown) = encoding.codec().encode(c.encode_utf8(&mut buffer));
+        let pair = <[u8; 2]>::try_from(bytes.as_ref()).ok()?;
+        (!unknown).then_some(pair)
     })
 }

@@ -17,6 +17,7 @@
 
 use super::common::common_pairs;
 use super::encoding::Encoding;
+use std::sync::LazyLock;
 
 /// Points for both readings of some bytes. Scores of several pieces of one file add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,8 +32,8 @@ impl Score {
     /// The points of `bytes`, which should begin between two characters.
     pub(super) fn of(bytes: &[u8]) -> Score {
         Score {
-            gb18030: walk(bytes, Encoding::Gb18030, gb18030_pair),
-            big5: walk(bytes, Encoding::Big5, big5_pair),
+            gb18030: walk(bytes, Encoding::Gb18030, &GB18030),
+            big5: walk(bytes, Encoding::Big5, &BIG5),
         }
     }
 
@@ -42,11 +43,30 @@ impl Score {
     }
 }
 
-const COMMON: i64 = 4;
-const MALFORMED: i64 = -8;
+const COMMON: i8 = 4;
+const MALFORMED: i8 = -8;
 
-fn walk(bytes: &[u8], encoding: Encoding, points: fn(u8, u8) -> i64) -> i64 {
-    let common = common_pairs(encoding);
+/// The points of all pairs, by lead and trail.
+type Points = Box<[[i8; 256]; 256]>;
+
+static GB18030: LazyLock<Points> =
+    LazyLock::new(|| points(gb18030_pair, common_pairs(Encoding::Gb18030)));
+static BIG5: LazyLock<Points> = LazyLock::new(|| points(big5_pair, common_pairs(Encoding::Big5)));
+
+fn points(of_pair: fn(u8, u8) -> i8, common: impl Iterator<Item = [u8; 2]>) -> Points {
+    let mut points = Box::new([[0; 256]; 256]);
+    for lead in 0x81..=0xFE {
+        for trail in 0x40..=0xFE {
+            points[usize::from(lead)][usize::from(trail)] = of_pair(lead, trail);
+        }
+    }
+    for [lead, trail] in common {
+        points[usize::from(lead)][usize::from(trail)] = COMMON;
+    }
+    points
+}
+
+fn walk(bytes: &[u8], encoding: Encoding, points: &Points) -> i64 {
     let mut sum = 0;
     let mut at = 0;
     while at < bytes.len() {
@@ -63,18 +83,17 @@ fn walk(bytes: &[u8], encoding: Encoding, points: fn(u8, u8) -> i64) -> i64 {
             sum -= 4;
             at += 4;
         } else if !(0x81..=0xFE).contains(&lead) || trail < 0x40 || trail == 0x7F || trail == 0xFF {
-            sum += MALFORMED;
+            sum += i64::from(MALFORMED);
             at += 1;
         } else {
-            let rare = || points(lead, trail);
-            sum += if common.contains(&[lead, trail]) { COMMON } else { rare() };
+            sum += i64::from(points[usize::from(lead)][usize::from(trail)]);
             at += 2;
         }
     }
     sum
 }
 
-fn gb18030_pair(lead: u8, trail: u8) -> i64 {
+fn gb18030_pair(lead: u8, trail: u8) -> i8 {
     match (lead, trail) {
         (0xA2, 0xA1..=0xB0) => -4,
         (0xA1..=0xA3, 0xA1..) => 1,
@@ -85,7 +104,7 @@ fn gb18030_pair(lead: u8, trail: u8) -> i64 {
     }
 }
 
-fn big5_pair(lead: u8, trail: u8) -> i64 {
+fn big5_pair(lead: u8, trail: u8) -> i8 {
     match (lead, trail) {
         (_, 0x80..=0xA0) => MALFORMED,
         (0xA1..=0xA3, _) => 1,

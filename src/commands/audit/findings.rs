@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::export::jsonl;
-use xqdb::search::{Archive, Conflict};
+use xqdb::search::{Archive, Conflict, Unwatched};
 use xqdb::study::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
 
 /// Prints what is found.
@@ -98,7 +98,7 @@ fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()>
     for ((_, number), Found { place, game, findings }) in &records {
         output.record((place, *number), game.as_deref(), findings)?;
     }
-    for conflict in archive.conflicts()? {
+    for conflict in archive.conflicts(&Unwatched)? {
         output.conflict(&conflict)?;
     }
     output.impossible(&archive, &impossible(&archive)?)

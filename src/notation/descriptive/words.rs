@@ -3,6 +3,9 @@
 use super::{Fact, Landmark};
 use crate::notation::words::Direction;
 use crate::xiangqi::{PieceKind, Side};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 /// What a word says.
 #[derive(Debug, Clone, Copy)]
@@ -273,11 +276,20 @@ fn longest(text: &str) -> Option<(usize, Word)> {
             !word.is_ascii() || !rest.starts_with(|next: char| next.is_ascii_alphabetic())
         })
     };
-    WORDS
-        .iter()
-        .filter(|(word, _)| fits(word))
-        .max_by_key(|(word, _)| word.len())
-        .map(|&(word, meaning)| (word.len(), meaning))
+    static BY_FIRST: LazyLock<FxHashMap<char, Vec<(&str, Word)>>> = LazyLock::new(by_first);
+    let words = BY_FIRST.get(&text.chars().next()?)?;
+    words.iter().find(|(word, _)| fits(word)).map(|&(word, meaning)| (word.len(), meaning))
+}
+
+/// The words by their first letters, the longer ones first: a line told in words is read in
+/// thousands of positions.
+fn by_first() -> FxHashMap<char, Vec<(&'static str, Word)>> {
+    let mut words: FxHashMap<char, Vec<(&str, Word)>> = FxHashMap::default();
+    for &(word, meaning) in WORDS {
+        words.entry(word.chars().next().unwrap_or_default()).or_default().push((word, meaning));
+    }
+    words.values_mut().for_each(|words| words.sort_by_key(|(word, _)| Reverse(word.len())));
+    words
 }
 
 /// The word for a place, Chinese or English.

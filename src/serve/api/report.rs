@@ -125,7 +125,7 @@ fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<
 
 /// Games whose witnesses tell different things, and what decides between them.
 fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let all = asking.archive.conflicts().map_err(|error| asking.failed(error))?;
+    let all = asking.archive.conflicts(asking.patience).map_err(|error| asking.failed(error))?;
     some(asking, all, |conflict| decided_between(asking, &conflict))
 }
 

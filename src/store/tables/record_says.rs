@@ -1,7 +1,7 @@
 //! What a record says, of which its game is made.
 
 use crate::format::Warning;
-use crate::metadata::{Derived, Fields, GameResult, Kind, Metadata, Source, title_of};
+use crate::metadata::{Derived, Fields, GameResult, Kind, Metadata, PlaceSays, Source, title_of};
 use crate::store::error::{Error, Result};
 
 /// What is kept of a record and decides, with those of the others on its line, which game it
@@ -36,8 +36,8 @@ impl RecordSays<'_> {
         let mut derived = Derived::from_headings(&metadata, title_of(tags));
         // What the name of its file says against a record stands here only.
         self.date_doubt.into_iter().for_each(|says| derived.add_doubt("Date", says));
-        let of_place = self.date_of_place.filter(|_| metadata.date_found.is_none());
-        derived.add_from_place(of_place.map(|date| ("Date", date, Source::Folder)).into_iter());
+        let date = self.date_of_place.map(|date| (date.to_owned(), Source::Folder));
+        derived.hear_place(&metadata, &PlaceSays { date, ..PlaceSays::default() });
         metadata.infer(&derived, from_file(self.warnings)?);
         Ok(metadata)
     }

@@ -28,14 +28,15 @@ impl Unread {
 }
 
 impl Connection {
-    /// Whether the content of a source was not read for this reason, wherever it lies.
-    pub(in crate::store) fn is_unread(&self, source: i64, reason: &str) -> Result<bool> {
-        let sql = "select exists (
-                       select 1 from source
-                       join location on location.source = source.id
-                       join unread using (path, member)
-                       where source.id = ?1 and source.format is null and unread.reason = ?2)";
-        Ok(self.select(sql)?.one(params![source, reason], |row| row.get(0))?)
+    /// Why the content of a source, wherever it lies, was not read: a reason that begins so.
+    pub(in crate::store) fn why_unread(&self, source: i64, begin: &str) -> Result<Option<String>> {
+        let sql = "select unread.reason from source
+                   join location on location.source = source.id
+                   join unread using (path, member)
+                   where source.id = ?1 and source.format is null
+                       and substr(unread.reason, 1, length(?2)) = ?2
+                   limit 1";
+        Ok(self.select(sql)?.optional(params![source, begin], |row| row.get(0))?)
     }
 
     /// All that could not be read, in order of paths.

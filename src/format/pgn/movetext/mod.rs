@@ -91,6 +91,9 @@ impl Reader<'_> {
             self.count = outer.count;
             self.end_line();
         }
+        if !self.gaps.is_empty() {
+            self.moves.tree.put_gaps(std::mem::take(&mut self.gaps));
+        }
         if self.has_two_dots && !self.moves.black_first && !self.count.is_black_first() {
             self.warn("two dots behind the first number are read as one");
         }

@@ -109,9 +109,9 @@ impl Reader<'_> {
         match finding {
             Finding::Fits => {}
             Finding::Gap(gap) => {
-                if let Some(node) = self.moves.tree.nodes.get_mut(gap.node as usize) {
-                    node.mv = RawMove::Missing(&self.text[gap.from as usize..gap.to as usize]);
-                    node.at = gap.from;
+                if (gap.node as usize) < self.moves.tree.nodes.len() {
+                    let stands = &self.text[gap.from as usize..gap.to as usize];
+                    self.gaps.push((gap.node, gap.from, stands));
                 }
             }
             Finding::Stray(gap) => {

@@ -88,6 +88,8 @@ pub(super) struct Reader<'a> {
     pub(super) number: Option<(Number, Range<usize>)>,
     /// The sign before the move to come.
     pub(super) mark: Option<Mark>,
+    /// Before which nodes moves are missing: where, and what stands there.
+    pub(super) gaps: Vec<(u32, u32, &'a str)>,
     /// How many numbers do not fit.
     pub(super) odd: u32,
     /// Two dots stand behind the first number, before the first move.
@@ -119,6 +121,7 @@ impl<'a> Reader<'a> {
             count: Count::new(manner.black_first),
             number: None,
             mark: None,
+            gaps: Vec::new(),
             odd: 0,
             has_two_dots: false,
             has_book_numbers: false,

@@ -3,18 +3,26 @@
 use super::*;
 
 #[test]
-fn a_gap_stands_in_the_place_of_the_missing_move() {
+fn a_gap_stands_before_the_move_that_comes_too_early() {
     for gap in ["......", "--", "?", "???", "{?}", "(缺)", "$9", "7", "！", "……", "—— "] {
-        let expected = format!("-1:炮二平五 0:<{}> 1:马8进7", gap.trim());
+        let expected = format!("-1:炮二平五 0:<{}> 1:马二进三 2:马8进7", gap.trim());
         let found = shown(&format!("1. 炮二平五 {gap} 2. 马二进三 马8进7"));
         assert!(found.starts_with(&expected), "{found}");
     }
     // Without any sign the number tells; the next ones bear it out.
     assert_eq!(
         shown("1. 炮二平五 2. 马二进三 马8进7 3. 车一平二"),
-        "-1:炮二平五 0:<2.> 1:马8进7 2:车一平二"
+        "-1:炮二平五 0:<2.> 1:马二进三 2:马8进7 3:车一平二"
     );
-    assert_eq!(shown("1. 炮二平五 马8进7 2. ... 3. 车一平二"), "-1:炮二平五 0:马8进7 1:<2.>");
+    assert_eq!(
+        shown("1. 炮二平五 马8进7 2. ... 3. 车一平二"),
+        "-1:炮二平五 0:马8进7 1:<2.> 2:车一平二"
+    );
+    // What could be played instead of the move behind the gap stands behind it, too.
+    assert_eq!(
+        shown("1. 炮二平五 2. 马二进三 (2. 车一进一) 马8进7 3. 车一平二"),
+        "-1:炮二平五 0:<2.> 1:马二进三 1:车一进一 2:马8进7 4:车一平二"
+    );
     // Before the first move there is no number to contradict.
     for text in ["1. 464. 5041 2. 1713 7242", "1. 2. 马二进三 马8进7", "1．90． 1216"] {
         assert!(shown(text).starts_with("-1:<1"), "{}", shown(text));
@@ -65,7 +73,7 @@ fn a_sign_behind_a_number_stands_for_its_first_half_move() {
     assert!(!shown("1. 炮二平五 马8进7 2. {好} 马二进三").contains('!'));
     // The first move of all.
     let first = shown("[Red \"a\"]\n\n1. ??? 马8进7 2. 马二进三 车9平8");
-    assert_eq!(first, "Red=a | -1:<???> 0:马二进三 1:车9平8");
+    assert_eq!(first, "Red=a | -1:<???> 0:马8进7 1:马二进三 2:车9平8");
     assert_eq!(shown("[Red \"a\"]\n\n??? 马8进7"), "Red=a | -1:<???> 0:马8进7");
 }
 

@@ -133,7 +133,7 @@ fn an_annotation_that_goes_on_like_a_move_is_one() {
         ("1. Che2 $xc5 2. Ca7", "Che2 $xc5 Ca7"),
         ("1. 炮二平五$1马8进7 2. 马二进三$2. 车9平8$3$14", "炮二平五 马8进7 马二进三 车9平8"),
         ("1. C2.5 $1 H8+7 $146 {x}", "C2.5 H8+7"),
-        ("1. C2.5 H8+7 2. $53 C7.6", "C2.5 H8+7 <$53>"),
+        ("1. C2.5 H8+7 2. $53 C7.6", "C2.5 H8+7 <$53> C7.6"),
     ] {
         assert_eq!(moves(&format!("[Event \"a\"]\n\n{text} 1-0\n")), expected, "{text}");
     }
