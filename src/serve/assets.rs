@@ -1,4 +1,9 @@
-//! The page: files that are part of the program.
+//! The page: files that are part of the program, packed once for browsers that unpack them.
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write as _;
+use std::sync::LazyLock;
 
 /// A file.
 pub(super) struct Asset {
@@ -49,19 +54,59 @@ const ASSETS: &[Asset] = assets! {
     "/texts.js", MODULE, "texts.js";
 };
 
+/// Each of them as gzip.
+static PACKED: LazyLock<Vec<Option<Vec<u8>>>> =
+    LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes).ok()).collect());
+
+fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes)?;
+    packer.finish()
+}
+
 /// The file at a path.
 pub(super) fn asset(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
 
+impl Asset {
+    /// The same as gzip.
+    pub(super) fn packed(&self) -> Option<&'static [u8]> {
+        let at = ASSETS.iter().position(|asset| asset.path == self.path)?;
+        PACKED.get(at)?.as_deref()
+    }
+}
+
+/// Whether whoever sends `Accept-Encoding` takes gzip.
+pub(super) fn takes_gzip(accepted: &str) -> bool {
+    accepted.split(',').any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        is_gzip && !parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read as _;
 
     #[test]
     fn the_first_load_is_small() {
         let all: usize = ASSETS.iter().map(|asset| asset.bytes.len()).sum();
         assert!(all < 200_000, "{all} bytes");
+    }
+
+    #[test]
+    fn packed_files_are_the_files() {
+        for asset in ASSETS {
+            let packed = asset.packed().unwrap();
+            let mut bytes = Vec::new();
+            flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
+            assert_eq!(bytes, asset.bytes, "{}", asset.path);
+        }
+        assert!(takes_gzip("gzip") && takes_gzip("br, GZIP;q=0.5, *"));
+        assert!(!takes_gzip("") && !takes_gzip("br, gzip;q=0") && !takes_gzip("xgzip"));
     }
 
     #[test]

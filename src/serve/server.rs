@@ -18,7 +18,7 @@ use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::IF_NONE_MATCH;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::routing::{any, get};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -176,11 +176,21 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
         return refused(&wrong_method(server.lang));
     }
     let Some(asset) = assets::asset(request.uri().path()) else { return nothing_at(&server) };
-    let etag = format!("\"{}\"", server.run.text());
-    if is_known(request.headers(), &etag) {
-        return response(StatusCode::NOT_MODIFIED, asset.kind, Some(&etag), Body::empty());
+    let accepted = request.headers().get_all(ACCEPT_ENCODING).iter();
+    let mut accepted = accepted.filter_map(|value| value.to_str().ok());
+    let packed = asset.packed().filter(|_| accepted.any(assets::takes_gzip));
+    let etag = format!("\"{}{}\"", server.run.text(), if packed.is_some() { "-gzip" } else { "" });
+    let mut response = if is_known(request.headers(), &etag) {
+        response(StatusCode::NOT_MODIFIED, asset.kind, Some(&etag), Body::empty())
+    } else {
+        response(StatusCode::OK, asset.kind, Some(&etag), packed.unwrap_or(asset.bytes).into())
+    };
+    let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if packed.is_some() {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
-    response(StatusCode::OK, asset.kind, Some(&etag), asset.bytes.into())
+    response
 }
 
 async fn nothing(State(server): State<Arc<Server>>) -> Response<Body> {

@@ -3,6 +3,7 @@
 use super::common::{number, stdout};
 use super::http::{Server, target};
 use serde_json::{Value, json};
+use std::io::Read as _;
 use xqdb::notation::System;
 use xqdb::xiangqi::Position;
 
@@ -197,6 +198,27 @@ fn every_form_of_an_answer_is_that_of_the_command_line() {
     let all = server.get("/api/v1/games.csv?kind=all");
     let told = line(&["search", "--kind", "all", "--limit", "0", "--format", "csv", "--safe-csv"]);
     assert_eq!(all.text(), told);
+}
+
+/// Whoever unpacks gets the page packed; both forms are known by tags of their own.
+#[test]
+fn the_page_is_packed_for_those_who_unpack() {
+    let server = Server::of_own_records();
+    let plain = server.get("/main.js");
+    assert_eq!((plain.header("content-encoding"), plain.header("vary")), ("", "accept-encoding"));
+    let accepts = ("Accept-Encoding", "br, gzip");
+    let packed = server.request("GET", "/main.js", &[accepts]);
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.body.len() < plain.body.len() / 2);
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(&*packed.body).read_to_end(&mut bytes).unwrap();
+    assert_eq!(bytes, plain.body);
+    let tags = [plain.header("etag"), packed.header("etag")];
+    assert_ne!(tags[0], tags[1]);
+    let again = |headers: &[(&str, &str)]| server.request("GET", "/main.js", headers).status;
+    assert_eq!(again(&[("If-None-Match", tags[0])]), 304);
+    assert_eq!(again(&[accepts, ("If-None-Match", tags[1])]), 304);
+    assert_eq!(again(&[accepts, ("If-None-Match", tags[0])]), 200);
 }
 
 /// Lists are in the order of any of their columns; what has no value stands last.

@@ -76,8 +76,8 @@ export async function game(main, signal) {
       h("p", { class: "links" }, explored, forms(known.key))),
     h("section", { class: "middle" }, heading(known), known.unread && broken(known.unread), moves),
     h("section", { class: "facts" }, facts(known), kin(known), witnesses(known)),
-    h("section", { class: "beneath" }, past(known.key, (ply) => to(Math.min(ply, known.plies) - 1)), known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
-      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }))));
+    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
+      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, (ply) => to(Math.min(ply, known.plies) - 1)))));
   show();
 }
 
