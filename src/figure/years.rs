@@ -19,6 +19,8 @@ const GAP: f64 = 34.0;
 const WIDEST: f64 = 26.0;
 /// Bands of more lines hide each other: then every interval is a line.
 const MOST_BANDS: usize = 4;
+/// Lines beside each other are so far apart at most.
+const APART: f64 = 3.5;
 /// Fewer periods than these are drawn as if there were so many.
 const FEWEST: f64 = 6.0;
 /// How high a tick and what stands at it are.
@@ -82,7 +84,7 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
         frame(panel, (across, down), pen);
         let has_bands = all.len() <= MOST_BANDS;
         for (place, series) in all.iter().enumerate().take(MOST_SERIES) {
-            let look = Look { place, has_bands };
+            let look = Look { place, of: all.len().min(MOST_SERIES), has_bands };
             marks((panel, table), series, look, (across, down), pen);
         }
         if number == 0 && all.iter().all(|series| series.rows.is_empty()) {
@@ -174,18 +176,34 @@ fn frame(panel: &Panel, (across, down): (Ruler, Ruler), pen: &mut Pen) {
 struct Look {
     /// Its place among them.
     place: usize,
+    /// How many there are.
+    of: usize,
     /// Its intervals are a band.
     has_bands: bool,
+}
+
+impl Look {
+    /// How far to the side of the middle it is drawn, where a period is so wide: intervals that are
+    /// lines would hide each other.
+    fn aside(self, period: f64) -> f64 {
+        let apart = (period * 0.6 / self.of as f64).min(APART);
+        if self.has_bands {
+            0.0
+        } else {
+            (self.place as f64 - (self.of as f64 - 1.0) / 2.0) * apart
+        }
+    }
 }
 
 /// The marks of a series.
 fn marks(
     (panel, table): (&Panel, &Table),
     series: &Series<'_>,
-    Look { place, has_bands }: Look,
+    look: Look,
     (across, down): (Ruler, Ruler),
     pen: &mut Pen,
 ) {
+    let Look { place, has_bands, .. } = look;
     let found: Vec<_> = series
         .rows
         .iter()
@@ -196,7 +214,7 @@ fn marks(
             Some((ends, years, panel.of(table, row)?))
         })
         .collect();
-    let middle = |(left, right): (f64, f64)| f64::midpoint(left, right);
+    let middle = |(left, right): (f64, f64)| f64::midpoint(left, right) + look.aside(right - left);
     if panel.mark == Mark::Line {
         let band = |end: fn((f64, f64)) -> f64| {
             let ends = found.iter().filter_map(move |(x, _, m)| Some((*x, m.interval.map(end)?)));
@@ -237,5 +255,57 @@ fn marks(
                 pen.dot(&format!("f{place}"), (middle(x), y), 1.8);
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+    use serde_json::json;
+    use std::collections::BTreeSet;
+
+    /// A decade in which each of so many moves was chosen.
+    fn choices(count: usize) -> Figure {
+        let column = |field| Column { field, head: field.to_owned() };
+        let row = |name: usize| {
+            vec![json!(name), json!(1950), json!(1959), json!(40), json!(20), json!(60)]
+        };
+        Figure {
+            title: "Moves".to_owned(),
+            notes: Vec::new(),
+            empty: String::new(),
+            table: Table {
+                names: 1,
+                columns: ["line", "first", "last", "chosen", "low", "high"].map(column).into(),
+                rows: (0..count).map(row).collect(),
+            },
+            chart: Chart {
+                shape: Shape::Years {
+                    first: "first",
+                    last: "last",
+                    series: Some("line"),
+                    head: "Year".to_owned(),
+                },
+                panels: vec![Panel {
+                    field: "chosen",
+                    head: "Chosen".to_owned(),
+                    interval: Some(["low", "high"]),
+                    mark: Mark::Line,
+                    scale: Scale::Percent,
+                }],
+            },
+        }
+    }
+
+    #[test]
+    fn intervals_of_many_lines_stand_beside_each_other() {
+        for count in [5, 8] {
+            let svg = choices(count).to_svg();
+            let whiskers = svg.split("class=\"whisker").skip(1);
+            let places = whiskers.map(|rest| rest.split("x1=\"").nth(1).unwrap());
+            let places: BTreeSet<&str> = places.map(|x| x.split('"').next().unwrap()).collect();
+            assert_eq!(places.len(), count, "{svg}");
+        }
+        assert!(!choices(4).to_svg().contains("class=\"whisker"), "few lines have bands");
     }
 }

@@ -102,6 +102,7 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
     ("played-instead", ["Played there", "彼处所走", "彼處所走"]),
     ("repetition", ["Repetition, and what the rule books say", "循环与规则判定", "循環與規則判定"]),
     ("no-repetition", ["No position comes for the third time.", "没有局面第三次出现。", "沒有局面第三次出現。"]),
+    ("at-byte", ["byte {n}", "第 {n} 字节起", "第 {n} 位元組起"]),
     ("part-impossible", ["Impossible", "不可能", "不可能"]),
     ("about-impossible", [
         "A player at different events on one day, or with games more than eighty years apart: two people of one name, or a wrong date.",

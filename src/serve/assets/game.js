@@ -128,7 +128,7 @@ function witnesses(known) {
   const differ = new Set(known.witnesses.map((/** @type {any} */ it) => it.result).filter((/** @type {string} */ it) => it !== "*")).size > 1;
   const one = (/** @type {any} */ it) => h("li", {},
     it.places.map((/** @type {string} */ place) => h("div", { class: "place" }, said(place))),
-    h("small", {}, [it.format, it.encoding, t(`status-${it.status}`), t("record-n", { n: it.record }), differ && t(`result-${it.result}`)].filter(Boolean).join(" · ")),
+    h("small", {}, [it.format, it.encoding, t(`status-${it.status}`), t("record-n", { n: it.record }), typeof it.byte_offset === "number" && t("at-byte", { n: it.byte_offset }), differ && t(`result-${it.result}`)].filter(Boolean).join(" · ")),
     h("details", {}, h("summary", {}, t("tags")), h("dl", {}, Object.entries(it.tags ?? {}).flatMap(([name, value]) => [h("dt", {}, visible(name)), h("dd", {}, said(String(value)))]))));
   return h("section", { class: "witnesses" }, h("h2", {}, t("witnesses", { n: known.witnesses.length })), h("ul", {}, known.witnesses.map(one)));
 }
