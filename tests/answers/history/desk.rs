@@ -80,17 +80,19 @@ impl Desk {
             .unwrap();
         let rows = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))));
         let ids: HashMap<String, (i64, i64)> = rows.unwrap().map(Result::unwrap).collect();
-        let list = |kind: &str| {
+        let list = |kind: &str, format: &str| {
             let args = ["search", "--kind", kind, "--unit", "lines", "--limit", "0", "--quiet"];
-            stdout(&db, &[&args[..], &["--format", "jsonl"]].concat(), 0)
+            stdout(&db, &[&args[..], &["--format", format]].concat(), 0)
         };
         let rows = |text: &str| -> Vec<Value> {
             text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
         };
         let key = |row: &Value| row["key"].as_str().unwrap().to_owned();
-        let between_two: BTreeSet<String> = rows(&list("game")).iter().map(key).collect();
+        let table = list("game", "csv");
+        let first_cell = |line: &str| line.split(',').next().unwrap().to_owned();
+        let between_two: BTreeSet<String> = table.lines().skip(1).map(first_cell).collect();
         let (mut games, mut known) = (Vec::new(), Vec::new());
-        for row in rows(&list("all")) {
+        for row in rows(&list("all", "jsonl")) {
             let key = key(&row);
             let is_game = between_two.contains(&key);
             let (id, first) = ids[&key];
