@@ -73,7 +73,8 @@ fn pictures_are_taken() {
             view => view.to_owned(),
         };
         // What lies below the board is to be seen, too.
-        browser.size(1080, if name == "game" { 1000 } else { 640 });
+        let (width, height) = if name == "game" { (1280, 1240) } else { (1080, 640) };
+        browser.size(width, height);
         browser.open(&format!("{base}&{view}"));
         if let Some(opened) = opened {
             browser.wait(&format!("document.querySelector('{opened}')"));
