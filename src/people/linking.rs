@@ -112,7 +112,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
         let account = account(&archive.facts, archive.snapshot(), id)?;
-        keys.extend(positions(&account).filter(|&key| number(key) % share == 0));
+        keys.extend(positions(&account).filter(|&key| number(key).is_multiple_of(share)));
     }
     keys.sort_unstable();
     keys.dedup();
