@@ -174,10 +174,13 @@ impl Uploads {
         self.leave();
     }
 
-    /// Only empty folders go.
+    /// Only empty folders go, and none to which a file is about to come.
     fn leave(&self) {
-        let _ = std::fs::remove_dir(self.all.folder());
-        let _ = std::fs::remove_dir(&self.folder);
+        let open = self.all.open();
+        if open.is_empty() {
+            let _ = std::fs::remove_dir(self.all.folder());
+            let _ = std::fs::remove_dir(&self.folder);
+        }
     }
 }
 
@@ -240,6 +243,20 @@ mod tests {
             uploads.sweep(IDLE, Duration::ZERO);
             assert_eq!(files(folder.path()), 1);
         });
+    }
+
+    /// A folder that is only just made for a file is empty, and stays.
+    #[test]
+    fn the_folder_of_a_file_that_is_to_come_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let uploads = Uploads::new(&folder.path().join("games.db"), 1000);
+        let coming = uploads.expect(None).unwrap();
+        std::fs::create_dir_all(uploads.all.folder()).unwrap();
+        uploads.sweep(Duration::ZERO, LEFT);
+        assert!(uploads.all.folder().is_dir());
+        drop(coming);
+        uploads.sweep(Duration::ZERO, LEFT);
+        assert!(!uploads.folder.exists());
     }
 
     #[test]
