@@ -67,12 +67,13 @@ fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, Stri
         }
     }
     careers.par_sort_unstable();
+    let lone = lone_years(&careers);
     let judge = |(id, fact): (u32, &Fact)| {
         if fact.date > today {
             return Some((id, "it was still to come when the record was read".to_owned()));
         }
         let (year, [red, black]) = (year(fact)?, players(fact)?);
-        let (red, black) = (others(&careers, red, year)?, others(&careers, black, year)?);
+        let (red, black) = (lone.get(&(red, year))?, lone.get(&(black, year))?);
         let (first, last) = (red.0.min(black.0), red.1.max(black.1));
         let years = if first == last { first.to_string() } else { format!("{first}–{last}") };
         Some((id, format!("all other games of its players are of {years}")))
@@ -114,19 +115,23 @@ fn is_supported(conn: &Connection, game: u32, year: u16) -> Result<bool> {
     Ok(headings.flatten().filter_map(|heading| heading.as_str()).any(names_year))
 }
 
-/// The first and the last year of a player's other games, if they are many and all of them are
-/// decades away from this year.
-fn others(careers: &[(u32, u16)], player: u32, year: u16) -> Option<(u16, u16)> {
-    let first = careers.partition_point(|(other, _)| *other < player);
-    let of_player = careers[first..].partition_point(|(other, _)| *other == player);
-    let career = &careers[first..first + of_player];
-    let at = career.partition_point(|(_, other)| *other < year);
-    let (before, after) = (&career[..at], career.get(at + 1..)?);
-    let mut nearest = [before.last(), after.first()].into_iter().flatten();
-    if career.len() <= ENOUGH || nearest.any(|(_, other)| other.abs_diff(year) < DECADES) {
-        return None;
+/// The years in which players played that are decades away from all of their other games, if those
+/// are many: with the first and the last year of these.
+fn lone_years(careers: &[(u32, u16)]) -> FxHashMap<(u32, u16), (u16, u16)> {
+    let mut lone = FxHashMap::default();
+    for career in careers.chunk_by(|a, b| a.0 == b.0).filter(|career| career.len() > ENOUGH) {
+        for (at, &(player, year)) in career.iter().enumerate() {
+            let (before, after) = (&career[..at], &career[at + 1..]);
+            let mut nearest = [before.last(), after.first()].into_iter().flatten();
+            if nearest.any(|(_, other)| other.abs_diff(year) < DECADES) {
+                continue;
+            }
+            let (first, last) = (before.first().or(after.first()), after.last().or(before.last()));
+            let others = first.zip(last).map(|(first, last)| (first.1, last.1));
+            lone.extend(others.map(|others| ((player, year), others)));
+        }
     }
-    Some((before.first().or(after.first())?.1, after.last().or(before.last())?.1))
+    lone
 }
 
 #[cfg(test)]
@@ -137,10 +142,9 @@ mod tests {
     fn a_year_far_from_all_others_is_told() {
         let careers: Vec<(u32, u16)> =
             [(1, 1882), (1, 1975), (1, 1982), (1, 1984), (2, 1970), (2, 1971)].into();
-        assert_eq!(others(&careers, 1, 1882), Some((1975, 1984)));
-        assert_eq!(others(&careers, 1, 1975), None);
-        assert_eq!(others(&careers, 2, 1970), None, "too few");
+        assert_eq!(lone_years(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
+        // Too few others say nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
-        assert_eq!(others(&twice, 1, 1882), None, "two games support each other");
+        assert_eq!(lone_years(&twice), FxHashMap::default());
     }
 }
