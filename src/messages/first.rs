@@ -137,6 +137,12 @@ sentences! {
         zh_hans: "第 {ply} 步为新；此前到此的有 {games} 局";
         zh_hant: "第 {ply} 步為新；此前到此的有 {games} 局";
     }
+    /// Below: no game before it began as it did.
+    novelty_first {
+        en: "no game with an earlier date begins in its first position";
+        zh_hans: "没有更早的对局从其初始局面开始";
+        zh_hant: "沒有更早的對局從其初始局面開始";
+    }
     /// Below: a game never left what was before it.
     novelty_none(games: u64) {
         en: "nothing new: {} its last position before it", count(games, "game has", "games have");
@@ -164,6 +170,15 @@ sentences! {
 }
 
 impl Lang {
+    /// At which ply a game left so many others, if it ever did. Ply 0 is where nobody was before.
+    pub(crate) fn novelty(self, ply: Option<u32>, games: u64) -> String {
+        match ply {
+            Some(0) => self.novelty_first(),
+            Some(ply) => self.novelty_left(ply.into(), games),
+            None => self.novelty_none(games),
+        }
+    }
+
     /// What is said of a game.
     pub(crate) fn standing(self, standing: Standing) -> String {
         match standing {

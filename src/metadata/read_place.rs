@@ -5,7 +5,7 @@
 //! are read here, and of a date only what is true of every game of an event (see `heading`).
 
 use super::file_name::read_file_name;
-use super::heading::{one_date, read_heading, round};
+use super::heading::{known_heading, one_date, round};
 use super::source::Source;
 use super::title::{parts, title_of_file};
 use super::tournament::names_tournament;
@@ -34,14 +34,14 @@ pub fn place_says(path: &str) -> PlaceSays {
     let mut rounds: Vec<(String, Source)> = Vec::new();
     let mut is_of_event = false;
     for &(name, source) in &names {
-        let heading = read_heading(name);
+        let heading = known_heading(name);
         if heading.pairing.is_some() {
             continue;
         }
         let folded: String = name.chars().map(fold_char).collect();
         rounds.extend(round(&folded).map(|round| (round, source)));
         is_of_event |= names_tournament(name);
-        let found = heading.date.or_else(|| plain_year(&folded));
+        let found = heading.date.clone().or_else(|| plain_year(&folded));
         dates.extend(found.map(|(text, date)| (text, date, source)));
     }
     rounds.dedup_by(|a, b| a.0 == b.0);

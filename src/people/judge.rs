@@ -1,11 +1,10 @@
 //! Are two accounts one game? Two games in, relation and evidence out. Pure.
 //!
 //! What counts was measured on pairs that people had read. No two games that are certainly
-//! different
-//! share more than 61 plies from the start. Where the players agree and nine moves of ten, two
-//! accounts are one game, unless their dates contradict and nobody won: masters repeat short
-//! draws. Where nobody is named, only long lines tell. A position with many pieces that comes from
-//! a game, with the moves that follow there, is a piece of it.
+//! different share more than 61 plies from the start. Where the players agree and nine moves of
+//! ten, two accounts are one game, unless their dates contradict and nobody won: masters repeat
+//! short draws. Where nobody is named, only long lines tell. A position with many pieces that comes
+//! from a game, with the moves that follow there, is a piece of it.
 
 use super::account::Account;
 use super::alignment::{Alignment, FEW_PIECES};

@@ -1,6 +1,7 @@
 //! The workers: each has a database connection of its own and answers one question at a time.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,6 +20,21 @@ type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
 /// The same, with what the archive is to be laid over with.
 type Order = (Lay, Job);
 
+/// Counts what this server has changed: after that nobody is answered from what was before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Changed(Arc<AtomicU64>);
+
+impl Changed {
+    /// Something has been changed.
+    pub(super) fn note(&self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
+
+    fn count(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
 /// The workers.
 #[derive(Debug, Clone)]
 pub(super) struct Pool {
@@ -30,12 +46,13 @@ pub(super) struct Busy;
 
 impl Pool {
     /// Starts workers on a database.
-    pub(super) fn new(db: &Path, workers: usize) -> Pool {
+    pub(super) fn new(db: &Path, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..workers {
-            let (db, waiting) = (db.to_owned(), waiting.clone());
-            std::thread::spawn(move || work(Keeper::new(db), &waiting));
+            let keeper = Keeper::new(db.to_owned(), changed.clone());
+            let waiting = waiting.clone();
+            std::thread::spawn(move || work(keeper, &waiting));
         }
         Pool { jobs }
     }
@@ -70,7 +87,7 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh(lay))));
         if outcome.is_err() {
             // Nobody knows what state the connection is in.
-            keeper = Keeper::new(keeper.db);
+            keeper = Keeper::new(keeper.db, keeper.changed);
         }
     }
 }
@@ -79,20 +96,29 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
 /// changed.
 struct Keeper {
     db: PathBuf,
-    derived: Option<(Archive, Instant)>,
-    stated: Option<(Archive, Instant)>,
+    changed: Changed,
+    derived: Option<Kept>,
+    stated: Option<Kept>,
+}
+
+/// An open archive.
+struct Kept {
+    archive: Archive,
+    /// When it was looked whether it is current, and what this server had changed before.
+    looked: Instant,
+    changes: u64,
 }
 
 impl Keeper {
-    fn new(db: PathBuf) -> Keeper {
-        Keeper { db, derived: None, stated: None }
+    fn new(db: PathBuf, changed: Changed) -> Keeper {
+        Keeper { db, changed, derived: None, stated: None }
     }
 
     /// Lets go of an archive that has changed: as long as an old state is open, what an import
     /// writes stays in the log beside the database.
     fn let_go(&mut self) {
         for kept in [&mut self.derived, &mut self.stated] {
-            if kept.as_ref().is_some_and(|(archive, _)| !is_current(archive)) {
+            if kept.as_ref().is_some_and(|kept| !is_current(&kept.archive)) {
                 *kept = None;
             }
         }
@@ -100,18 +126,20 @@ impl Keeper {
 
     fn fresh(&mut self, lay: Lay) -> Result<&Archive> {
         let kept = if lay == Lay::Derived { &mut self.derived } else { &mut self.stated };
-        if let Some((archive, looked)) = kept
-            && looked.elapsed() >= FRESH
+        let changes = self.changed.count();
+        if let Some(known) = kept
+            && (known.looked.elapsed() >= FRESH || known.changes != changes)
         {
-            *looked = Instant::now();
-            if !is_current(archive) {
+            (known.looked, known.changes) = (Instant::now(), changes);
+            if !is_current(&known.archive) {
                 *kept = None;
             }
         }
         if kept.is_none() {
-            *kept = Some((Archive::open_as(&self.db, lay)?, Instant::now()));
+            let archive = Archive::open_as(&self.db, lay)?;
+            *kept = Some(Kept { archive, looked: Instant::now(), changes });
         }
-        kept.as_ref().map(|(archive, _)| archive).ok_or(Error::Stopped)
+        kept.as_ref().map(|kept| &kept.archive).ok_or(Error::Stopped)
     }
 }
 

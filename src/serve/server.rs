@@ -92,7 +92,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let changes = Arc::new(Changes::new(&db, rights));
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
     let server = Arc::new(Server {
-        pool: Pool::new(&db, cores.clamp(FEWEST, MOST)),
+        pool: Pool::new(&db, cores.clamp(FEWEST, MOST), changes.changed()),
         lang,
         as_stated,
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),

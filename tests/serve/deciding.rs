@@ -68,6 +68,8 @@ fn which_record_holds_is_decided_where_they_lie_side_by_side() {
     browser.write(".conflicts input[name=reason]", "the bulletin");
     browser.wait("document.querySelector('.conflicts li:nth-child(2) .done')");
     browser.picture("which-holds");
+    // What is said of the game follows at once.
+    browser.wait("document.querySelector('.facts').textContent.includes('the bulletin')");
     let told = exported(&server.db);
     assert!(told.contains(&format!(".result\t{second}\tthe bulletin")), "{told}");
     // The other one contradicts it, and that is told in its place.

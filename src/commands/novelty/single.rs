@@ -47,10 +47,7 @@ pub(super) fn print(
         &["result", "standing"],
     ))?;
     let games = novelty.left.len() as u64;
-    context.tell(&match novelty.ply {
-        Some(ply) => lang.novelty_left(ply.into(), games),
-        None => lang.novelty_none(games),
-    });
+    context.tell(&lang.novelty(novelty.ply, games));
     Ok(Status::Success)
 }
 

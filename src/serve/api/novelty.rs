@@ -49,9 +49,6 @@ pub(super) fn novelty(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         "fen": position.to_fen(),
         "left": count,
         "games": games,
-        "told": match novelty.ply {
-            Some(ply) => lang.novelty_left(ply.into(), count),
-            None => lang.novelty_none(count),
-        },
+        "told": lang.novelty(novelty.ply, count),
     })))
 }

@@ -23,7 +23,8 @@ let keys = null;
 export async function game(main, signal) {
   const { key, where } = state();
   const { notation, lang } = looks();
-  const known = await ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where }, signal);
+  const read = () => ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where }, signal);
+  const known = await read();
   const tree = new Tree(known);
   const isDamaged = known.witnesses.some((/** @type {any} */ it) => it.status === "partial" || it.damaged?.length > 0);
   const board = new Board();
@@ -67,6 +68,16 @@ export async function game(main, signal) {
   const count = h("span", { class: "side" });
   const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ node) =>
     h("button", { type: "button", title: t(label), "aria-label": t(label), onclick: () => to(node()) }, sign);
+  let head = heading(known);
+  const told = h("section", { class: "facts" }, facts(known), kin(known), witnesses(known));
+  // A decision changes what the game is said to be, and nothing of its moves.
+  addEventListener("archive-changed", async () => {
+    const changed = await read();
+    const next = heading(changed);
+    head.replaceWith(next);
+    head = next;
+    told.replaceChildren(...[facts(changed), kin(changed), witnesses(changed)].filter(Boolean));
+  }, { signal });
   main.replaceChildren(h("article", { class: "game" },
     h("section", { class: "left" }, board.element,
       h("div", { class: "controls" },
@@ -74,8 +85,8 @@ export async function game(main, signal) {
         step("→", "forward", () => tree.next(now())), step("⇥", "to-end", () => known.plies - 1),
         h("button", { type: "button", title: t("flip"), "aria-label": t("flip"), onclick: () => { go({ flip: state().flip ? "" : 1 }, { replace: true }); } }, "⇅"), count),
       h("p", { class: "links" }, explored, forms(known.key))),
-    h("section", { class: "middle" }, heading(known), known.unread && broken(known.unread), moves),
-    h("section", { class: "facts" }, facts(known), kin(known), witnesses(known)),
+    h("section", { class: "middle" }, head, known.unread && broken(known.unread), moves),
+    told,
     h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
       isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, (ply) => to(Math.min(ply, known.plies) - 1)))));
   show();

@@ -3,6 +3,7 @@
 
 use super::kept::{Settled, settle};
 use crate::messages::{self, Lang};
+use crate::serve::pool::Changed;
 use crate::serve::refusal::Refusal;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -91,6 +92,7 @@ impl Wanted {
 #[derive(Debug)]
 pub(super) struct Imports {
     db: PathBuf,
+    changed: Changed,
     state: Arc<watch::Sender<State>>,
     running: Mutex<Option<Running>>,
 }
@@ -103,7 +105,7 @@ struct Running {
 
 impl Imports {
     /// No import yet.
-    pub(super) fn new(db: &Path) -> Imports {
+    pub(super) fn new(db: &Path, changed: Changed) -> Imports {
         let idle = State {
             import: 0,
             stage: Stage::Idle,
@@ -116,7 +118,7 @@ impl Imports {
             error: None,
         };
         let state = Arc::new(watch::Sender::new(idle));
-        Imports { db: db.to_owned(), state, running: Mutex::new(None) }
+        Imports { db: db.to_owned(), changed, state, running: Mutex::new(None) }
     }
 
     /// What the last one has come to, now and whenever that changes.
@@ -149,6 +151,7 @@ impl Imports {
         self.state.send_replace(next.clone());
         let stop = Arc::new(AtomicBool::new(false));
         let (db, state, stopped) = (self.db.clone(), self.state.clone(), stop.clone());
+        let changed = self.changed.clone();
         let thread = std::thread::spawn(move || {
             // Whoever watches must not wait for ever.
             let run = std::panic::AssertUnwindSafe(|| run(&db, &wanted, &state, &stopped));
@@ -158,6 +161,7 @@ impl Imports {
                 Ok(Err(error)) => Err(messages::told(lang, &error)),
                 Err(_) => Err(lang.import_broke_off()),
             };
+            changed.note();
             state.send_modify(|state| {
                 (state.stage, state.report, state.error) = match told {
                     Ok(report) => (Stage::Done, Some(report), None),

@@ -19,6 +19,7 @@ pub(super) use table::{CHANGES, Change};
 use super::answer::JSON;
 use super::guard;
 use super::params::Params;
+use super::pool::Changed;
 use super::refusal::Refusal;
 use super::reply::{refused, response, told};
 use super::secret::Secret;
@@ -58,6 +59,7 @@ pub(super) struct Changes {
     uploads: Uploads,
     imports: Imports,
     saved: Saved,
+    changed: Changed,
 }
 
 /// Who may change what.
@@ -74,6 +76,7 @@ impl Changes {
     /// Changes to a database.
     pub(super) fn new(db: &Path, rights: Rights) -> Changes {
         let Rights { lang, secret, port, is_for_others, upload_limit } = rights;
+        let changed = Changed::default();
         Changes {
             db: db.to_owned(),
             lang,
@@ -81,9 +84,15 @@ impl Changes {
             cookie: format!("{}_{port}", guard::KEPT),
             is_for_others,
             uploads: Uploads::new(db, upload_limit),
-            imports: Imports::new(db),
+            imports: Imports::new(db, changed.clone()),
             saved: Saved::beside(db),
+            changed,
         }
+    }
+
+    /// What counts the changes.
+    pub(super) fn changed(&self) -> &Changed {
+        &self.changed
     }
 
     /// Whether a request brings the token.
@@ -191,7 +200,9 @@ async fn guarded(
     if !changes.is_known(request.headers()) {
         return refused(&Refusal::new(401, "token", lang.token_refused()));
     }
-    next.run(request).await
+    let response = next.run(request).await;
+    changes.changed.note();
+    response
 }
 
 fn answered(answered: Answered) -> Response<Body> {
