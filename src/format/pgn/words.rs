@@ -221,6 +221,9 @@ fn is_whole(parts: &[Part]) -> bool {
     is_name && last.is_number()
 }
 
+/// What stands for the dot behind a move number.
+pub(super) const DOTS: [char; 4] = ['.', '．', '、', '。'];
+
 /// The length of a move number with its dot at the beginning of `text`, 0 when there is none:
 /// `12.`, `3．`, `1、`, a bare `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5`
 /// the figures are part of the move.
@@ -241,7 +244,7 @@ pub(super) fn number_len(text: &str) -> usize {
     }
     let rest = &text[len..];
     match rest.chars().next() {
-        Some(dot @ ('.' | '．' | '、' | '。')) => {
+        Some(dot) if DOTS.contains(&dot) => {
             let tail = &rest.as_bytes()[dot.len_utf8()..];
             // `8.7` has lost its piece.
             let is_pawn_move = (1..=2).contains(&count)

@@ -3,7 +3,7 @@
 use super::reader::{Mark, Reader};
 use crate::format::pgn::book_number::book_number;
 use crate::format::pgn::count::{Finding, Half, Number};
-use crate::format::pgn::words;
+use crate::format::pgn::words::{self, DOTS};
 use crate::format::{RawMove, RawTree};
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Reader<'_> {
         let place = self.at..self.at + len;
         if let Some((number, before)) = self.number.take() {
             // A number without a move. Nothing before the first one could tell that it is missing.
-            let has_dot = |place: &Range<usize>| self.text[place.clone()].ends_with(['.', '．']);
+            let has_dot = |place: &Range<usize>| self.text[place.clone()].ends_with(DOTS);
             let is_first = self.moves.tree.nodes.is_empty() && !self.moves.black_first;
             if is_first && number.value == 1 && value > 1 && has_dot(&before) && has_dot(&place) {
                 self.unnumbered_gap(before);

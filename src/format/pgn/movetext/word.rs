@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use crate::format::pgn::torn;
-use crate::format::pgn::words::{self, Reading, is_result, number_len, word_len};
+use crate::format::pgn::words::{self, DOTS, Reading, is_result, number_len, word_len};
 
 /// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
 const TORN: &str = "1-1";
@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         let number = number_len(rest);
-        let has_dot = || rest[..number].ends_with(['.', '．', '、', '。']);
+        let has_dot = || rest[..number].ends_with(DOTS);
         if number > 0 && (!self.any_word || has_dot()) {
             return self.number(number);
         }
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
     fn is_place_of_move(&self, len: usize) -> bool {
         let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
             let between = &self.text[place.end..self.at];
-            between.chars().all(|c| c.is_whitespace() || matches!(c, '.' | '．' | '、' | '。'))
+            between.chars().all(|c| c.is_whitespace() || DOTS.contains(&c))
         });
         self.is_field || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }

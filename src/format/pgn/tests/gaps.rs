@@ -24,7 +24,12 @@ fn a_gap_stands_before_the_move_that_comes_too_early() {
         "-1:炮二平五 0:<2.> 1:马二进三 1:车一进一 2:马8进7 4:车一平二"
     );
     // Before the first move there is no number to contradict.
-    for text in ["1. 464. 5041 2. 1713 7242", "1. 2. 马二进三 马8进7", "1．90． 1216"] {
+    for text in [
+        "1. 464. 5041 2. 1713 7242",
+        "1. 777、 1213 2. 0605 7282",
+        "1. 2. 马二进三 马8进7",
+        "1．90． 1216",
+    ] {
         assert!(shown(text).starts_with("-1:<1"), "{}", shown(text));
     }
     assert_eq!(moves("[Red \"a\"]\n12. 1. 炮二平五 马8进7"), "炮二平五 马8进7");
