@@ -1,6 +1,6 @@
 //! What is left of a move when a character of it has become another sign.
 
-use super::words::{Part, plain_word_len};
+use super::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
 
 /// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
 /// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
@@ -24,6 +24,28 @@ pub(super) fn begins_with_half_square(text: &str) -> bool {
         matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
     };
     matches!(*text.as_bytes(), [b'0'..=b'9', b'-', file, rank, ..] if is_square(file, rank))
+}
+
+/// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, and goes on
+/// as a line of moves does.
+pub(super) fn has_lost_its_piece(text: &str) -> bool {
+    let (word, behind) = text.split_at(plain_word_len(text));
+    let is_number = |c: char| Part::of(c).is_some_and(Part::is_number);
+    let is_direction = |c: char| {
+        Part::of(c) == Some(Part::Direction)
+            || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
+    };
+    let mut chars = word.chars();
+    let is_left = chars.next().is_some_and(is_number)
+        && chars.next().is_some_and(is_direction)
+        && chars.next().is_some_and(is_number)
+        && chars.next().is_none();
+    let behind = behind.trim_start();
+    is_left
+        && (behind.is_empty()
+            || number_len(behind) > 0
+            || begins_with_move(behind)
+            || is_result(&behind[..plain_word_len(behind)]))
 }
 
 /// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,

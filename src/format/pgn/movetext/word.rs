@@ -92,9 +92,9 @@ impl<'a> Reader<'a> {
         words::begins_usual_move(next) || is_result(&next[..words::plain_word_len(next)])
     }
 
-    /// Takes a sign that stands where a move begins and is glued to the name of a square, or to
-    /// the end of a retreat: the letter of the piece has become that sign, and what is left would
-    /// be the move of a pawn, or a draw.
+    /// Takes a sign that stands where a move begins and is glued to the name of a square, to the
+    /// end of a retreat, or to all of a move but its piece: the letter of the piece has become that
+    /// sign. What is left would be the move of a pawn, a draw, or a comment to the end of the line.
     pub(super) fn takes_torn_move(&mut self) -> bool {
         let rest = self.rest();
         let sign = rest.chars().next().map_or(0, char::len_utf8);
@@ -107,6 +107,7 @@ impl<'a> Reader<'a> {
         let is_torn = || {
             torn::begins_with_square(left)
                 || torn::begins_with_half_square(left)
+                || torn::has_lost_its_piece(left)
                 || is_retreat()
                 || torn::is_one_of_two(left)
         };

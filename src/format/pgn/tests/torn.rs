@@ -77,6 +77,29 @@ fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
 }
 
 #[test]
+fn a_sign_in_place_of_a_piece_hides_no_moves() {
+    for sign in "!?.;,}]|\":！？。·．，、；“”：｝…".chars() {
+        for word in ["5平7", "５平７", "五平七", "5=7", "5.7", "5+7"] {
+            for behind in ["3. 车一平二 车9平8 1-0", "1-0"] {
+                let text =
+                    format!("[Event \"五羊杯\"]\n\n1. C2=5 H8+7 2. H2+3 {sign}{word} {behind}\n");
+                let found = moves(&text);
+                let rest = found.strip_prefix("C2=5 H8+7 H2+3 ").unwrap_or_default();
+                // Dots say that Black moves.
+                let is_kept = rest.starts_with(&format!("{sign}{word}"))
+                    || sign == '…' && rest.starts_with(word);
+                assert!(is_kept, "{text}: {found}");
+            }
+        }
+    }
+    // Comments.
+    for comment in ["; 5平7 也可", ";5平7 也可", ";5.7 points"] {
+        let text = format!("[Event \"五羊杯\"]\n\n1. C2=5 H8+7 {comment}\n2. H2+3 H2+3 1-0\n");
+        assert_eq!(moves(&text), "C2=5 H8+7 H2+3 H2+3", "{text}");
+    }
+}
+
+#[test]
 fn a_bracket_that_nothing_closes_takes_no_moves() {
     for (text, expected) in [
         ("1. h2e2 h9g7 2. [h0g2 i9h9 3. i0h0", "h2e2 h9g7 [h0g2 i9h9 i0h0"),
