@@ -21,4 +21,4 @@ pub(crate) use moves::paragraphs;
 pub(crate) use moves::{Block, GLUE};
 pub(crate) use page::Page;
 pub(crate) use reading::told as reading;
-pub(crate) use repetition::{Judged, letters_of, repetition};
+pub(crate) use repetition::{Judged, by_book, letters_of, repetition, stretch};

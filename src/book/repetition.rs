@@ -1,6 +1,7 @@
 //! What comes back in a game, for people: each move of a stretch and what it does, and the rulings.
 
 use crate::messages::Lang;
+use serde_json::{Map, Value, json};
 use xqdb::diagram::Letters;
 use xqdb::metadata::GameResult;
 use xqdb::replay::Record;
@@ -40,6 +41,26 @@ impl Judged {
         let ends_here = cycle.stretch.until == self.moves.len();
         ends_here && self.result.is_known() && self.result != ruled
     }
+}
+
+/// Where a stretch is and what each side does in it, for programs.
+pub(crate) fn stretch(cycle: &Cycle) -> Value {
+    let stretch = &cycle.stretch;
+    json!({
+        "from": stretch.third.from,
+        "to": stretch.third.to,
+        "until": stretch.until,
+        "count": stretch.count,
+        "red": cycle.classes.red.name(),
+        "black": cycle.classes.black.name(),
+    })
+}
+
+/// The rulings by the names of the books.
+pub(crate) fn by_book(cycle: &Cycle, ruling: impl Fn(&Judgement) -> Ruling) -> Map<String, Value> {
+    let entry =
+        |judgement: &Judgement| (judgement.book.name.into(), ruling(judgement).name().into());
+    cycle.judgements.iter().map(entry).collect()
 }
 
 /// The lines about a stretch: where it is, its moves and what they do, the rulings.

@@ -1,5 +1,6 @@
 //! What is found as rows of CSV, made of what programs are told of it.
 
+use crate::commands::Context;
 use serde_json::Value;
 
 /// The columns of what is found in records and between them.
@@ -72,6 +73,11 @@ pub(super) fn cycles(record: &Value) -> Vec<Vec<String>> {
         CYCLES.iter().map(cell).collect()
     };
     cycles.map(row).collect()
+}
+
+/// Rows as they are written.
+pub(super) fn lines(context: &Context, rows: &[Vec<String>]) -> Vec<u8> {
+    rows.iter().map(|row| context.csv_line(row)).collect::<String>().into_bytes()
 }
 
 /// A value as a cell.

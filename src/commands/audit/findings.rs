@@ -181,10 +181,7 @@ impl Output<'_> {
         let bytes = match self.format {
             AuditFormat::Jsonl => jsonl::line(value),
             AuditFormat::Table => told().into_bytes(),
-            AuditFormat::Csv => {
-                let rows = csv::findings(value);
-                rows.iter().map(|row| self.context.csv_line(row)).collect::<String>().into_bytes()
-            }
+            AuditFormat::Csv => csv::lines(self.context, &csv::findings(value)),
         };
         self.context.print(&mut self.out, &bytes)
     }

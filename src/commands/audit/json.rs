@@ -1,12 +1,12 @@
 //! A record's repetition as JSON.
 
 use super::place::RecordPlace;
-use crate::book::Judged;
-use serde_json::{Map, Value, json};
+use crate::book::{self, Judged};
+use serde_json::{Value, json};
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
-    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach,
-    Ruling, Threat, judge_attack,
+    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Novelty, Ply, Reach, Threat,
+    judge_attack,
 };
 
 /// One line: where the record lies, what it claims, and each stretch of repetition.
@@ -30,29 +30,16 @@ fn cycle(judged: &Judged, cycle: &Cycle) -> Value {
     let start = window.first().map(|ply| ply.position_before().to_fen());
     let disputes: Vec<_> = cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect();
     let chased = |side: Side| cycle.chased[side].iter().map(actor).collect::<Vec<_>>();
-    json!({
-        "from": stretch.third.from,
-        "to": stretch.third.to,
-        "until": stretch.until,
-        "count": stretch.count,
-        "red": cycle.classes.red.name(),
-        "black": cycle.classes.black.name(),
-        "chased": { "red": chased(Side::Red), "black": chased(Side::Black) },
-        "ruling": by_book(cycle, |judgement| judgement.ruling),
-        "tendency": by_book(cycle, |judgement| judgement.tendency),
-        "disputed": disputes,
-        "ends_game": stretch.until == judged.moves.len(),
-        "result_differs": judged.result_differs(cycle),
-        "start": start,
-        "moves": window.iter().map(ply).collect::<Vec<_>>(),
-    })
-}
-
-/// The rulings by the names of the books.
-fn by_book(cycle: &Cycle, ruling: impl Fn(&Judgement) -> Ruling) -> Map<String, Value> {
-    let entry =
-        |judgement: &Judgement| (judgement.book.name.into(), ruling(judgement).name().into());
-    cycle.judgements.iter().map(entry).collect()
+    let mut told = book::stretch(cycle);
+    told["chased"] = json!({ "red": chased(Side::Red), "black": chased(Side::Black) });
+    told["ruling"] = book::by_book(cycle, |judgement| judgement.ruling).into();
+    told["tendency"] = book::by_book(cycle, |judgement| judgement.tendency).into();
+    told["disputed"] = disputes.into();
+    told["ends_game"] = (stretch.until == judged.moves.len()).into();
+    told["result_differs"] = judged.result_differs(cycle).into();
+    told["start"] = start.into();
+    told["moves"] = window.iter().map(ply).collect::<Vec<_>>().into();
+    told
 }
 
 fn ply(ply: &Ply) -> Value {

@@ -122,8 +122,7 @@ impl Output<'_> {
             AuditFormat::Jsonl => jsonl::line(&json::record(place, judged)),
             AuditFormat::Table => text::record(self.context, place, judged).into_bytes(),
             AuditFormat::Csv => {
-                let rows = csv::cycles(&json::record(place, judged));
-                rows.iter().map(|row| self.context.csv_line(row)).collect::<String>().into_bytes()
+                csv::lines(self.context, &csv::cycles(&json::record(place, judged)))
             }
         };
         self.context.print(&mut self.out, &text)

@@ -4,8 +4,8 @@ use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::game::find;
-use crate::book::{Judged, repetition as lines};
-use serde_json::{Map, Value, json};
+use crate::book::{Judged, by_book, repetition as lines, stretch};
+use serde_json::{Value, json};
 use xqdb::xiangqi::repetition::Cycle;
 
 /// Each stretch of repetition.
@@ -17,19 +17,9 @@ pub(super) fn repetition(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 }
 
 fn told(asking: &Asking<'_>, judged: &Judged, cycle: &Cycle) -> Value {
-    let stretch = &cycle.stretch;
-    let rulings = cycle.judgements.iter();
-    let rulings: Map<String, Value> =
-        rulings.map(|said| (said.book.name.into(), said.ruling.name().into())).collect();
-    json!({
-        "from": stretch.third.from,
-        "to": stretch.third.to,
-        "until": stretch.until,
-        "count": stretch.count,
-        "red": cycle.classes.red.name(),
-        "black": cycle.classes.black.name(),
-        "ruling": rulings,
-        "result_differs": judged.result_differs(cycle),
-        "told": lines(asking.lang(), judged, cycle),
-    })
+    let mut told = stretch(cycle);
+    told["ruling"] = by_book(cycle, |judgement| judgement.ruling).into();
+    told["result_differs"] = judged.result_differs(cycle).into();
+    told["told"] = lines(asking.lang(), judged, cycle).into();
+    told
 }
