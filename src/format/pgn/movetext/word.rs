@@ -7,6 +7,9 @@ use crate::format::pgn::words::{self, DOTS, Reading, is_result, number_len, word
 /// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
 const TORN: &str = "1-1";
 
+/// Brackets that close no variation.
+const CLOSES_NOTHING: [char; 4] = [']', '】', '}', '｝'];
+
 impl<'a> Reader<'a> {
     /// A move, a number, a result sign or prose; `true` at the end of the game.
     pub(super) fn word(&mut self) -> bool {
@@ -52,14 +55,20 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// The length of a semicolon, or of a bracket that its line does not close, and of what is glued
-    /// to it, behind a part of a move: a character of the move has become that sign, and no comment
+    /// The length of a semicolon, of a bracket that its line does not close, or of one that closes
+    /// nothing, and of what is glued to it, behind a part of a move: a character of the move has become that sign, and no comment
     /// begins.
     fn torn_part_len(&self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
         let cut = torn::cut_number_len(word, behind);
         if cut > 0 {
             return cut;
+        }
+        if let Some(left) = behind.strip_prefix(CLOSES_NOTHING) {
+            let is_figure = left.starts_with(|c: char| c.is_ascii_digit());
+            let sign = behind.len() - left.len();
+            let is_torn = is_figure && torn::is_part_of_move(word);
+            return if is_torn { sign + words::plain_word_len(left) } else { 0 };
         }
         let Some(left) = behind.strip_prefix([';', '[', '【']) else { return 0 };
         let line = &left[..left.find('\n').unwrap_or(left.len())];

@@ -100,6 +100,16 @@ fn a_sign_in_place_of_a_piece_hides_no_moves() {
 }
 
 #[test]
+fn a_bracket_that_closes_nothing_is_a_part_of_the_move() {
+    for sign in ["]", "】", "}", "｝"] {
+        for part in ["RB", "C2", "CF", "炮2"] {
+            let text = format!("[Event \"五羊杯\"]\n\n1. C2=5 H8+7 2. {part}{sign}5 E7+9 1-0\n");
+            assert_eq!(moves(&text), format!("C2=5 H8+7 {part}{sign}5 E7+9"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_bracket_that_nothing_closes_takes_no_moves() {
     for (text, expected) in [
         ("1. h2e2 h9g7 2. [h0g2 i9h9 3. i0h0", "h2e2 h9g7 [h0g2 i9h9 i0h0"),
