@@ -97,6 +97,20 @@ fn what_is_remembered_is_what_is_worked_out() {
 }
 
 #[test]
+fn what_was_remembered_without_players_and_events_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let worked_out = all_answers(&db);
+    let forget = "update meta set value = -1 where name = 'common_generation'";
+    Connection::open(&db).unwrap().execute(forget, []).unwrap();
+    assert!(remember(&db) > 20);
+    let of_old = "update common_position set explored = json_remove(explored, '$.behind')";
+    assert!(Connection::open(&db).unwrap().execute(of_old, []).unwrap() > 20);
+    assert_same(&all_answers(&db), &worked_out);
+}
+
+#[test]
 fn every_change_to_a_game_makes_them_stale() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("test.db");

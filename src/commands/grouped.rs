@@ -1,20 +1,20 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
 use super::render::Align;
-use super::samples::between;
+use super::samples::{behind_cells, between, games_of, players_and_events, tell_leads};
 use super::sheet::{Cell, Column, Form, Sheet};
 use super::{Context, Status, chapters, opening_rows, question};
 use crate::cli::By;
 use xqdb::metadata::GameResult;
-use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, by_group};
+use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, behind, by_group};
 
-/// Tells how many games stand behind the rows, and which are not among them.
+/// Tells how many games stand behind the rows, which are not among them, and whose they are.
 pub(super) fn tell(
     context: &Context,
-    query: &Query,
-    found: &Found,
+    archive: &Archive,
+    (query, found): (&Query, &Found),
     is_default_kind: bool,
-) -> Status {
+) -> anyhow::Result<Status> {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
     if is_default_kind {
@@ -27,8 +27,9 @@ pub(super) fn tell(
         line += &lang.games_undated(found.undated);
     }
     context.tell(&line);
+    tell_leads(context, &behind(archive, &found.games)?, found.games.len() as u64);
     question::tell_names(context, &query.matcher);
-    Status::found(found.count > 0)
+    Ok(Status::found(found.count > 0))
 }
 
 /// Prints games by something.
@@ -51,9 +52,15 @@ pub(super) fn print(
     let rows = by_group(archive, games, group)?;
     let rows = rows.into_iter().map(|row| cells(row, group, context)).collect();
     let sheet = Sheet { columns: columns(group, context), rows };
-    context.print_all(&sheet.of_games(form, context, &["years", "low", "unknown"]))?;
+    let spare = ["years", "low", who(group), "unknown"];
+    context.print_all(&sheet.of_games(form, context, &spare))?;
     if form == Form::Table && !sheet.rows.is_empty() {
         context.tell(&context.lang.scores_lie());
+        context.tell(&match group {
+            GroupBy::Player => context.lang.opponents_and_events(),
+            GroupBy::Event => context.lang.starred(),
+            _ => context.lang.players_and_events(),
+        });
     }
     Ok(())
 }
@@ -71,7 +78,7 @@ fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
         GroupBy::Player => [("won", lang.head_won()), ("lost", lang.head_lost())],
         _ => [("red", lang.head_red_wins()), ("black", lang.head_black_wins())],
     };
-    vec![
+    let mut columns = vec![
         Column::new(field, head, Align::Left),
         Column::new("games", lang.head_games(), Align::Right),
         Column::new(won.0, won.1, Align::Right),
@@ -83,11 +90,31 @@ fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
         Column::new("low", lang.head_between(), Align::Right),
         Column::new("high", String::new(), Align::Right),
         Column::new("years", lang.head_years(), Align::Left),
-    ]
+    ];
+    // People see players and events together.
+    let who_head = match group {
+        GroupBy::Player => lang.head_opponents_and_events(),
+        GroupBy::Event => lang.head_players(),
+        _ => lang.head_players_and_events(),
+    };
+    columns.insert(columns.len() - 1, Column::new(who(group), who_head, Align::Right));
+    let fields: &[&'static str] = match group {
+        GroupBy::Player => &["events", "opponent", "opponentGames", "event", "eventGames"],
+        GroupBy::Event => &["player", "playerGames"],
+        _ => &["events", "player", "playerGames", "event", "eventGames"],
+    };
+    let unseen = |&field| Column::new(field, String::new(), Align::Left);
+    columns.extend(fields.iter().map(unseen));
+    columns
+}
+
+/// Whose number is told.
+fn who(group: GroupBy) -> &'static str {
+    if group == GroupBy::Player { "opponents" } else { "players" }
 }
 
 fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
-    let GroupRow { name, score, years } = row;
+    let GroupRow { name, score, behind, years } = row;
     let Score { red, draw, black, unknown } = score;
     let name = match name {
         None => Cell::told("", "-".to_owned()),
@@ -97,7 +124,8 @@ fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
         }
         Some(name) => Cell::text(&name),
     };
-    let numbers = [score.games(), red, draw, black, unknown].map(Cell::number);
+    let games = Cell::number(score.games()).shown_as(games_of(&behind, &score));
+    let numbers = [red, draw, black, unknown].map(Cell::number);
     let percent = score.percent().map(|percent| format!("{percent:.1}"));
     let shown = percent.as_ref().map(|percent| format!("{percent}%")).unwrap_or_default();
     let years = match years {
@@ -109,5 +137,16 @@ fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
     let [_, low, high] = Cell::share(score.share());
     let (low, high) = (low.shown_as(both), high.shown_as(String::new()));
     let score = Cell::told(&percent.unwrap_or_default(), shown);
-    std::iter::once(name).chain(numbers).chain([score, low, high, Cell::text(&years)]).collect()
+    let is_event = group == GroupBy::Event;
+    let together = if is_event { behind.players.to_string() } else { players_and_events(&behind) };
+    let [players, events, player, player_games, event, event_games] = behind_cells(&behind);
+    let mut cells = vec![name, games];
+    cells.extend(numbers);
+    cells.extend([score, low, high, players.shown_as(together), Cell::text(&years)]);
+    let unseen = match is_event {
+        true => vec![player, player_games],
+        false => vec![events, player, player_games, event, event_games],
+    };
+    cells.extend(unseen.into_iter().map(|cell| cell.shown_as(String::new())));
+    cells
 }

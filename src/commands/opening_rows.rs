@@ -3,17 +3,19 @@
 use super::Context;
 use super::explore::named;
 use super::render::{Align, Table, bar};
-use super::samples::{between, parts};
+use super::samples::{behind_csv, between, games_of, parts, players_and_events};
 use super::sheet::Form;
 use serde_json::Value;
 use xqdb::export::jsonl;
 use xqdb::opening::Opening;
-use xqdb::search::{Archive, OpeningRow, Score, by_opening};
+use xqdb::search::{Archive, Behind, OpeningRow, Score, by_opening};
 
 /// Columns of a bar.
 const BAR: usize = 12;
-/// Screens from this width on have room for years and players.
+/// Screens from this width on have room for the first game.
 const WIDE: usize = 100;
+/// The column of its key.
+const EARLIEST: usize = 12;
 
 /// Prints the openings of games.
 pub(super) fn print(
@@ -22,7 +24,7 @@ pub(super) fn print(
     games: &[u32],
     form: Form,
 ) -> anyhow::Result<()> {
-    let rows = by_opening(archive, games);
+    let rows = by_opening(archive, games)?;
     let values =
         || rows.iter().map(|row| Ok(row.to_json(archive)?)).collect::<anyhow::Result<Vec<_>>>();
     context.print_all(&match form {
@@ -34,6 +36,7 @@ pub(super) fn print(
     })?;
     if form == Form::Table && !rows.is_empty() {
         context.tell(&context.lang.scores_lie());
+        context.tell(&context.lang.players_and_events());
     }
     Ok(())
 }
@@ -54,18 +57,18 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         ("?".to_owned(), Align::Right),
         (lang.head_score(), Align::Right),
         (lang.head_between(), Align::Right),
-        (String::new(), Align::Left),
+        (lang.head_players_and_events(), Align::Right),
     ];
-    // The name of an opening does not give way to years and those of players.
-    let is_wide = context.width.is_none_or(|width| width >= WIDE);
-    heads.extend(is_wide.then(|| (lang.head_first_year(), Align::Right)));
-    heads.push((lang.head_earliest(), Align::Left));
-    heads.extend(is_wide.then(|| (String::new(), Align::Left)));
-    let (kept, spare): (&[usize], &[usize]) = match is_wide {
-        true => (&[0, 8, 9, 11], &[9, 10, 6, 8, 11]),
-        false => (&[0, 8, 9, 10], &[9, 6, 8, 10]),
-    };
-    let mut table = Table::new(heads).within(context.width).keeping(kept).sparing(spare);
+    // The name of an opening does not give way to a bar and its first game.
+    if context.width.is_none_or(|width| width >= WIDE) {
+        heads.push((String::new(), Align::Left));
+        heads.push((lang.head_first_year(), Align::Right));
+        heads.push((lang.head_earliest(), Align::Left));
+        heads.push((String::new(), Align::Left));
+    }
+    let is_wide = heads.len() > EARLIEST;
+    let spare: &[usize] = if is_wide { &[10, 11, 6, 12, 9, 8] } else { &[6, 9, 8] };
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 10, 12]).sparing(spare);
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());
@@ -74,27 +77,29 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
         let mut cells = vec![
             code(row).unwrap_or_else(|| "-".to_owned()),
             name.unwrap_or_else(|| lang.no_opening()),
-            row.score.games().to_string(),
+            games_of(&row.behind, &row.score),
             red.to_string(),
             draw.to_string(),
             black.to_string(),
             unknown.to_string(),
             row.score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
             row.score.share().map(between).unwrap_or_default(),
-            bar(red, draw, black, BAR),
+            players_and_events(&row.behind),
         ];
-        let since = || row.years.map(|(first, _)| first.to_string()).unwrap_or_default();
-        cells.extend(is_wide.then(since));
-        cells.push(key(archive, game)?);
-        let players = game.filter(|_| is_wide).map(|id| named(context, archive, id));
-        cells.extend(players.transpose()?);
+        if is_wide {
+            cells.push(bar(red, draw, black, BAR));
+            cells.push(row.years.map(|(first, _)| first.to_string()).unwrap_or_default());
+            cells.push(key(archive, game)?);
+            let players = game.map(|id| named(context, archive, id)).transpose()?;
+            cells.push(players.unwrap_or_default());
+        }
         table.row(cells);
     }
     Ok(table.render())
 }
 
 fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::Result<String> {
-    let mut text = context.csv_line(&[
+    let mut head = vec![
         "code",
         "name",
         "traditional",
@@ -111,13 +116,15 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
         "last_year",
         "earliest_game",
         "undated_game",
-    ]);
+    ];
+    head.extend(Behind::FIELDS);
+    let mut text = context.csv_line(&head);
     for row in rows {
         let opening = opening(archive, row);
         let name = |name: fn(&Opening) -> &String| opening.map(name).cloned().unwrap_or_default();
         let [percent, low, high] = parts(row.score.share());
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
-        text += &context.csv_line(&[
+        let mut cells = vec![
             code(row).unwrap_or_default(),
             name(|opening| &opening.name),
             name(|opening| &opening.traditional),
@@ -134,7 +141,9 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
             year(row.years.map(|(_, last)| last)),
             key(archive, row.earliest)?,
             key(archive, row.undated)?,
-        ]);
+        ];
+        cells.extend(behind_csv(&row.behind));
+        text += &context.csv_line(&cells);
     }
     Ok(text)
 }

@@ -2,7 +2,8 @@
 //! `explore` print the same with `--by opening`.
 
 use super::figure::{
-    self, Drawing, Interval, column, games_panel, red_columns, score_cells, score_panel,
+    self, Drawing, Interval, behind_columns, column, games_panel, red_columns, score_cells,
+    score_panel,
 };
 use super::scanning::Scanning;
 use super::{Context, Status, grouped, question};
@@ -22,9 +23,9 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
     let (archive, query, found) = find(context, args)?;
     let form = args.answer.format().into();
     grouped::print(context, &archive, &found.games, By::Opening, form)?;
-    let drawing = || Ok(drawing(context.lang, &archive, &found.games));
+    let drawing = || drawing(context.lang, &archive, &found.games);
     figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
-    Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()))
+    grouped::tell(context, &archive, (&query, &found), args.filter.kind.is_empty())
 }
 
 /// The same as a chart.
@@ -33,7 +34,7 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
 /// As [`openings`].
 pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, _, found) = find(context, args)?;
-    let drawing = drawing(context.lang, &archive, &found.games);
+    let drawing = drawing(context.lang, &archive, &found.games)?;
     Ok((archive, drawing))
 }
 
@@ -48,13 +49,14 @@ fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Quer
     Ok((archive, query, found))
 }
 
-fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> Drawing {
+fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawing> {
     let mut columns = vec![
         column("code", lang.head_code()),
         column("opening", lang.head_opening()),
         column("games", lang.head_games()),
     ];
     columns.extend(red_columns(lang));
+    columns.extend(behind_columns(lang));
     let row = |row: &OpeningRow| {
         let opening = row.code.and_then(|code| archive.openings().opening(code));
         let label = match (row.code, opening) {
@@ -65,10 +67,11 @@ fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> Drawing {
         let code = row.code.map(|code| code.to_string());
         let mut cells = vec![json!(code), json!(label), json!(row.score.games())];
         cells.extend(score_cells(&row.score));
+        cells.extend(row.behind.values());
         cells
     };
-    let rows: Vec<Vec<Value>> = by_opening(archive, games).iter().map(row).collect();
-    Drawing {
+    let rows: Vec<Vec<Value>> = by_opening(archive, games)?.iter().map(row).collect();
+    Ok(Drawing {
         title: lang.figure_of_openings(),
         table: Table { names: 1, columns, rows },
         chart: Chart {
@@ -79,5 +82,5 @@ fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> Drawing {
         is_of_one: false,
         interval: Interval::Wilson,
         notes: Vec::new(),
-    }
+    })
 }

@@ -4,8 +4,7 @@
 use super::Context;
 use super::render::{Align, Table};
 use super::sheet::{Cell, Column, Sheet};
-use xqdb::search::{Score, Share};
-use xqdb::study::{Lead, Sample};
+use xqdb::search::{Behind, Lead, Sample, Score, Share};
 
 /// Columns of the chart.
 const CHART: usize = 12;
@@ -39,17 +38,31 @@ impl Starred {
 
 /// Whether one player or one event has more than a third of the games.
 pub(super) fn is_led(sample: &Sample) -> bool {
-    let (player, event) = sample.dominant();
+    has_lead(&sample.behind, &sample.score)
+}
+
+/// The same of games whose score is this.
+pub(super) fn has_lead(behind: &Behind, score: &Score) -> bool {
+    let (player, event) = behind.dominant(score.games());
     player.or(event).is_some()
 }
 
 /// How many games; with a star where one player or one event has more than a third of them.
+pub(super) fn games_of(behind: &Behind, score: &Score) -> String {
+    let mark = if has_lead(behind, score) { '*' } else { ' ' };
+    format!("{}{mark}", score.games())
+}
+
+/// How many players and events there are, where there is little room.
+pub(super) fn players_and_events(behind: &Behind) -> String {
+    format!("{}/{}", behind.players, behind.events)
+}
+
+/// How many games; with a star where one player or one event has more than a third of them.
 pub(super) fn starred(sample: &Sample, is_starred: bool) -> String {
-    let games = sample.score.games();
     match is_starred {
-        true if is_led(sample) => format!("{games}*"),
-        true => format!("{games} "),
-        false => games.to_string(),
+        true => games_of(&sample.behind, &sample.score),
+        false => sample.score.games().to_string(),
     }
 }
 
@@ -107,7 +120,7 @@ impl Samples<'_> {
         let games = self.lines[..parts].iter().map(|line| line.sample.score.games());
         let most = games.max().unwrap_or(0);
         for (number, line) in self.lines.iter().enumerate() {
-            let Sample { score, players, events, .. } = line.sample;
+            let Sample { score, behind, .. } = line.sample;
             let Score { red, draw, black, unknown } = *score;
             let bar = if number < parts { chart(score.games(), most) } else { String::new() };
             let share = line.sample.share();
@@ -121,8 +134,8 @@ impl Samples<'_> {
                 unknown.to_string(),
                 share.map(|share| format!("{:.1}%", share.percent)).unwrap_or_default(),
                 share.map(interval).unwrap_or_default(),
-                players.to_string(),
-                events.to_string(),
+                behind.players.to_string(),
+                behind.events.to_string(),
                 leads(line.sample),
             ]);
         }
@@ -165,18 +178,24 @@ pub(super) fn fields([won, drawn, lost]: [&'static str; 3]) -> [&'static str; 15
 
 /// A sample for programs.
 pub(super) fn cells(sample: &Sample) -> Vec<Cell> {
-    let Sample { score, others, players, events, leading_player, leading_event } = sample;
+    let Sample { score, others, behind } = sample;
     let Score { red, draw, black, unknown } = *score;
     let mut cells: Vec<Cell> = Vec::new();
     cells.extend([score.games(), red, draw, black, unknown].map(Cell::number));
     cells.extend(Cell::share(sample.share()));
-    cells.extend([*players, *events].map(Cell::number));
-    for lead in [leading_player, leading_event] {
-        let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
-        cells.extend([Cell::text(name), Cell::number(games)]);
-    }
+    cells.extend(behind_cells(behind));
     cells.push(Cell::number(*others));
     cells
+}
+
+/// Players and events for programs, as [`Behind::FIELDS`] names them.
+pub(super) fn behind_cells(behind: &Behind) -> [Cell; 6] {
+    behind.values().map(Cell::plain)
+}
+
+/// The same in a line of CSV.
+pub(super) fn behind_csv(behind: &Behind) -> [String; 6] {
+    behind_cells(behind).map(|cell| cell.csv())
 }
 
 /// The ends of an interval.
@@ -217,8 +236,13 @@ pub(super) fn tell(context: &Context, all: &Sample) {
         line += &lang.games_of_other_kinds(all.others);
     }
     context.tell(&line);
-    let (player, event) = all.dominant();
+    tell_leads(context, &all.behind, all.score.games());
+}
+
+/// Warns below the table when one player or one event has more than a third of the games.
+pub(super) fn tell_leads(context: &Context, behind: &Behind, games: u64) {
+    let (player, event) = behind.dominant(games);
     for Lead { name, games } in [player, event].into_iter().flatten() {
-        context.tell(&lang.one_has_more_than_a_third(name, *games));
+        context.tell(&context.lang.one_has_more_than_a_third(name, *games));
     }
 }

@@ -91,6 +91,15 @@ impl Cell {
         Cell { value, shown }
     }
 
+    /// A value that people see as it stands in CSV.
+    pub(super) fn plain(value: Value) -> Cell {
+        let shown = match &value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        Cell { value, shown }
+    }
+
     /// Words.
     pub(super) fn list(words: &[&str]) -> Cell {
         Cell { value: words.to_vec().into(), shown: words.join(" ") }
@@ -102,7 +111,7 @@ impl Cell {
     }
 
     /// The value in a line of CSV.
-    fn csv(&self) -> String {
+    pub(super) fn csv(&self) -> String {
         match &self.value {
             Value::String(text) => text.clone(),
             Value::Array(_) | Value::Null => self.shown.clone(),

@@ -33,6 +33,42 @@ sentences! {
         zh_hans: "赛事";
         zh_hant: "賽事";
     }
+    /// Column: how many players and how many events there are, where there is little room.
+    head_players_and_events {
+        en: "Pl/Ev";
+        zh_hans: "人/赛";
+        zh_hant: "人/賽";
+    }
+    /// Column: how many opponents and how many events there are, where there is little room.
+    head_opponents_and_events {
+        en: "Opp/Ev";
+        zh_hans: "对手/赛";
+        zh_hant: "對手/賽";
+    }
+    /// Below: what that column is.
+    players_and_events {
+        en: "Pl/Ev: how many players and events these games are of; * one player or one event has more than a third";
+        zh_hans: "人/赛：这些对局出自多少棋手与赛事；* 其中逾三分之一出自同一棋手或同一赛事";
+        zh_hant: "人/賽：這些對局出自多少棋手與賽事；* 其中逾三分之一出自同一棋手或同一賽事";
+    }
+    /// The same where the games of each player are counted.
+    opponents_and_events {
+        en: "Opp/Ev: how many opponents and events these games are of; * one opponent or one event has more than a third";
+        zh_hans: "对手/赛：这些对局出自多少对手与赛事；* 其中逾三分之一出自同一对手或同一赛事";
+        zh_hant: "對手/賽：這些對局出自多少對手與賽事；* 其中逾三分之一出自同一對手或同一賽事";
+    }
+    /// Column: the player of the most games.
+    head_leading_player {
+        en: "Most games of";
+        zh_hans: "最多的棋手";
+        zh_hant: "最多的棋手";
+    }
+    /// Column: the event of the most games.
+    head_leading_event {
+        en: "Most games at";
+        zh_hans: "最多的赛事";
+        zh_hant: "最多的賽事";
+    }
     /// Column: the player and the event that have more than a third of the games.
     head_more_than_a_third {
         en: "More than a third";

@@ -1,6 +1,8 @@
 //! A database opened for questions, with what every question needs in memory.
 
+use super::crowd::Crowd;
 use super::decided::Decided;
+use super::folded::FoldedNames;
 use super::kin::Kin;
 use super::sound;
 use crate::opening::{Code, Opening, Table};
@@ -8,7 +10,7 @@ use crate::replay::Tree;
 use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A database opened for questions.
 #[derive(Debug)]
@@ -27,6 +29,8 @@ pub struct Archive {
     /// Read when somebody wants games in the order of these names.
     players: OnceLock<Arc<[u32]>>,
     events: OnceLock<Arc<[u32]>>,
+    /// The names that were asked for so far.
+    names: Mutex<FoldedNames>,
 }
 
 impl Archive {
@@ -78,6 +82,7 @@ impl Archive {
             kin: OnceLock::new(),
             players: OnceLock::new(),
             events: OnceLock::new(),
+            names: Mutex::default(),
         };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
@@ -131,6 +136,13 @@ impl Archive {
                 Ok(self.events.get_or_init(|| places).clone())
             }
         }
+    }
+
+    /// The names of everybody in a crowd, and perhaps others.
+    pub(super) fn names_of(&self, crowd: &Crowd) -> Result<MutexGuard<'_, FoldedNames>> {
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        names.know((&self.snapshot, self.decided.alike()), crowd)?;
+        Ok(names)
     }
 
     /// The names and rules of openings.

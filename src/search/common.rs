@@ -7,12 +7,16 @@
 //! answered all the same.
 
 use super::archive::Archive;
+use super::behind::Teller;
 use super::count::{Explored, Row, after, count};
 use super::filter::Filter;
+use super::folded::FoldedNames;
 use super::order::{First, Order, Ranking};
 use super::parallel::in_parallel_from;
 use super::postings::{Mirroring, View, tidy};
-use super::remembered::{GAMES, LATEST, StoredExplored, StoredFound, StoredRow, key_of};
+use super::remembered::{
+    GAMES, LATEST, StoredBehind, StoredExplored, StoredFound, StoredRow, key_of,
+};
 use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::metadata::Kind;
@@ -65,6 +69,7 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
 struct Around<'a> {
     facts: &'a Facts,
     index: &'a Reader,
+    names: FoldedNames,
     /// Lets games of kind `game` through.
     games: Sieve<'a>,
     /// Lets every game through that is not gone.
@@ -95,6 +100,7 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let around = Around {
         facts: &archive.facts,
         index: &archive.index,
+        names: archive.folded_names()?,
         games: Sieve::new(archive, &games)?,
         all: Sieve::new(archive, &all)?,
     };
@@ -128,7 +134,7 @@ fn look(
     position: &Position,
     least: usize,
 ) -> Result<Looked> {
-    let Around { facts, index, games, all } = around;
+    let Around { facts, index, names, games, all } = around;
     let asked = position.key();
     let mut found: Vec<(u32, Payload)> = Vec::new();
     index.lookup(conn, asked.key, |game, payload| {
@@ -157,7 +163,8 @@ fn look(
         return Ok(Looked { position: position.clone(), games, common: None });
     }
     let answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
-        let explored = count(found, view, games, facts, LATEST);
+        let counted = count(found, view, games, facts, LATEST);
+        let explored = counted.told(&mut Teller::new(names));
         Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
     };
     let any = answer(view(own, Mirroring::Any), &found)?;
@@ -222,7 +229,7 @@ impl Answer {
         let View { asked, mirroring } = self.view;
         // The position as this view sees it.
         let position = if asked == position.key() { position.clone() } else { position.mirror() };
-        let Explored { score, mirrored, copies, ended, rows, .. } = &self.explored;
+        let Explored { score, behind, mirrored, copies, ended, rows, .. } = &self.explored;
         let rows = rows.iter().map(|row| {
             let View { asked, mirroring } = after(&position, row.mv, mirroring);
             let games = known.get(&asked.key).map_or([0; 3], |looked| looked.games);
@@ -234,7 +241,8 @@ impl Answer {
             StoredRow::of(&Row { reached, ..row.clone() })
         });
         let (score, mirrored, copies, ended) = (*score, *mirrored, *copies, *ended);
-        let explored = StoredExplored { score, mirrored, copies, ended, rows: rows.collect() };
+        let (behind, rows) = (Some(StoredBehind::of(behind)), rows.collect());
+        let explored = StoredExplored { score, behind, mirrored, copies, ended, rows };
         StoredAnswer { key: key_of(self.view), found: text(&self.found), explored: text(&explored) }
     }
 }

@@ -1,6 +1,8 @@
 //! What postings tell of a position: every move played there, with its score. Pure counting;
 //! `explore.rs` knows where the postings come from.
 
+use super::behind::{Behind, Teller};
+use super::crowd::Crowd;
 use super::position::Appearances;
 use super::postings::{Mirroring, View};
 use super::score::{Score, Share};
@@ -19,6 +21,8 @@ pub struct Row {
     pub mv: Move,
     /// Games in which it was played here.
     pub score: Score,
+    /// Who played those games, and where.
+    pub behind: Behind,
     /// Of those, games that had the mirror image.
     pub mirrored: u64,
     /// Games that come to the resulting position by any way.
@@ -49,6 +53,7 @@ impl Row {
             "firstYear": self.years.map(|(first, _)| first),
             "lastYear": self.years.map(|(_, last)| last),
         });
+        self.behind.add_to(&mut value);
         Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
         value
     }
@@ -60,6 +65,8 @@ pub struct Explored {
     /// The games that come here, each counted once. Rows may sum to more: a game can come here
     /// twice and go on differently.
     pub score: Score,
+    /// Who played those games, and where.
+    pub behind: Behind,
     /// Of those, games that had the mirror image only.
     pub mirrored: u64,
     /// Lines that come here and do not count: copies of games that do.
@@ -87,6 +94,7 @@ impl Explored {
             "ended": self.ended,
             "undated": self.undated,
         });
+        self.behind.add_to(&mut value);
         Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
         value
     }
@@ -101,6 +109,33 @@ pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View
     View { asked: after.key(), mirroring }
 }
 
+/// What was counted, and the games of it of which the names are still to be told.
+pub(super) struct Counted {
+    explored: Explored,
+    /// Those of the whole.
+    crowd: Crowd,
+    /// Those of each row.
+    crowds: Vec<Crowd>,
+}
+
+impl Counted {
+    /// All games that were counted.
+    pub(super) fn crowd(&self) -> &Crowd {
+        &self.crowd
+    }
+
+    /// The whole of it.
+    pub(super) fn told(self, teller: &mut Teller<'_>) -> Explored {
+        let Counted { mut explored, crowd, crowds } = self;
+        explored.behind = teller.behind(&crowd);
+        for (row, crowd) in explored.rows.iter_mut().zip(&crowds) {
+            row.behind = teller.behind(crowd);
+        }
+        explored.sort();
+        explored
+    }
+}
+
 /// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
 pub(super) fn count(
     found: &[(u32, Payload)],
@@ -108,8 +143,8 @@ pub(super) fn count(
     sieve: &Sieve<'_>,
     facts: &Facts,
     latest: usize,
-) -> Explored {
-    let mut explored = Explored::default();
+) -> Counted {
+    let (mut explored, mut crowd) = (Explored::default(), Crowd::default());
     let mut rows = Rows::new(view, latest);
     let copies = view.for_each_game(found, sieve, |id, game, sifted| match sifted {
         Sifted::Falls => {}
@@ -118,15 +153,16 @@ pub(super) fn count(
             let Some(fact) = facts.get(id) else { return };
             let weight = sieve.weight(id);
             explored.score.add_many(fact.result(), weight);
+            crowd.add_many(fact, weight);
             explored.mirrored += if game.is_mirrored() { weight } else { 0 };
             explored.ended += if rows.count(id, game, (fact, weight)) { weight } else { 0 };
         }
     });
     explored.copies = copies;
-    explored.rows =
-        rows.tallies.into_iter().map(|tally| tally.into_row(rows.is_symmetric)).collect();
-    explored.sort();
-    explored
+    let is_symmetric = rows.is_symmetric;
+    let (rows, crowds) = rows.tallies.into_iter().map(|tally| tally.into_row(is_symmetric)).unzip();
+    explored.rows = rows;
+    Counted { explored, crowd, crowds }
 }
 
 impl Explored {
@@ -168,6 +204,7 @@ struct Tally {
     /// The game counted last: a game counts once.
     last_game: u32,
     score: Score,
+    crowd: Crowd,
     mirrored: u64,
     /// How often the mirror move of the one it is counted under was meant.
     as_mirror: u64,
@@ -204,6 +241,7 @@ impl Rows {
             }
             tally.last_game = id;
             tally.score.add_many(fact.result(), weight);
+            tally.crowd.add_many(fact, weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
             tally.as_mirror += if row != code { weight } else { 0 };
             if fact.date.is_unknown() {
@@ -233,6 +271,7 @@ impl Tally {
             code,
             last_game: 0,
             score: Score::default(),
+            crowd: Crowd::default(),
             mirrored: 0,
             as_mirror: 0,
             years: None,
@@ -258,18 +297,20 @@ impl Tally {
         self.latest.truncate(most);
     }
 
-    fn into_row(self, is_symmetric: bool) -> Row {
+    fn into_row(self, is_symmetric: bool) -> (Row, Crowd) {
         let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.games();
         let code = if as_mirror { MIRRORED[usize::from(self.code)] } else { self.code };
-        Row {
+        let row = Row {
             mv: Move::from_code(code).expect("rows are counted under codes of moves"),
             score: self.score,
+            behind: Behind::default(),
             mirrored: self.mirrored,
             reached: 0,
             years: self.years,
             earliest: self.earliest.map(|(_, _, id)| id),
             undated: self.undated.filter(|_| self.earliest.is_none()).map(|(_, id)| id),
             latest: self.latest.into_iter().map(|(_, _, id)| id).collect(),
-        }
+        };
+        (row, self.crowd)
     }
 }

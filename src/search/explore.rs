@@ -3,6 +3,7 @@
 //! What is remembered is looked up; everything else is counted anew. Both give the same.
 
 use super::archive::Archive;
+use super::behind::Teller;
 use super::count::{Explored, Row, after, count};
 use super::filter::Matcher;
 use super::params::TypedLine;
@@ -43,7 +44,11 @@ pub fn explore(
     }
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
-    let mut explored = count(&found, view, &sieve, &archive.facts, latest);
+    let counted = count(&found, view, &sieve, &archive.facts, latest);
+    let mut explored = {
+        let names = archive.names_of(counted.crowd())?;
+        counted.told(&mut Teller::new(&names))
+    };
     for row in &mut explored.rows {
         let view = after(position, row.mv, mirroring);
         // A rare move can lead to where half of all games come.

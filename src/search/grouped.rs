@@ -1,9 +1,12 @@
 //! Games by year, decade, player, event or result, and how those of each scored.
 
 use super::archive::Archive;
+use super::behind::{Behind, Teller};
+use super::crowd::Crowd;
 use super::score::Score;
 use crate::metadata::GameResult;
 use crate::store::{Fact, Result};
+use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -30,21 +33,42 @@ pub struct GroupRow {
     pub name: Option<String>,
     /// How they ended; by player from the player's side: `red` are those he won.
     pub score: Score,
+    /// Who played them, and where; by player the players are the opponents.
+    pub behind: Behind,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
 }
 
-impl GroupRow {
-    fn add(&mut self, fact: &Fact, is_black: bool) {
-        self.score.add(match (fact.result(), is_black) {
-            (GameResult::RedWins, true) => GameResult::BlackWins,
-            (GameResult::BlackWins, true) => GameResult::RedWins,
-            (result, _) => result,
-        });
+/// Such games while they are counted.
+#[derive(Default)]
+struct Group {
+    row: GroupRow,
+    crowd: Crowd,
+}
+
+impl Group {
+    fn add(&mut self, fact: &Fact) {
+        self.score(fact, fact.result());
+        self.crowd.add(fact);
+    }
+
+    /// Counts a game for the player who has a side.
+    fn add_for(&mut self, side: Side, fact: &Fact) {
+        let result = fact.result();
+        self.score(fact, if side == Side::Black { result.turned() } else { result });
+        self.crowd.add_against(side, fact);
+    }
+
+    fn score(&mut self, fact: &Fact, result: GameResult) {
+        self.row.score.add(result);
         if let Some(year) = fact.year() {
-            let (first, last) = self.years.unwrap_or((year, year));
-            self.years = Some((first.min(year), last.max(year)));
+            let (first, last) = self.row.years.unwrap_or((year, year));
+            self.row.years = Some((first.min(year), last.max(year)));
         }
+    }
+
+    fn told(self, name: Option<String>, teller: &mut Teller<'_>) -> GroupRow {
+        GroupRow { name, behind: teller.behind(&self.crowd), ..self.row }
     }
 }
 
@@ -54,26 +78,36 @@ impl GroupRow {
 /// # Errors
 /// When the database cannot be read.
 pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<GroupRow>> {
-    let facts = games.iter().filter_map(|&game| archive.facts.get(game));
+    let facts = || games.iter().filter_map(|&game| archive.facts.get(game));
+    let mut all = Crowd::default();
+    facts().for_each(|fact| all.add(fact));
+    let names = archive.names_of(&all)?;
+    let mut teller = Teller::new(&names);
     match by {
         GroupBy::Year | GroupBy::Decade => {
             let step = if by == GroupBy::Year { 1 } else { 10 };
-            Ok(in_order(facts, |fact| fact.year().map(|year| year / step * step)))
+            let decade = |fact: &Fact| fact.year().map(|year| year / step * step);
+            Ok(in_order(facts(), decade, &mut teller))
         }
-        GroupBy::Result => Ok(in_order(facts, |fact| Some(fact.result()).filter(|r| r.is_known()))),
+        GroupBy::Result => {
+            let known = |fact: &Fact| Some(fact.result()).filter(|result| result.is_known());
+            Ok(in_order(facts(), known, &mut teller))
+        }
         GroupBy::Player => {
-            let sides = facts.flat_map(|fact| [(fact.red, fact, false), (fact.black, fact, true)]);
-            let mut names = Labels::default();
+            let sides = facts().flat_map(|fact| {
+                [(fact.red, fact, Some(Side::Red)), (fact.black, fact, Some(Side::Black))]
+            });
+            let mut labels = Labels::default();
             archive.players(&mut |row, person| {
-                names.add(row.id()?, row.name()?, person);
+                labels.add(row.id()?, row.name()?, person);
                 Ok(())
             })?;
-            Ok(names.count(sides))
+            Ok(labels.count(sides, &mut teller))
         }
         GroupBy::Event => {
-            let mut names = Labels::default();
-            archive.events(&mut |id, name, event| names.add(id, name, event))?;
-            Ok(names.count(facts.map(|fact| (fact.event, fact, false))))
+            let mut labels = Labels::default();
+            archive.events(&mut |id, name, event| labels.add(id, name, event))?;
+            Ok(labels.count(facts().map(|fact| (fact.event, fact, None)), &mut teller))
         }
     }
 }
@@ -82,16 +116,15 @@ pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<Gro
 fn in_order<'f, T: Ord + ToString>(
     facts: impl Iterator<Item = &'f Fact>,
     value: impl Fn(&Fact) -> Option<T>,
+    teller: &mut Teller<'_>,
 ) -> Vec<GroupRow> {
-    let mut rows: BTreeMap<(bool, Option<T>), GroupRow> = BTreeMap::new();
+    let mut groups: BTreeMap<(bool, Option<T>), Group> = BTreeMap::new();
     for fact in facts {
         let value = value(fact);
-        let name = value.as_ref().map(ToString::to_string);
-        let row = rows.entry((value.is_none(), value)).or_default();
-        row.name = name;
-        row.add(fact, false);
+        groups.entry((value.is_none(), value)).or_default().add(fact);
     }
-    rows.into_values().collect()
+    let groups = groups.into_iter();
+    groups.map(|((_, value), group)| group.told(value.map(|it| it.to_string()), teller)).collect()
 }
 
 /// Names by id, and which of them are folded to one.
@@ -110,12 +143,21 @@ impl Labels {
     }
 
     /// One row for every key, under its commonest name; the first in text order among equals.
-    fn count<'f>(&self, games: impl Iterator<Item = (u32, &'f Fact, bool)>) -> Vec<GroupRow> {
-        let mut rows: FxHashMap<Option<usize>, GroupRow> = FxHashMap::default();
+    /// A game counts for the player of its side, where one is named.
+    fn count<'f>(
+        &self,
+        games: impl Iterator<Item = (u32, &'f Fact, Option<Side>)>,
+        teller: &mut Teller<'_>,
+    ) -> Vec<GroupRow> {
+        let mut groups: FxHashMap<Option<usize>, Group> = FxHashMap::default();
         let mut spelled: FxHashMap<u32, u64> = FxHashMap::default();
-        for (id, fact, is_black) in games {
+        for (id, fact, side) in games {
             let place = self.names.get(&id).map(|(_, place)| *place);
-            rows.entry(place).or_default().add(fact, is_black);
+            let group = groups.entry(place).or_default();
+            match side {
+                Some(side) => group.add_for(side, fact),
+                None => group.add(fact),
+            }
             *spelled.entry(id).or_default() += 1;
         }
         let mut best: FxHashMap<usize, (Reverse<u64>, &str)> = FxHashMap::default();
@@ -124,13 +166,11 @@ impl Labels {
             let this = (Reverse(count), name.as_str());
             best.entry(*place).and_modify(|known| *known = this.min(*known)).or_insert(this);
         }
-        let mut rows: Vec<GroupRow> = rows
-            .into_iter()
-            .map(|(place, row)| {
-                let name = place.and_then(|place| best.get(&place)).map(|(_, name)| *name);
-                GroupRow { name: name.map(str::to_owned), ..row }
-            })
-            .collect();
+        let told = |(place, group): (Option<usize>, Group)| {
+            let name = place.and_then(|place| best.get(&place)).map(|(_, name)| *name);
+            group.told(name.map(str::to_owned), teller)
+        };
+        let mut rows: Vec<GroupRow> = groups.into_iter().map(told).collect();
         rows.sort_by(|a, b| {
             let rank = |row: &GroupRow| (row.name.is_none(), Reverse(row.score.games()));
             rank(a).cmp(&rank(b)).then_with(|| a.name.cmp(&b.name))

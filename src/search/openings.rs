@@ -1,6 +1,8 @@
 //! Openings by code and name, and how games of each scored.
 
 use super::archive::Archive;
+use super::behind::{Behind, Teller};
+use super::crowd::Crowd;
 use super::score::{Score, Share};
 use crate::opening::Code;
 use crate::store::Result;
@@ -15,6 +17,8 @@ pub struct OpeningRow {
     pub code: Option<Code>,
     /// How they ended.
     pub score: Score,
+    /// Who played them, and where.
+    pub behind: Behind,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
     /// The earliest dated game, by id.
@@ -48,19 +52,27 @@ impl OpeningRow {
             "earliestGame": earliest,
             "undatedGame": undated,
         });
+        self.behind.add_to(&mut row);
         Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| row[name] = it);
         Ok(row)
     }
 }
 
 /// Games by their openings, the commonest first; equal ones by code.
-pub fn by_opening(archive: &Archive, games: &[u32]) -> Vec<OpeningRow> {
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
+    let mut all = Crowd::default();
+    let mut crowds: BTreeMap<Option<Code>, Crowd> = BTreeMap::new();
     let mut rows: BTreeMap<Option<Code>, OpeningRow> = BTreeMap::new();
     let (mut earliest, mut undated) = (BTreeMap::new(), BTreeMap::new());
     for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts.get(id)?))) {
         let code = fact.opening();
         let row = rows.entry(code).or_insert(OpeningRow { code, ..OpeningRow::default() });
         row.score.add(fact.result());
+        crowds.entry(code).or_default().add(fact);
+        all.add(fact);
         let Some(year) = fact.year() else {
             let first = undated.entry(code).or_insert((fact.key, id));
             *first = (*first).min((fact.key, id));
@@ -72,10 +84,15 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Vec<OpeningRow> {
         *first = (*first).min((fact.date, fact.key, id));
         row.earliest = Some(first.2);
     }
+    let names = archive.names_of(&all)?;
+    let mut teller = Teller::new(&names);
+    for (code, row) in &mut rows {
+        row.behind = crowds.get(code).map(|crowd| teller.behind(crowd)).unwrap_or_default();
+    }
     for row in rows.values_mut().filter(|row| row.earliest.is_none()) {
         row.undated = undated.get(&row.code).map(|(_, id)| *id);
     }
     let mut rows: Vec<OpeningRow> = rows.into_values().collect();
     rows.sort_by_key(|row| (Reverse(row.score.games()), row.code));
-    rows
+    Ok(rows)
 }

@@ -1,9 +1,18 @@
 //! The players and events of an archive, as people decided which names are one.
 
 use super::archive::Archive;
+use super::folded::FoldedNames;
 use crate::store::{PlayerRow, Result};
 
 impl Archive {
+    /// The names of all players and events, as people decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn folded_names(&self) -> Result<FoldedNames> {
+        FoldedNames::read(self.snapshot(), self.decided().alike())
+    }
+
     /// Hands every spelling of a player's name to `visit`, with the folded name of the person, as
     /// people decided who is one.
     ///

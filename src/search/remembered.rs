@@ -4,6 +4,7 @@
 //! after any change to a game they are passed over until they are worked out anew.
 
 use super::archive::Archive;
+use super::behind::{Behind, Lead};
 use super::count::{Explored, Row};
 use super::filter::Matcher;
 use super::order::Order;
@@ -31,10 +32,13 @@ pub(super) struct StoredFound {
     pub(super) first: [Vec<u32>; 4],
 }
 
-/// `common_position.explored`.
+/// `common_position.explored`. What was stored before players and events were counted lacks these,
+/// and is not an answer any more.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredExplored {
     pub(super) score: Score,
+    #[serde(default)]
+    pub(super) behind: Option<StoredBehind>,
     pub(super) mirrored: u64,
     #[serde(default)]
     pub(super) copies: u64,
@@ -43,7 +47,7 @@ pub(super) struct StoredExplored {
 }
 
 /// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as
-/// they follow, and the game to open where none is dated.
+/// they follow, the game to open where none is dated, and who played the games.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredRow(
     String,
@@ -54,7 +58,12 @@ pub(super) struct StoredRow(
     Option<u32>,
     Vec<u32>,
     #[serde(default)] Option<u32>,
+    #[serde(default)] StoredBehind,
 );
+
+/// Players, events, and who has most games: player and event.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct StoredBehind(u64, u64, Option<(String, u64)>, Option<(String, u64)>);
 
 /// The answer to a search, if it is remembered.
 pub(super) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
@@ -89,9 +98,11 @@ pub(super) fn explored(
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
     let stored: StoredExplored = parse(&text)?;
+    let Some(behind) = stored.behind else { return Ok(None) };
     let rows = stored.rows.into_iter().map(|row| row.into_row(latest));
     Ok(Some(Explored {
         score: stored.score,
+        behind: behind.into_behind(),
         mirrored: stored.mirrored,
         copies: stored.copies,
         ended: stored.ended,
@@ -137,17 +148,35 @@ impl StoredRow {
             row.earliest,
             row.latest.clone(),
             row.undated,
+            StoredBehind::of(&row.behind),
         )
     }
 
     fn into_row(self, most: usize) -> Result<Row> {
-        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest, undated) = self;
+        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest, undated, behind) =
+            self;
         let mv: Move = mv
             .parse()
             .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
         let [red, draw, black, unknown] = score;
         latest.truncate(most);
         let score = Score { red, draw, black, unknown };
-        Ok(Row { mv, score, mirrored, reached, years, earliest, undated, latest })
+        let behind = behind.into_behind();
+        Ok(Row { mv, score, behind, mirrored, reached, years, earliest, undated, latest })
+    }
+}
+
+impl StoredBehind {
+    /// Players and events as they are stored.
+    pub(super) fn of(behind: &Behind) -> StoredBehind {
+        let Behind { players, events, leading_player, leading_event } = behind;
+        let lead = |lead: &Option<Lead>| lead.as_ref().map(|it| (it.name.clone(), it.games));
+        StoredBehind(*players, *events, lead(leading_player), lead(leading_event))
+    }
+
+    fn into_behind(self) -> Behind {
+        let StoredBehind(players, events, player, event) = self;
+        let lead = |(name, games)| Lead { name, games };
+        Behind { players, events, leading_player: player.map(lead), leading_event: event.map(lead) }
     }
 }

@@ -1,6 +1,5 @@
 //! What records say against the rules of the game, and against each other.
 
-use super::sample::FoldedNames;
 use crate::format::Warning;
 use crate::metadata::{GameResult, Kind, PackedDate};
 use crate::replay::{Failure, Record};
@@ -145,7 +144,7 @@ pub const LONGEST: u16 = 80;
 /// # Errors
 /// When the database cannot be read.
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
-    let (kin, names) = (archive.kin()?, FoldedNames::read(archive)?);
+    let (kin, names) = (archive.kin()?, archive.folded_names()?);
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
     let mut days: FxHashMap<(u32, PackedDate), Day> = FxHashMap::default();
     for (game, fact) in archive.facts.alive() {

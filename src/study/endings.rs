@@ -1,8 +1,7 @@
 //! Endgames by material: who came to them, how, and with what success.
 
-use super::sample::{Counter, FoldedNames, Sample};
 use crate::query::{Condition, Library, Material, Query, QueryError};
-use crate::search::{Archive, IdSet, Watch, in_parallel};
+use crate::search::{Archive, Counter, IdSet, Sample, Teller, Watch, in_parallel};
 use crate::store::{Error, Facts, GameLine, Result};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
@@ -126,25 +125,26 @@ pub fn endings(
         Ok(found)
     })?
     .concat();
-    let names = FoldedNames::read(archive)?;
     let (mut red, mut black, mut all) =
         (Counter::default(), Counter::default(), Counter::default());
     for ending in &found {
         if let Some(fact) = archive.facts.get(ending.game) {
             let counter = if ending.side == Side::Red { &mut red } else { &mut black };
-            counter.add_for(ending.side, fact, &names);
-            all.add_for(ending.side, fact, &names);
+            counter.add_for(ending.side, fact);
+            all.add_for(ending.side, fact);
         }
     }
     let in_order = games.iter().filter_map(|game| {
         let place = found.binary_search_by_key(game, |ending| ending.game).ok()?;
         Some(found[place])
     });
+    let names = archive.folded_names()?;
+    let mut teller = Teller::new(&names);
     Ok(Endings {
         games: in_order.collect(),
-        red: red.sample(&names),
-        black: black.sample(&names),
-        all: all.sample(&names),
+        red: red.sample(&mut teller),
+        black: black.sample(&mut teller),
+        all: all.sample(&mut teller),
     })
 }
 

@@ -1,9 +1,8 @@
 //! The life of a line or a position: how often it was played, by whom and with what success, from
 //! year to year.
 
-use super::sample::{Counter, FoldedNames, Sample};
 use super::spans::Span;
-use crate::search::Archive;
+use crate::search::{Archive, Counter, Sample, Teller};
 use crate::store::Result;
 use std::collections::BTreeMap;
 
@@ -34,22 +33,20 @@ pub struct Life {
 /// # Errors
 /// When the database cannot be read.
 pub fn life(archive: &Archive, games: &[u32], span: Span) -> Result<Life> {
-    let names = FoldedNames::read(archive)?;
     let (mut all, mut undated) = (Counter::default(), Counter::default());
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {
-        all.add(fact, &names);
+        all.add(fact);
         let period = fact.year().map(|year| periods.entry(span.first(year)).or_default());
-        period.unwrap_or(&mut undated).add(fact, &names);
+        period.unwrap_or(&mut undated).add(fact);
     }
+    let names = archive.folded_names()?;
+    let mut teller = Teller::new(&names);
     let periods = periods.into_iter().map(|(first, counter)| Period {
         first,
         last: first + (span.years() - 1),
-        sample: counter.sample(&names),
+        sample: counter.sample(&mut teller),
     });
-    Ok(Life {
-        periods: periods.collect(),
-        undated: undated.sample(&names),
-        all: all.sample(&names),
-    })
+    let periods = periods.collect();
+    Ok(Life { periods, undated: undated.sample(&mut teller), all: all.sample(&mut teller) })
 }

@@ -5,7 +5,6 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `sample` | how many games, players and events stand behind a number, and who has most of them |
 //! | `audit` | records against the rules, and against each other |
 //! | `endings` | endgames by material |
 //! | `first` | who first played a move or came to a position |
@@ -23,7 +22,6 @@ mod life;
 mod novelty;
 mod rating;
 mod repertoire;
-mod sample;
 mod spans;
 mod strengths;
 
@@ -34,6 +32,5 @@ pub use life::{Life, Period, life};
 pub use novelty::{Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Field, Scope, repertoire};
-pub use sample::{Lead, Sample, sample};
 pub use spans::Span;
 pub use strengths::{LeftOut, Player, Strengths, strengths};

@@ -5,9 +5,10 @@
 //! same but for the mirror, the one on Red's right side stands for both. A line that comes to a
 //! position by another order of moves is another line.
 
-use super::sample::{Counter, FoldedNames, Sample};
 use super::spans::Span;
-use crate::search::{Archive, Look, Matcher, Mirroring, Score, Share, explore};
+use crate::search::{
+    Archive, Behind, Counter, Look, Matcher, Mirroring, Sample, Score, Share, Teller, explore,
+};
 use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position, Side};
 use std::cmp::Reverse;
@@ -71,12 +72,28 @@ pub struct ChosenIn {
 }
 
 /// What everybody played.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     /// Games in which the move was played in this position, however it came about.
     pub score: Score,
+    /// The players of those games, and the events.
+    pub behind: Behind,
     /// Games that came to the position.
     pub chances: u64,
+}
+
+impl Choice {
+    /// What those played beside whom he is put: the other player, or everybody.
+    pub fn beside_him(&self) -> Field {
+        match (&self.others, &self.field) {
+            (Some(others), _) => Field {
+                score: others.sample.score,
+                behind: others.sample.behind.clone(),
+                chances: others.chances,
+            },
+            (None, field) => field.clone().unwrap_or_default(),
+        }
+    }
 }
 
 /// Builds the tree of the games of a player in pre-order, the commonest moves first; `others` are
@@ -90,7 +107,8 @@ pub fn repertoire(
     scope: &Scope,
     (others, field): (Option<&[u32]>, Option<&Matcher>),
 ) -> Result<Vec<Choice>> {
-    let names = FoldedNames::read(archive)?;
+    let names = archive.folded_names()?;
+    let mut teller = Teller::new(&names);
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let mut lines = Vec::new();
     for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {
@@ -118,9 +136,9 @@ pub fn repertoire(
         }
         let explored =
             field.map(|field| explore(archive, &place.position, field, &look)).transpose()?;
-        let played = |members: &[Member], is_his: bool| {
+        let mut played = |members: &[Member], is_his: bool| {
             let those = members.iter().filter(|member| lines[member.line].is_his == is_his);
-            count(those.map(|member| &lines[member.line].fact), scope, &names)
+            count(those.map(|member| &lines[member.line].fact), scope, &mut teller)
         };
         let (his_chances, other_chances) =
             (played(&place.members, true), played(&place.members, false));
@@ -135,8 +153,12 @@ pub fn repertoire(
                 |row: Move| row == mv || place.position.is_symmetric() && row.mirror() == mv;
             let field = explored.as_ref().map(|explored| {
                 let row = explored.rows.iter().find(|row| is_row(row.mv));
-                let score = row.map(|row| seen_by(scope.side, row.score)).unwrap_or_default();
-                Field { score, chances: explored.score.games() }
+                let chances = explored.score.games();
+                row.map_or(Field { chances, ..Field::default() }, |row| Field {
+                    score: seen_by(scope.side, row.score),
+                    behind: row.behind.clone(),
+                    chances,
+                })
             });
             let others = others.map(|_| played(&members, false).of(&other_chances));
             let (position, ply) = (place.position.clone(), place.ply + 1);
@@ -232,24 +254,28 @@ fn seen_by(side: Side, score: Score) -> Score {
 }
 
 /// Counts games.
-fn count<'f>(facts: impl Iterator<Item = &'f Fact>, scope: &Scope, names: &FoldedNames) -> Chosen {
+fn count<'f>(
+    facts: impl Iterator<Item = &'f Fact>,
+    scope: &Scope,
+    teller: &mut Teller<'_>,
+) -> Chosen {
     let mut counter = Counter::default();
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     let mut played = Chosen::default();
     for fact in facts.filter(|fact| Counter::takes(fact)) {
-        counter.add_against(scope.side, fact, names);
+        counter.add_against(scope.side, fact);
         if let Some(year) = fact.year() {
             if let Some(span) = scope.span {
                 let period = periods.entry(span.first(year)).or_default();
-                period.add_against(scope.side, fact, names);
+                period.add_against(scope.side, fact);
             }
             let (first, last) = played.years.unwrap_or((year, year));
             played.years = Some((first.min(year), last.max(year)));
         }
     }
-    played.sample = counter.sample(names);
+    played.sample = counter.sample(teller);
     let periods = periods.into_iter().map(|(first, counter)| {
-        let sample = counter.sample(names);
+        let sample = counter.sample(teller);
         ChosenIn { first, chances: sample.score.games(), sample }
     });
     played.periods = periods.collect();

@@ -9,6 +9,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod behind;
 mod decisions;
 mod figures;
 mod history;
@@ -165,28 +166,31 @@ fn steps(record: &Value, steps: &mut Vec<(String, Option<String>, bool)>) {
     }
 }
 
-/// What the oracle counts in a position: games, and per move games and results.
+/// What the oracle counts in a position: games and who played them, and the same and the results
+/// per move.
 #[derive(Debug, PartialEq, Default)]
 struct Counted {
     keys: BTreeSet<String>,
+    behind: BTreeMap<String, u64>,
     moves: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 struct Oracle {
     games: Vec<Game>,
+    said: HashMap<String, Said>,
     /// Position to the games and steps that have it.
     places: HashMap<String, Vec<(usize, usize)>>,
 }
 
 impl Oracle {
-    fn new(games: Vec<Game>) -> Oracle {
+    fn new(games: Vec<Game>, said: HashMap<String, Said>) -> Oracle {
         let mut places: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         for (game, found) in games.iter().enumerate() {
             for (step, (fen, ..)) in found.steps.iter().enumerate() {
                 places.entry(fen.clone()).or_default().push((game, step));
             }
         }
-        Oracle { games, places }
+        Oracle { games, said, places }
     }
 
     fn count(&self, fen: &str, mirror: bool, variations: bool, kind: Option<&str>) -> Counted {
@@ -216,10 +220,12 @@ impl Oracle {
         }
         for (mv, played) in moves {
             let results = counted.moves.entry(mv).or_default();
-            for game in played {
+            for &game in &played {
                 *results.entry(self.games[game].result.clone()).or_default() += 1;
             }
+            results.extend(behind(played.iter().map(|&game| &self.said[&self.games[game].key])));
         }
+        counted.behind = behind(counted.keys.iter().map(|key| &self.said[key]));
         counted
     }
 }
@@ -250,11 +256,14 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     let is_symmetric = mirror_fen(fen) == fen;
     let mut explore = Counted::default();
     check_share(&explored, ["red", "draws", "black"]);
+    let behind =
+        |row: &Value| BEHIND.map(|name| (name.to_owned(), row[name].as_u64().unwrap())).into();
+    explore.behind = behind(&explored);
     for row in explored["moves"].as_array().unwrap() {
         check_share(row, ["red", "draws", "black"]);
         let mv = row["uci"].as_str().unwrap().to_owned();
         let mv = if is_symmetric { mv.clone().min(mirror_move(&mv)) } else { mv };
-        let mut results = BTreeMap::new();
+        let mut results: BTreeMap<String, u64> = behind(row);
         for (name, result) in
             [("red", "1-0"), ("draws", "1/2-1/2"), ("black", "0-1"), ("unknown", "*")]
         {
@@ -278,6 +287,7 @@ fn check(db: &Path, oracle: &Oracle, fen: &str, variations: bool) {
         assert_eq!(search.keys, all.keys, "search in {fen}, mirror {mirror}");
         let played = oracle.count(fen, mirror, variations, Some("game"));
         assert_eq!(explore.moves, played.moves, "explore in {fen}, mirror {mirror}");
+        assert_eq!(explore.behind, played.behind, "explore in {fen}, mirror {mirror}");
         assert_eq!(explore.keys.len(), played.keys.len(), "games in {fen}, mirror {mirror}");
     }
 }
@@ -297,7 +307,7 @@ fn import(folder: &Path) -> (tempfile::TempDir, std::path::PathBuf) {
 #[test]
 fn every_position_of_our_own_records() {
     let (_temporary, db) = import(&records());
-    let oracle = Oracle::new(games(&records(), &db));
+    let oracle = Oracle::new(games(&records(), &db), said(&db));
     let fens: BTreeSet<&String> = oracle.places.keys().collect();
     for fen in fens {
         check(&db, &oracle, fen, false);
@@ -318,7 +328,7 @@ fn archives_chosen_and_random_positions() {
     let mut database = xqdb::store::Database::open(&db).unwrap();
     assert!(xqdb::search::remember_common(&mut database, 200).unwrap() > 100);
     drop(database);
-    let oracle = Oracle::new(games(&folder, &db));
+    let oracle = Oracle::new(games(&folder, &db), said(&db));
     let mut chosen: Vec<(String, bool)> = vec![(START.to_owned(), false), (START.to_owned(), true)];
     chosen.extend(notable(&oracle));
     // A fixed sequence of places: the same on every machine, spread over all games and plies 0 to
@@ -386,6 +396,7 @@ fn notable(oracle: &Oracle) -> Vec<(String, bool)> {
 }
 
 /// What the row of a game says.
+#[derive(Clone)]
 struct Said {
     is_game: bool,
     result: String,
@@ -424,24 +435,34 @@ fn said(db: &Path) -> HashMap<String, Said> {
 fn counted(games: &[&Said]) -> Value {
     let between: Vec<&&Said> = games.iter().filter(|said| said.is_game).collect();
     let with = |result: &str| between.iter().filter(|said| said.result == result).count();
-    let mut players: BTreeMap<&str, u64> = BTreeMap::new();
-    let mut events: BTreeMap<&str, u64> = BTreeMap::new();
-    for said in &between {
-        said.players.iter().for_each(|name| *players.entry(name).or_default() += 1);
-        said.event.iter().for_each(|name| *events.entry(name).or_default() += 1);
-    }
-    serde_json::json!({
+    let mut told = serde_json::json!({
         "games": between.len(),
         "red": with("1-0"),
         "draws": with("1/2-1/2"),
         "black": with("0-1"),
         "unknown": with("*"),
-        "players": players.len(),
-        "events": events.len(),
-        "playerGames": players.values().max().unwrap_or(&0),
-        "eventGames": events.values().max().unwrap_or(&0),
         "others": games.len() - between.len(),
-    })
+    });
+    for (name, count) in behind(between.into_iter().copied()) {
+        told[name] = count.into();
+    }
+    told
+}
+
+/// What [`behind`] counts.
+const BEHIND: [&str; 4] = ["players", "events", "playerGames", "eventGames"];
+
+/// The players and events of some games, and the most games of one player and of one event.
+fn behind<'s>(games: impl Iterator<Item = &'s Said>) -> BTreeMap<String, u64> {
+    let mut players: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut events: BTreeMap<&str, u64> = BTreeMap::new();
+    for said in games {
+        said.players.iter().for_each(|name| *players.entry(name).or_default() += 1);
+        said.event.iter().for_each(|name| *events.entry(name).or_default() += 1);
+    }
+    let most = |counts: &BTreeMap<&str, u64>| counts.values().copied().max().unwrap_or(0);
+    let counts = [players.len() as u64, events.len() as u64, most(&players), most(&events)];
+    BEHIND.map(str::to_owned).into_iter().zip(counts).collect()
 }
 
 /// A share in percent and its interval by Wilson's score method, worked out from the formula as it
@@ -513,13 +534,12 @@ fn compare_life(db: &Path, fen: &str, games: &[&Said]) -> usize {
 #[test]
 fn the_life_of_positions_is_what_a_plain_count_says() {
     let (_temporary, db) = import(&records());
-    let oracle = Oracle::new(games(&records(), &db));
-    let said = said(&db);
+    let oracle = Oracle::new(games(&records(), &db), said(&db));
     let fens: BTreeSet<&String> = oracle.places.keys().collect();
     let mut compared = 0;
     for fen in fens.into_iter().step_by(40).map(String::as_str).chain([START]) {
         let keys = oracle.count(fen, true, false, None).keys;
-        let games: Vec<&Said> = keys.iter().map(|key| &said[key]).collect();
+        let games: Vec<&Said> = keys.iter().map(|key| &oracle.said[key]).collect();
         compared += compare_life(&db, fen, &games);
     }
     assert!(compared > 10, "{compared}");

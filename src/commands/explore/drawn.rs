@@ -2,7 +2,7 @@
 
 use super::walk::{Asking, Step};
 use crate::commands::figure::{
-    Drawing, Interval, column, games_panel, red_columns, score_cells, score_panel,
+    Drawing, Interval, behind_columns, column, games_panel, red_columns, score_cells, score_panel,
 };
 use crate::messages::Lang;
 use serde_json::{Value, json};
@@ -25,6 +25,7 @@ pub(super) fn drawing(
         column("games", lang.head_games()),
     ];
     columns.extend(red_columns(lang));
+    columns.extend(behind_columns(lang));
     columns.push(column("firstYear", lang.head_from_year()));
     columns.push(column("lastYear", lang.head_to_year()));
     let mut rows: Vec<Vec<Value>> = Vec::new();
@@ -36,6 +37,7 @@ pub(super) fn drawing(
         let mut cells = vec![json!(line.join(" ")), json!(depth), json!(line.last())];
         cells.extend([json!(row.mv.to_string()), json!(row.score.games())]);
         cells.extend(score_cells(&row.score));
+        cells.extend(row.behind.values());
         cells.push(json!(row.years.map(|(first, _)| first)));
         cells.push(json!(row.years.map(|(_, last)| last)));
         rows.push(cells);

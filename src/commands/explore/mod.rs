@@ -8,6 +8,7 @@ mod walk;
 pub(super) use table::named;
 
 use super::figure::{self, Drawing};
+use super::samples::tell_leads;
 use super::scanning::Scanning;
 use super::{Context, Status, grouped, line, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
@@ -42,7 +43,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         let query = query(args, &ready);
         let found = search(archive, &query)?;
         grouped::print(context, archive, &found.games, by, args.answer.format().into())?;
-        return Ok(grouped::tell(context, &query, &found, args.filter.kind.is_empty()));
+        return grouped::tell(context, archive, (&query, &found), args.filter.kind.is_empty());
     }
     let asking = asking(args, &ready, &scanning);
     let position = &ready.asked.position;
@@ -61,6 +62,8 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
         if !is_nothing {
             context.tell(&lang.scores_lie());
+            context.tell(&lang.players_and_events());
+            tell_leads(context, &explored.behind, explored.score.games());
         }
     }
     question::tell_names(context, &ready.matcher);

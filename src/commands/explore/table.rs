@@ -4,11 +4,11 @@ use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::marked::marked;
 use crate::commands::render::{Align, Table, bar};
-use crate::commands::samples::{between, parts};
+use crate::commands::samples::{behind_csv, between, games_of, parts, players_and_events};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::io::Write;
-use xqdb::search::{Archive, Explored, Row, Score, load, title};
+use xqdb::search::{Archive, Behind, Explored, Row, Score, load, title};
 use xqdb::xiangqi::Position;
 
 /// Columns of a bar.
@@ -40,9 +40,9 @@ pub(super) fn print(
         }
         Ok(())
     })?;
-    let mut total =
-        vec!["Σ".to_owned(), String::new(), explored.score.games().to_string(), String::new()];
-    total.extend(score_cells(&explored.score));
+    let Explored { behind, score, .. } = explored;
+    let mut total = vec!["Σ".to_owned(), String::new(), games_of(behind, score), String::new()];
+    total.extend(score_cells(behind, score));
     table.row(total);
     context.print(out, table.render().as_bytes())?;
     Ok(is_whole)
@@ -61,15 +61,17 @@ fn empty(context: &Context) -> Table {
         ("?".to_owned(), Align::Right),
         (lang.head_score(), Align::Right),
         (lang.head_between(), Align::Right),
+        (lang.head_players_and_events(), Align::Right),
         (String::new(), Align::Left),
         (lang.head_years(), Align::Left),
         (lang.head_earliest(), Align::Left),
         (String::new(), Align::Left),
         (lang.head_latest(), Align::Left),
     ];
-    // The key of a game opens it: whatever else is told gives way to it.
-    let table = Table::new(heads).within(context.width).keeping(&[0, 1, 9, 10, 11, 12]);
-    table.sparing(&[14, 10, 13, 3, 1, 11, 9, 12])
+    // The key of a game opens it: whatever else is told gives way to it, but not the doubt of a
+    // score.
+    let table = Table::new(heads).within(context.width).keeping(&[0, 1, 11, 12, 13]);
+    table.sparing(&[15, 11, 14, 3, 1, 12, 13, 10, 9])
 }
 
 fn cells(
@@ -79,8 +81,8 @@ fn cells(
     [name, opening]: [String; 2],
 ) -> anyhow::Result<Vec<String>> {
     let mut cells = vec![name, opening];
-    cells.extend([row.score.games().to_string(), row.reached.to_string()]);
-    cells.extend(score_cells(&row.score));
+    cells.extend([games_of(&row.behind, &row.score), row.reached.to_string()]);
+    cells.extend(score_cells(&row.behind, &row.score));
     cells.push(match row.years {
         None => String::new(),
         Some((first, last)) if first == last => first.to_string(),
@@ -94,7 +96,7 @@ fn cells(
     Ok(cells)
 }
 
-fn score_cells(score: &Score) -> Vec<String> {
+fn score_cells(behind: &Behind, score: &Score) -> Vec<String> {
     vec![
         score.red.to_string(),
         score.draw.to_string(),
@@ -102,6 +104,7 @@ fn score_cells(score: &Score) -> Vec<String> {
         score.unknown.to_string(),
         score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
         score.share().map(between).unwrap_or_default(),
+        players_and_events(behind),
         bar(score.red, score.draw, score.black, BAR),
     ]
 }
@@ -140,7 +143,7 @@ pub(super) fn print_csv(
     explored: &Explored,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let head = [
+    let mut head = vec![
         "depth",
         "fen",
         "uci",
@@ -162,13 +165,14 @@ pub(super) fn print_csv(
         "opening",
         "undated_game",
     ];
+    head.extend(Behind::FIELDS);
     context.print(out, context.csv_line(&head).as_bytes())?;
     asking.walk(position, explored, &mut |step| {
         let Step::Row { row, depth, position, opening } = step else { return Ok(()) };
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
         let Score { red, draw, black, unknown } = row.score;
         let [percent, low, high] = parts(row.score.share());
-        let cells = [
+        let mut cells = vec![
             (depth + 1).to_string(),
             position.to_fen(),
             row.mv.to_string(),
@@ -190,6 +194,7 @@ pub(super) fn print_csv(
             opening.map_or_else(String::new, |code| code.to_string()),
             row.undated.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
         ];
+        cells.extend(behind_csv(&row.behind));
         context.print(out, context.csv_line(&cells).as_bytes())
     })
 }

@@ -4,7 +4,7 @@ use super::record::Record;
 use super::{Drawing, Interval};
 use crate::messages::Lang;
 use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape};
-use xqdb::study::Lead;
+use xqdb::search::Lead;
 
 /// What is told of a figure.
 pub(super) struct Caption<'a> {

@@ -8,7 +8,8 @@ mod record;
 
 pub(super) use caption::quoted;
 pub(super) use parts::{
-    column, decimal, games_panel, red_columns, score_cells, score_columns, score_panel,
+    behind_columns, column, decimal, games_panel, red_columns, score_cells, score_columns,
+    score_panel,
 };
 pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
 

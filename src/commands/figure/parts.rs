@@ -3,7 +3,7 @@
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::figure::{Column, Mark, Panel, Scale};
-use xqdb::search::{Score, Share};
+use xqdb::search::{Behind, Score, Share};
 
 /// A column.
 pub(in crate::commands) fn column(field: &'static str, head: String) -> Column {
@@ -45,6 +45,19 @@ pub(in crate::commands) fn score_cells(score: &Score) -> Vec<Value> {
     cells.push(decimal(share.map(|share| share.low)));
     cells.push(decimal(share.map(|share| share.high)));
     cells
+}
+
+/// The columns of players and events, as [`Behind::values`] gives them.
+pub(in crate::commands) fn behind_columns(lang: Lang) -> impl Iterator<Item = Column> {
+    let heads = [
+        lang.head_players(),
+        lang.head_events(),
+        lang.head_leading_player(),
+        lang.head_games(),
+        lang.head_leading_event(),
+        lang.head_games(),
+    ];
+    Behind::FIELDS.into_iter().zip(heads).map(|(field, head)| column(field, head))
 }
 
 /// How many games.

@@ -12,8 +12,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 use xqdb::figure::Table;
-use xqdb::search::{Archive, Stamped, stamps};
-use xqdb::study::{Lead, sample};
+use xqdb::search::{Archive, Lead, Stamped, sample, stamps};
 
 /// The layout of the file; it grows when a field changes its meaning.
 const LAYOUT: u32 = 1;
@@ -129,8 +128,8 @@ impl Record {
             },
             counted: Counted {
                 games: sample.score.games(),
-                players: sample.players,
-                events: sample.events,
+                players: sample.behind.players,
+                events: sample.behind.events,
                 others: sample.others,
                 more_than_a_third: player
                     .filter(|_| !drawing.is_of_one)

@@ -6,7 +6,8 @@ use crate::commands::figure::{
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::figure::{Chart, Shape, Table};
-use xqdb::study::{Life, Sample};
+use xqdb::search::Sample;
+use xqdb::study::Life;
 
 /// The chart; games without a year are a row that is not drawn.
 pub(super) fn drawing(lang: Lang, life: &Life, games: Vec<u32>) -> Drawing {
@@ -21,7 +22,7 @@ pub(super) fn drawing(lang: Lang, life: &Life, games: Vec<u32>) -> Drawing {
     let row = |first: Value, last: Value, sample: &Sample| {
         let mut row = vec![first, last, json!(sample.score.games())];
         row.extend(score_cells(&sample.score));
-        row.extend([json!(sample.players), json!(sample.events)]);
+        row.extend([json!(sample.behind.players), json!(sample.behind.events)]);
         row
     };
     let periods = life.periods.iter();

@@ -108,7 +108,7 @@ fn tree(lang: Lang, halves: &[Half], notation: &System) -> Table {
             row.extend([json!(indented(&line).trim_start()), json!(games), json!(his.chances)]);
             row.extend(chosen(his.share()));
             row.extend(score_cells(&his.sample.score));
-            row.extend([json!(his.sample.players), json!(his.sample.events)]);
+            row.extend([json!(his.sample.behind.players), json!(his.sample.behind.events)]);
             rows.push(row);
         }
     }

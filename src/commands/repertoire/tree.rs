@@ -9,7 +9,7 @@ use crate::commands::sheet::{Cell, Column, Sheet};
 use serde_json::json;
 use xqdb::notation::System;
 use xqdb::search::{Score, Share};
-use xqdb::study::{Choice, Chosen, Field};
+use xqdb::study::Chosen;
 
 /// The tables that people see, one a side.
 pub(super) fn for_people(
@@ -71,7 +71,7 @@ fn table(
         let Score { red, draw, black, unknown } = his.sample.score;
         let share = his.sample.share();
         let chosen = his.share();
-        let beside = beside_him(choice);
+        let beside = choice.beside_him();
         let (others, other) = (beside.share(), Share::of(&beside.score));
         table.row(vec![
             indented(&line),
@@ -84,8 +84,8 @@ fn table(
             unknown.to_string(),
             percent(share),
             share.map(interval).unwrap_or_default(),
-            his.sample.players.to_string(),
-            his.sample.events.to_string(),
+            his.sample.behind.players.to_string(),
+            his.sample.behind.events.to_string(),
             years(his),
             percent(others),
             others.map(interval).unwrap_or_default(),
@@ -96,14 +96,6 @@ fn table(
         ]);
     }
     table
-}
-
-/// What those played beside whom he is put.
-fn beside_him(choice: &Choice) -> Field {
-    match (&choice.others, &choice.field) {
-        (Some(others), _) => Field { score: others.sample.score, chances: others.chances },
-        (None, field) => field.unwrap_or_default(),
-    }
 }
 
 fn percent(share: Option<Share>) -> String {
@@ -162,7 +154,7 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
             };
             row.push(year(his.years.map(|(first, _)| first)));
             row.push(year(his.years.map(|(_, last)| last)));
-            let other = beside_him(choice);
+            let other = choice.beside_him();
             let Score { red, draw, black, unknown } = other.score;
             row.extend([other.score.games(), other.chances].map(Cell::number));
             row.extend(Cell::share(other.share()));

@@ -41,7 +41,7 @@ pub(super) fn events(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 
 /// Openings.
 pub(super) fn openings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let rows = by_opening(asking.archive, &games(asking)?);
+    let rows = by_opening(asking.archive, &games(asking)?).map_err(|error| asking.failed(error))?;
     let rows: Result<Vec<Value>, _> = rows.iter().map(|row| row.to_json(asking.archive)).collect();
     Ok(Answer::Json(json!({ "openings": rows.map_err(|error| asking.failed(error))? })))
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::search::{Query, Share, search_watched};
-use xqdb::study::{Choice, ChosenIn, Field, Scope, Span, repertoire as find};
+use xqdb::study::{Choice, ChosenIn, Scope, Span, repertoire as find};
 use xqdb::xiangqi::Side;
 
 /// Deeper trees are for the command line.
@@ -86,10 +86,7 @@ fn row(choice: &Choice, line: &[String], notation: &System) -> Value {
     put(&mut row, CHOSEN, his.share());
     row["firstYear"] = json!(his.years.map(|(first, _)| first));
     row["lastYear"] = json!(his.years.map(|(_, last)| last));
-    let other = match (&choice.others, &choice.field) {
-        (Some(others), _) => Field { score: others.sample.score, chances: others.chances },
-        (None, field) => field.unwrap_or_default(),
-    };
+    let other = choice.beside_him();
     row["otherGames"] = json!(other.score.games());
     row["otherWon"] = json!(other.score.red);
     row["otherDraws"] = json!(other.score.draw);

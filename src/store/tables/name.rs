@@ -105,6 +105,73 @@ impl Connection {
         self.select(sql)?.each([], |row| visit(row.get(0)?, row.text(1)?))
     }
 
+    /// The folded name of a player, if there is such a player.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn player_key(&self, id: u32) -> Result<Option<String>> {
+        let sql = "select key from player where id = ?1";
+        Ok(self.select(sql)?.optional([id], |row| row.get(0))?)
+    }
+
+    /// The folded name of an event, likewise.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn event_key(&self, id: u32) -> Result<Option<String>> {
+        let sql = "select key from event where id = ?1";
+        Ok(self.select(sql)?.optional([id], |row| row.get(0))?)
+    }
+
+    /// Hands id and name of every player of a folded name to `visit`; false, and nothing, in a file
+    /// of an older version, in which they cannot be found at once.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn players_of(&self, key: &str, visit: &mut dyn FnMut(u32, &str)) -> Result<bool> {
+        let is_indexed = self.has_table("player_key")?;
+        if is_indexed {
+            let sql = "select id, name from player where key = ?1";
+            self.select(sql)?.each([key], |row| -> Result<()> {
+                visit(row.get(0)?, row.text(1)?);
+                Ok(())
+            })?;
+        }
+        Ok(is_indexed)
+    }
+
+    /// The same of events.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn events_of(&self, key: &str, visit: &mut dyn FnMut(u32, &str)) -> Result<bool> {
+        let is_indexed = self.has_table("event_key")?;
+        if is_indexed {
+            let sql = "select id, name from event where key = ?1";
+            self.select(sql)?.each([key], |row| -> Result<()> {
+                visit(row.get(0)?, row.text(1)?);
+                Ok(())
+            })?;
+        }
+        Ok(is_indexed)
+    }
+
+    /// The highest id of a player, 0 when there is none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn last_player(&self) -> Result<u32> {
+        Ok(self.value("select coalesce(max(id), 0) from player")?)
+    }
+
+    /// The highest id of an event, likewise.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn last_event(&self) -> Result<u32> {
+        Ok(self.value("select coalesce(max(id), 0) from event")?)
+    }
+
     /// The ids of all players.
     ///
     /// # Errors

@@ -100,7 +100,10 @@ impl Desk {
             games.push(game(&row, key, is_game, &known[known.len() - 1].said.result));
         }
         assert_eq!(games.len(), ids.len());
-        Desk { _folder: folder, db, oracle: Oracle::new(games), known }
+        let said =
+            games.iter().zip(&known).map(|(game, known)| (game.key.clone(), known.said.clone()));
+        let said = said.collect();
+        Desk { _folder: folder, db, oracle: Oracle::new(games, said), known }
     }
 
     pub(super) fn json(&self, args: &[&str], status: i32) -> Vec<Value> {

@@ -1,0 +1,132 @@
+//! Who stands behind a number: how many players and events, and who has the most games.
+
+use super::crowd::{Crowd, Seats};
+use super::folded::{Alike, FoldedNames};
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+
+/// The players and events of some games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Behind {
+    /// How many players there are. Spellings that are alike after folding are one player.
+    pub players: u64,
+    /// How many events there are, in the same way.
+    pub events: u64,
+    /// The player of the most games; of equal ones the first by name.
+    pub leading_player: Option<Lead>,
+    /// The event of the most games, in the same way.
+    pub leading_event: Option<Lead>,
+}
+
+/// Who, or which event, has the most games.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Lead {
+    /// The name as a record has it; of several spellings in the archive the one that sorts first.
+    pub name: String,
+    /// How many of the games.
+    pub games: u64,
+}
+
+impl Behind {
+    /// The names of what [`Behind::values`] gives.
+    pub const FIELDS: [&str; 6] =
+        ["players", "events", "player", "playerGames", "event", "eventGames"];
+
+    /// All of it for other programs.
+    pub fn values(&self) -> [Value; 6] {
+        let lead = |lead: &Option<Lead>| {
+            let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
+            [json!(name), json!(games)]
+        };
+        let [player, player_games] = lead(&self.leading_player);
+        let [event, event_games] = lead(&self.leading_event);
+        [json!(self.players), json!(self.events), player, player_games, event, event_games]
+    }
+
+    /// Adds the fields to an object.
+    pub fn add_to(&self, object: &mut Value) {
+        for (field, value) in Behind::FIELDS.into_iter().zip(self.values()) {
+            object[field] = value;
+        }
+    }
+
+    /// The player and the event that have more than a third of so many games, if there are such:
+    /// what looks like a fashion may be theirs alone.
+    pub fn dominant(&self, games: u64) -> (Option<&Lead>, Option<&Lead>) {
+        let is_dominant = |lead: &&Lead| 3 * lead.games > games;
+        (
+            self.leading_player.as_ref().filter(is_dominant),
+            self.leading_event.as_ref().filter(is_dominant),
+        )
+    }
+}
+
+/// Tells who is in crowds.
+#[derive(Debug)]
+pub struct Teller<'n> {
+    names: &'n FoldedNames,
+    players: Tally,
+    events: Tally,
+}
+
+impl<'n> Teller<'n> {
+    /// One that knows these names. What it does not know is nobody.
+    pub fn new(names: &'n FoldedNames) -> Teller<'n> {
+        let tally = |names: &Alike| Tally { counts: vec![0; names.len()], met: Vec::new() };
+        Teller { names, players: tally(&names.players), events: tally(&names.events) }
+    }
+
+    /// Who is in a crowd.
+    pub fn behind(&mut self, crowd: &Crowd) -> Behind {
+        let FoldedNames { players, events } = self.names;
+        for &Seats { players: [red, black], event, weight } in crowd.games() {
+            let (red, black) = (players.place(red), players.place(black));
+            let head = |place: Option<u32>| place.map(|place| players.head(place));
+            self.players.add(red, weight);
+            // Who plays himself has one game.
+            if head(red) != head(black) {
+                self.players.add(black, weight);
+            }
+            self.events.add(events.place(event), weight);
+        }
+        let (players, leading_player) = self.players.told(players);
+        let (events, leading_event) = self.events.told(events);
+        Behind { players, events, leading_player, leading_event }
+    }
+}
+
+/// How many games each name has, by its number.
+#[derive(Debug)]
+struct Tally {
+    counts: Vec<u64>,
+    /// Those that have any.
+    met: Vec<u32>,
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, place: Option<u32>, weight: u32) {
+        let Some(place) = place else { return };
+        let count = &mut self.counts[place as usize];
+        if *count == 0 {
+            self.met.push(place);
+        }
+        *count += u64::from(weight);
+    }
+
+    /// How many there are, and who has most; then nothing is counted.
+    fn told(&mut self, names: &Alike) -> (u64, Option<Lead>) {
+        let mut sums: FxHashMap<u32, u64> = FxHashMap::default();
+        for &place in &self.met {
+            *sums.entry(names.head(place)).or_default() += self.counts[place as usize];
+            self.counts[place as usize] = 0;
+        }
+        self.met.clear();
+        let lead = sums.values().max().and_then(|&most| {
+            let leading = sums.iter().filter(|(_, games)| **games == most);
+            let name = leading.map(|(&head, _)| names.name(head)).min()?;
+            Some(Lead { name: name.to_owned(), games: most })
+        });
+        (sums.len() as u64, lead)
+    }
+}

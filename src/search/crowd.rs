@@ -1,0 +1,44 @@
+//! The players and events of games that are being counted.
+
+use crate::store::Fact;
+use crate::xiangqi::Side;
+
+/// The players and events of games that are being counted, by id.
+#[derive(Debug, Clone, Default)]
+pub struct Crowd {
+    games: Vec<Seats>,
+}
+
+/// Those of one game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seats {
+    pub(super) players: [u32; 2],
+    pub(super) event: u32,
+    /// How much the game counts.
+    pub(super) weight: u32,
+}
+
+impl Crowd {
+    /// Adds both players of a game, and its event.
+    pub fn add(&mut self, fact: &Fact) {
+        self.add_many(fact, 1);
+    }
+
+    /// The same for a game that counts so much.
+    #[inline]
+    pub(super) fn add_many(&mut self, fact: &Fact, weight: u64) {
+        let weight = u32::try_from(weight).unwrap_or(u32::MAX);
+        self.games.push(Seats { players: [fact.red, fact.black], event: fact.event, weight });
+    }
+
+    /// The players and the event of every game.
+    pub(super) fn games(&self) -> &[Seats] {
+        &self.games
+    }
+
+    /// Adds the opponent of a side, and the event.
+    pub fn add_against(&mut self, side: Side, fact: &Fact) {
+        let opponent = if side == Side::Red { fact.black } else { fact.red };
+        self.games.push(Seats { players: [opponent; 2], event: fact.event, weight: 1 });
+    }
+}

@@ -1,0 +1,253 @@
+//! Names that are alike after folding, as one.
+
+use super::crowd::{Crowd, Seats};
+use crate::decision::{self, Subject};
+use crate::metadata::split_team;
+use crate::store::{Connection, Result};
+use rustc_hash::FxHashMap;
+
+/// The names of players and events, each with those that are one with it.
+///
+/// Names become known when they are asked for, each with all that are one with it: few games name
+/// few people, however large the archive is.
+#[derive(Debug, Default)]
+pub struct FoldedNames {
+    pub(super) players: Alike,
+    pub(super) events: Alike,
+}
+
+/// Names, numbered as they became known.
+#[derive(Debug, Default)]
+pub(super) struct Alike {
+    places: Places,
+    /// By number: the number of the first known name that is alike.
+    heads: Vec<u32>,
+    /// By the number of the first: the name that sorts first.
+    names: FxHashMap<u32, Box<str>>,
+    /// By folded name: the number of the first.
+    by_key: FxHashMap<String, u32>,
+    is_whole: bool,
+}
+
+impl FoldedNames {
+    /// All names of a database, as people decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) fn read(conn: &Connection, alike: &decision::Alike) -> Result<FoldedNames> {
+        let mut names = FoldedNames::default();
+        names.know_players(conn, alike)?;
+        names.know_events(conn, alike)?;
+        Ok(names)
+    }
+
+    /// Gets to know the names of everybody in a crowd.
+    pub(super) fn know(
+        &mut self,
+        (conn, alike): (&Connection, &decision::Alike),
+        crowd: &Crowd,
+    ) -> Result<()> {
+        let games = crowd.games();
+        if !self.players.is_whole
+            && (!is_few(2 * games.len(), conn.last_player()?)
+                || !self.find_players((conn, alike), games)?)
+        {
+            self.know_players(conn, alike)?;
+        }
+        if !self.events.is_whole
+            && (!is_few(games.len(), conn.last_event()?)
+                || !self.find_events((conn, alike), games)?)
+        {
+            self.know_events(conn, alike)?;
+        }
+        Ok(())
+    }
+
+    /// Looks for the names of players one by one; whether they could be found so.
+    fn find_players(
+        &mut self,
+        (conn, alike): (&Connection, &decision::Alike),
+        games: &[Seats],
+    ) -> Result<bool> {
+        for id in games.iter().flat_map(|game| game.players) {
+            if !self.players.lacks(id) {
+                continue;
+            }
+            let Some(key) = conn.player_key(id)? else { continue };
+            if alike.is_joined(&Subject::Player(key.clone())) {
+                return Ok(false);
+            }
+            let is_found = conn.players_of(&key, &mut |id, name| {
+                self.players.add(id, &key, &split_team(name).name);
+            })?;
+            if !is_found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same of events.
+    fn find_events(
+        &mut self,
+        (conn, alike): (&Connection, &decision::Alike),
+        games: &[Seats],
+    ) -> Result<bool> {
+        for id in games.iter().map(|game| game.event) {
+            if !self.events.lacks(id) {
+                continue;
+            }
+            let Some(key) = conn.event_key(id)? else { continue };
+            if alike.is_joined(&Subject::Event(key.clone())) {
+                return Ok(false);
+            }
+            let is_found = conn.events_of(&key, &mut |id, name| self.events.add(id, &key, name))?;
+            if !is_found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn know_players(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+        conn.players(&mut |row| {
+            let id = row.id()?;
+            if self.players.lacks(id) {
+                self.players.add(id, alike.player(row.key()?), &split_team(row.name()?).name);
+            }
+            Ok(())
+        })?;
+        self.players.is_whole = true;
+        Ok(())
+    }
+
+    fn know_events(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+        conn.event_keys(&mut |id, name, key| {
+            if self.events.lacks(id) {
+                self.events.add(id, alike.event(key), name);
+            }
+        })?;
+        self.events.is_whole = true;
+        Ok(())
+    }
+
+    /// The player who has a name: the number of the first name that is alike.
+    pub fn player(&self, id: u32) -> Option<u32> {
+        Some(self.players.head(self.players.place(id)?))
+    }
+
+    /// What a player is called whom [`FoldedNames::player`] gave: of several names the one that
+    /// sorts first.
+    pub fn name_of_player(&self, head: u32) -> &str {
+        self.players.name(head)
+    }
+
+    /// The event that has a name, likewise.
+    pub fn event(&self, id: u32) -> Option<u32> {
+        Some(self.events.head(self.events.place(id)?))
+    }
+}
+
+/// To look at a name costs as much as to pass over so many.
+const PASSED_OVER: usize = 4;
+
+/// Whether it is better to look for so many names, one by one, than to read all.
+fn is_few(names: usize, all: u32) -> bool {
+    names.saturating_mul(PASSED_OVER) <= all as usize
+}
+
+impl Alike {
+    /// Whether a name is still to be looked for.
+    fn lacks(&self, id: u32) -> bool {
+        !self.is_whole && id > 0 && self.place(id).is_none()
+    }
+
+    fn add(&mut self, id: u32, key: &str, name: &str) {
+        let place = self.heads.len() as u32;
+        let head = match self.by_key.get(key) {
+            Some(&head) => head,
+            None => *self.by_key.entry(key.to_owned()).or_insert(place),
+        };
+        self.places.set(id, place);
+        self.heads.push(head);
+        let known = self.names.entry(head).or_insert_with(|| name.into());
+        if name < &**known {
+            *known = name.into();
+        }
+    }
+
+    /// The number of a name.
+    #[inline]
+    pub(super) fn place(&self, id: u32) -> Option<u32> {
+        self.places.get(id)
+    }
+
+    /// The number of the first name that is alike.
+    #[inline]
+    pub(super) fn head(&self, place: u32) -> u32 {
+        self.heads[place as usize]
+    }
+
+    /// What the first is called, a player without the team: of several names the one that sorts
+    /// first.
+    pub(super) fn name(&self, head: u32) -> &str {
+        &self.names[&head]
+    }
+
+    /// How many names are known.
+    pub(super) fn len(&self) -> usize {
+        self.heads.len()
+    }
+}
+
+/// Numbers by id.
+#[derive(Debug, Default)]
+struct Places {
+    /// Those of low ids plus one, 0 for none: looked up for every game, twice.
+    low: Vec<u32>,
+    /// Those of the others.
+    high: FxHashMap<u32, u32>,
+}
+
+/// Ids below this are low.
+const LOW: usize = 1 << 22;
+
+impl Places {
+    #[inline]
+    fn get(&self, id: u32) -> Option<u32> {
+        match self.low.get(id as usize) {
+            Some(place) => place.checked_sub(1),
+            None if (id as usize) < LOW => None,
+            None => self.high.get(&id).copied(),
+        }
+    }
+
+    fn set(&mut self, id: u32, place: u32) {
+        let at = id as usize;
+        if at >= LOW {
+            self.high.insert(id, place);
+            return;
+        }
+        if self.low.len() <= at {
+            self.low.resize(at + 1, 0);
+        }
+        self.low[at] = place + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_by_low_and_by_high_ids() {
+        let mut names = Alike::default();
+        names.add(3, "hu", "Hu");
+        names.add(u32::MAX, "hu", "HU");
+        names.add(2, "li", "Li");
+        assert_eq!([3, u32::MAX, 2].map(|id| names.place(id)), [Some(0), Some(1), Some(2)]);
+        assert_eq!([0, 1, 4, u32::MAX - 1].map(|id| names.place(id)), [None; 4]);
+        assert_eq!([0, 1, 2].map(|place| names.head(place)), [0, 0, 2], "two are alike");
+        assert_eq!([0, 2].map(|head| names.name(head)), ["HU", "Li"]);
+    }
+}
