@@ -101,6 +101,52 @@ fn chapters_are_listed_in_the_order_of_their_paths() {
 }
 
 #[test]
+fn manuals_are_in_no_share_of_a_chapter() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |name: &str, text: &str| {
+        let place = folder.path().join("谱").join(name);
+        std::fs::create_dir_all(place.parent().unwrap()).unwrap();
+        std::fs::write(place, text).unwrap();
+    };
+    // A study that Red wins by its title, and two games, one of each player.
+    let study = "[Event \"残局\"]\n[Result \"1-0\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\"]\n\n1. 车五进一 1-0\n";
+    let game = |red: &str, result: &str, moves: &str| {
+        format!(
+            "[Event \"杯\"]\n[Red \"{red}\"]\n[Black \"丁\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
+        )
+    };
+    book("甲.pgn", study);
+    book(
+        "乙.pgn",
+        &(game("丙", "1-0", "1. 炮二平五 马8进7")
+            + &game("戊", "0-1", "1. 兵七进一 炮2平3")
+            + study),
+    );
+    let db = folder.path().join("a.db");
+    stdout(&db, &["import", folder.path().join("谱").to_str().unwrap()], 0);
+    let told = lines(&db, &["search", "--by", "chapter", "--format", "jsonl"]);
+    let row = |fields: &[&str]| -> Vec<String> {
+        told.iter()
+            .map(|row| {
+                fields.iter().map(|&field| row[field].to_string()).collect::<Vec<_>>().join(" ")
+            })
+            .collect()
+    };
+    let all = row(&[
+        "games",
+        "others",
+        "red",
+        "draws",
+        "black",
+        "unknown",
+        "percent",
+        "players",
+        "playerGames",
+    ]);
+    assert_eq!(all, ["3 1 1 0 1 0 50.0 3 2"], "{told:?}");
+}
+
+#[test]
 fn titles_are_shown_and_exported() {
     let (_folder, db) = library();
     let game =

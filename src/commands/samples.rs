@@ -136,7 +136,7 @@ impl Samples<'_> {
                 share.map(interval).unwrap_or_default(),
                 behind.players.to_string(),
                 behind.events.to_string(),
-                leads(line.sample),
+                leads(&line.sample.behind, line.sample.score.games()),
             ]);
         }
         table
@@ -214,8 +214,8 @@ pub(super) fn parts(share: Option<Share>) -> [String; 3] {
 }
 
 /// The player and the event that have more than a third of the games.
-pub(super) fn leads(sample: &Sample) -> String {
-    let (player, event) = sample.dominant();
+pub(super) fn leads(behind: &Behind, games: u64) -> String {
+    let (player, event) = behind.dominant(games);
     let leads = [player, event].into_iter().flatten();
     let leads: Vec<String> =
         leads.map(|Lead { name, games }| format!("{name} ({games})")).collect();

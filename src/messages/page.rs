@@ -94,6 +94,12 @@ const TEXTS: &[(&str, Text)] = &[
     ("head-games", ["Games", "局数", "局數"]),
     ("head-bar", ["Red, draw, Black", "红胜 和 黑胜", "紅勝 和 黑勝"]),
     ("head-score", ["Score", "得分率", "得分率"]),
+    ("behind-are", [
+        "Below the games: players/events; * one of them has more than a third.",
+        "局数下：棋手/赛事；* 其一逾三分之一。",
+        "局數下：棋手/賽事；* 其一逾三分之一。",
+    ]),
+    ("head-behind", ["Players/events", "棋手/赛事", "棋手/賽事"]),
     ("head-reached", ["Reached", "到达", "到達"]),
     ("head-years", ["Years", "年份", "年份"]),
     ("head-earliest", ["Earliest", "最早", "最早"]),

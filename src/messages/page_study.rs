@@ -71,6 +71,7 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
     ("head-length", ["Length", "持续", "持續"]),
     ("head-chosen", ["Chosen", "占比", "佔比"]),
     ("head-others", ["Others chose", "他人占比", "他人佔比"]),
+    ("head-others-behind", ["Others' players/events", "他人棋手/赛事", "他人棋手/賽事"]),
     ("head-others-score", ["Others' score", "他人得分率", "他人得分率"]),
     ("head-elo", ["Elo", "等级分", "等級分"]),
     ("head-deviation", ["±", "±", "±"]),

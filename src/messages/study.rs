@@ -21,6 +21,12 @@ sentences! {
         zh_hans: "95%：得分率的区间（Wilson 法）；和棋计半分，结果不详者不计";
         zh_hant: "95%：得分率的區間（Wilson 法）；和棋計半分，結果不詳者不計";
     }
+    /// Below a table of chapters: what is in the scores.
+    scores_of_games_alone {
+        en: "scores are of games between two players alone; 95%: where the score lies, by Wilson's interval";
+        zh_hans: "得分只计双方对弈；95%：得分率的区间（Wilson 法）";
+        zh_hant: "得分只計雙方對弈；95%：得分率的區間（Wilson 法）";
+    }
     /// Column: how many players there are.
     head_players {
         en: "Players";

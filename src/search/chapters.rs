@@ -1,9 +1,11 @@
 //! The chapters of books, and how the games of each scored.
 
 use super::archive::Archive;
+use super::behind::Teller;
 use super::ids::IdSet;
-use super::score::Score;
+use super::sample::{Counter, Sample};
 use crate::store::Result;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The games of one chapter.
@@ -11,8 +13,24 @@ use std::collections::BTreeMap;
 pub struct ChapterCount {
     /// The path; none for games that stand in no chapter.
     pub path: Option<String>,
-    /// How they ended.
-    pub score: Score,
+    /// They. Most books hold manuals and studies, which have no share in a score.
+    pub sample: Sample,
+}
+
+impl ChapterCount {
+    /// How many there are, of whatever kind.
+    pub fn games(&self) -> u64 {
+        self.sample.score.games() + self.sample.others
+    }
+
+    /// The chapter for other programs.
+    pub fn to_json(&self) -> Value {
+        let mut value = self.sample.to_json(["red", "draws", "black"]);
+        value["path"] = self.path.clone().into();
+        value["games"] = self.games().into();
+        value["score"] = self.sample.score.to_json();
+        value
+    }
 }
 
 /// Games by their chapters, in the order of the paths; those without any at the end. A game of
@@ -33,20 +51,22 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
             }
         })?;
     }
-    let score = |games: &[u32]| {
-        let mut score = Score::default();
+    let names = archive.folded_names()?;
+    let mut teller = Teller::new(&names);
+    let mut sample = |games: &[u32]| {
+        let mut counter = Counter::default();
         let facts = games.iter().filter_map(|&game| archive.facts.get(game));
-        facts.for_each(|fact| score.add(fact.result()));
-        score
+        facts.for_each(|fact| counter.add(fact));
+        counter.sample(&mut teller)
     };
     let mut rows = Vec::with_capacity(by_path.len() + 1);
     for (path, mut here) in by_path {
         here.sort_unstable();
         here.dedup();
-        rows.push(ChapterCount { path: Some(path), score: score(&here) });
+        rows.push(ChapterCount { path: Some(path), sample: sample(&here) });
     }
     let rest: Vec<u32> = games.iter().copied().filter(|&game| !placed.contains(game)).collect();
-    rows.push(ChapterCount { path: None, score: score(&rest) });
-    rows.retain(|row| row.score.games() > 0);
+    rows.push(ChapterCount { path: None, sample: sample(&rest) });
+    rows.retain(|row| row.games() > 0);
     Ok(rows)
 }

@@ -81,6 +81,17 @@ impl Table {
         self.widths()[column].is_some()
     }
 
+    /// Whether there is room for every column, and for all that stands in it.
+    pub(crate) fn shows_all(&self) -> bool {
+        let widths = self.widths();
+        let is_whole = |(column, width): (usize, &Option<usize>)| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            width.is_some_and(|width| cells.map(|text| display_width(text)).all(|it| it <= width))
+        };
+        widths.iter().enumerate().all(is_whole)
+            && self.width.is_none_or(|room| total(&widths) <= room)
+    }
+
     /// The table as text, every line ended.
     pub(crate) fn render(&self) -> String {
         self.text(&self.widths())

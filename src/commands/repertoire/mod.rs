@@ -109,8 +109,13 @@ fn print(
         (None, Form::Table) => {
             let tables = tree::for_people(context, args, halves, notation);
             context.print_all(&tables.iter().map(|table| &*table.text).collect::<String>())?;
-            // One line stands below both.
-            tables.iter().find(|table| table.has_stars).inspect(|table| table.tell(context));
+            if !tables.is_empty() {
+                let is_narrow = tables.iter().any(|table| table.has_stars);
+                context.tell(&match is_narrow {
+                    true => context.lang.players_are_opponents_narrow(),
+                    false => context.lang.players_are_opponents(),
+                });
+            }
             return Ok(());
         }
         (None, _) => tree::for_programs(halves, notation).formed(form, context),

@@ -4,14 +4,15 @@ use super::{Half, indented, lines};
 use crate::cli::RepertoireArgs;
 use crate::commands::Context;
 use crate::commands::render::{Align, Table};
-use crate::commands::samples::{Starred, cells, fields, interval, is_led, leads, starred};
+use crate::commands::samples::{
+    Starred, behind_cells, between, cells, fields, games_of, interval, leads, players_and_events,
+};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use serde_json::json;
 use xqdb::notation::System;
-use xqdb::search::{Score, Share};
-use xqdb::study::Chosen;
+use xqdb::search::{Behind, Score, Share};
 
-/// The tables that people see, one a side.
+/// The tables that people see, one a side: below each move a row of those beside whom he is put.
 pub(super) fn for_people(
     context: &Context,
     args: &RepertoireArgs,
@@ -20,90 +21,122 @@ pub(super) fn for_people(
 ) -> Vec<Starred> {
     let halves = halves.iter().filter(|half| !half.choices.is_empty());
     let table = |half: &Half| {
-        let has_leads = half.choices.iter().any(|choice| is_led(&choice.his.sample));
-        let draw = |is_starred| table(context, args, (half, notation), is_starred);
-        Starred::of(LEADS, has_leads, draw)
+        let wide = table(context, args, (half, notation), Form::Wide);
+        if wide.shows_all() {
+            return Starred { text: wide.render(), has_stars: false };
+        }
+        let narrow = table(context, args, (half, notation), Form::Narrow);
+        Starred { text: narrow.render(), has_stars: true }
     };
     halves.map(table).collect()
 }
 
-/// The column that names who has more than a third of the games.
-const LEADS: usize = 18;
+/// How much is told of each row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Everything.
+    Wide,
+    /// Without decimals of intervals, years and names.
+    Narrow,
+}
 
 fn table(
     context: &Context,
     args: &RepertoireArgs,
     (half, notation): (&Half, &System),
-    is_starred: bool,
+    form: Form,
 ) -> Table {
     let lang = context.lang;
+    let is_wide = form == Form::Wide;
+    let name = (lang.player_with(&args.who, &lang.side(half.side)), Align::Left);
+    let head_interval = || if is_wide { lang.head_interval() } else { lang.head_between() };
+    let [won, drawn, lost] = match form {
+        Form::Wide => [lang.head_won(), lang.head_draws(), lang.head_lost()],
+        Form::Narrow => lang.heads_won_drawn_lost(),
+    };
+    let mut heads = vec![
+        lang.head_games(),
+        lang.head_share_chosen(),
+        head_interval(),
+        won,
+        drawn,
+        lost,
+        "?".to_owned(),
+        lang.head_score(),
+        head_interval(),
+    ];
+    match form {
+        Form::Wide => heads.extend([lang.head_players(), lang.head_events()]),
+        Form::Narrow => heads.push(lang.head_players_and_events()),
+    }
+    let heads = heads.into_iter().map(|head| (head, Align::Right));
+    let mut heads: Vec<(String, Align)> = std::iter::once(name).chain(heads).collect();
+    if is_wide {
+        heads.push((lang.head_years(), Align::Left));
+        heads.push((lang.head_more_than_a_third(), Align::Left));
+    }
+    let table = Table::new(heads).within(context.width).keeping(&[0]);
+    let mut table = if is_wide { table } else { table.sparing(&[3, 5, 4, 6, 7, 10, 9]) };
     let beside = match &args.versus {
         Some(name) => name.clone(),
         None => lang.everybody(),
     };
-    let heads = vec![
-        (lang.player_with(&args.who, &lang.side(half.side)), Align::Left),
-        (lang.head_games(), Align::Right),
-        (lang.head_share_chosen(), Align::Right),
-        (lang.head_interval(), Align::Right),
-        (lang.head_won(), Align::Right),
-        (lang.head_draws(), Align::Right),
-        (lang.head_lost(), Align::Right),
-        ("?".to_owned(), Align::Right),
-        (lang.head_score(), Align::Right),
-        (lang.head_interval(), Align::Right),
-        (lang.head_opponents(), Align::Right),
-        (lang.head_events(), Align::Right),
-        (lang.head_years(), Align::Left),
-        (beside.clone(), Align::Right),
-        (lang.head_interval(), Align::Right),
-        (lang.head_games(), Align::Right),
-        (lang.head_score(), Align::Right),
-        (lang.head_interval(), Align::Right),
-        (lang.head_more_than_a_third(), Align::Left),
-    ];
-    let mut table = Table::new(heads)
-        .within(context.width)
-        .keeping(&[0, 12])
-        .sparing(&[17, 14, 15, 11, 10, 12, 18, 3, 16, 7, 5, 4, 6, 9]);
     for (line, choice) in lines(half, notation) {
-        let his = &choice.his;
-        let Score { red, draw, black, unknown } = his.sample.score;
-        let share = his.sample.share();
-        let chosen = his.share();
-        let beside = choice.beside_him();
-        let (others, other) = (beside.share(), Share::of(&beside.score));
-        table.row(vec![
-            indented(&line),
-            starred(&his.sample, is_starred),
-            percent(chosen),
-            chosen.map(interval).unwrap_or_default(),
-            red.to_string(),
-            draw.to_string(),
-            black.to_string(),
-            unknown.to_string(),
-            percent(share),
-            share.map(interval).unwrap_or_default(),
-            his.sample.behind.players.to_string(),
-            his.sample.behind.events.to_string(),
-            years(his),
-            percent(others),
-            others.map(interval).unwrap_or_default(),
-            beside.score.games().to_string(),
-            percent(other),
-            other.map(interval).unwrap_or_default(),
-            leads(&his.sample),
-        ]);
+        let his = Row {
+            score: &choice.his.sample.score,
+            behind: &choice.his.sample.behind,
+            share: choice.his.share(),
+            years: choice.his.years,
+        };
+        table.row(his.cells(indented(&line), form));
+        let others = choice.beside_him();
+        let years = choice.others.as_ref().and_then(|others| others.years);
+        let others =
+            Row { score: &others.score, behind: &others.behind, share: others.share(), years };
+        let below = "  ".repeat(line.len()) + " ";
+        table.row(others.cells(below + &beside, form));
     }
     table
+}
+
+/// A row of the table.
+struct Row<'a> {
+    score: &'a Score,
+    behind: &'a Behind,
+    /// How often the move was chosen.
+    share: Option<Share>,
+    years: Option<(u16, u16)>,
+}
+
+impl Row<'_> {
+    fn cells(&self, name: String, form: Form) -> Vec<String> {
+        let &Row { score, behind, share: chosen, years } = self;
+        let Score { red, draw, black, unknown } = *score;
+        let is_wide = form == Form::Wide;
+        let range = |share: Share| if is_wide { interval(share) } else { between(share) };
+        let games = if is_wide { score.games().to_string() } else { games_of(behind, score) };
+        let share = score.share();
+        let mut cells = vec![name, games, percent(chosen), chosen.map(range).unwrap_or_default()];
+        cells.extend([red, draw, black, unknown].map(|count| count.to_string()));
+        cells.extend([percent(share), share.map(range).unwrap_or_default()]);
+        match form {
+            Form::Wide => {
+                cells.extend([behind.players.to_string(), behind.events.to_string()]);
+                cells.extend([told(years), leads(behind, score.games())]);
+            }
+            Form::Narrow => cells.push(players_and_events(behind)),
+        }
+        cells
+    }
 }
 
 fn percent(share: Option<Share>) -> String {
     share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.percent))
 }
 
-fn years(chosen: &Chosen) -> String {
-    match chosen.years {
+/// The first and the last year.
+fn told(years: Option<(u16, u16)>) -> String {
+    match years {
         None => String::new(),
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}-{last}"),
@@ -129,6 +162,12 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
         "otherPercent",
         "otherLow",
         "otherHigh",
+        "otherPlayers",
+        "otherEvents",
+        "otherPlayer",
+        "otherPlayerGames",
+        "otherEvent",
+        "otherEventGames",
     ];
     let column = |field| Column { field, head: String::new(), align: Align::Left };
     let columns = names.into_iter().chain(chosen).chain(own).chain(more).chain(beside);
@@ -160,6 +199,7 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
             row.extend(Cell::share(other.share()));
             row.extend([red, draw, black, unknown].map(Cell::number));
             row.extend(Cell::share(Share::of(&other.score)));
+            row.extend(behind_cells(&other.behind));
             rows.push(row);
         }
     }

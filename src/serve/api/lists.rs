@@ -5,7 +5,9 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::games::places;
 use serde_json::{Value, json};
-use xqdb::search::{by_chapter, by_event, by_opening, by_player, by_year, search_watched};
+use xqdb::search::{
+    ChapterCount, by_chapter, by_event, by_opening, by_player, by_year, search_watched,
+};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// The ids of the games that fit.
@@ -49,10 +51,7 @@ pub(super) fn openings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 /// Chapters of books.
 pub(super) fn books(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let rows = by_chapter(asking.archive, &games(asking)?).map_err(|error| asking.failed(error))?;
-    let rows: Vec<Value> = rows
-        .iter()
-        .map(|row| json!({ "path": row.path, "games": row.score.games(), "score": row.score.to_json() }))
-        .collect();
+    let rows: Vec<Value> = rows.iter().map(ChapterCount::to_json).collect();
     Ok(Answer::Json(json!({ "chapters": rows })))
 }
 

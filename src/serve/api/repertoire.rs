@@ -72,6 +72,15 @@ fn put(value: &mut Value, names: [&str; 3], share: Option<Share>) {
 }
 
 const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
+/// What the fields of [`xqdb::search::Behind`] are called of those beside whom he is put.
+const BESIDE: [&str; 6] = [
+    "otherPlayers",
+    "otherEvents",
+    "otherPlayer",
+    "otherPlayerGames",
+    "otherEvent",
+    "otherEventGames",
+];
 const WON: [&str; 3] = ["won", "draws", "lost"];
 
 fn row(choice: &Choice, line: &[String], notation: &System) -> Value {
@@ -95,6 +104,8 @@ fn row(choice: &Choice, line: &[String], notation: &System) -> Value {
     row["otherChances"] = json!(other.chances);
     put(&mut row, ["otherChosen", "otherChosenLow", "otherChosenHigh"], other.share());
     put(&mut row, ["otherPercent", "otherLow", "otherHigh"], Share::of(&other.score));
+    let beside = BESIDE.into_iter().zip(other.behind.values());
+    beside.for_each(|(name, value)| row[name] = value);
     let periods = his.periods.iter().map(|ChosenIn { first, sample, chances }| {
         let mut period = sample.to_json(WON);
         period["period"] = json!(first);

@@ -1,6 +1,6 @@
 // Small charts.
 
-import { h, number, svg } from "./dom.js";
+import { h, number, said, svg } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {{red: number, draws: number, black: number, unknown: number}} Score */
@@ -39,6 +39,26 @@ export function percent({ red, draws, black }) {
 export function between({ low, high }) {
   if (low === null || high === null || low === undefined || high === undefined) return "";
   return h("small", { class: "between", title: t("head-interval") }, `${low.toFixed(0)}–${high.toFixed(0)}`);
+}
+
+/** @typedef {{games: number, players: number, events: number, player: string, playerGames: number, event: string, eventGames: number}} Behind */
+
+/** Who, and which event, has more than a third of the games: names with their games. @param {Behind} sample */
+function most({ games, player, playerGames, event, eventGames }) {
+  const all = /** @type {[string, number][]} */ ([[player, playerGames], [event, eventGames]]);
+  return all.filter(([name, of]) => name && 3 * of > games);
+}
+
+/** The same to be read. @param {Behind} sample */
+export function leads(sample) {
+  return most(sample).map(([name, of], at) => [at > 0 && "; ", said(name), ` (${number(of)})`]).flat();
+}
+
+/** How many players and events there are; a star where one has more than a third of the games. @param {Behind} sample */
+export function behind(sample) {
+  const names = most(sample).map(([name, of]) => `${name} (${number(of)})`).join("; ");
+  const label = `${t("head-leads")}: ${names}`;
+  return [`${number(sample.players)}/${number(sample.events)}`, names && h("span", { class: "lead", role: "img", title: label, "aria-label": label }, "*")];
 }
 
 /**

@@ -1,7 +1,7 @@
 // Players, events, openings and books; and the page of one player.
 
 import { ask } from "./api.js";
-import { bar, between, percent, yearChart } from "./chart.js";
+import { bar, behind, between, percent, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { go, link, state } from "./state.js";
@@ -109,11 +109,11 @@ async function person(main, signal, who) {
 function openingTable(rows, conditions = {}) {
   const lang = document.documentElement.lang;
   return h("div", { class: "wide" }, h("table", {},
-    h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
+    h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "behind", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "behind", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
     h("tbody", {}, rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
       h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, behind(it)),
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }
 
@@ -130,9 +130,10 @@ export async function books(main, signal) {
   const { chapter } = state();
   const row = (/** @type {any} */ it) => h("tr", {},
     h("th", { scope: "row" }, h("a", { href: link({ view: "books", chapter: it.path }, true), "data-state": true }, said(it.path))),
-    h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)));
+    h("td", { class: "n" }, number(it.games)),
+    it.games > it.others ? [h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, behind({ ...it, games: it.games - it.others }))] : [h("td"), h("td"), h("td")]);
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t("books"), " ", h("span", { class: "count" }, number(chapters.length))),
     chapter && gameList({ chapter, sort: "key", kind: "all" }, signal),
-    chapters.length ? h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["chapter", "games", "bar"].map((head) => h("th", { scope: "col", class: head === "games" ? "n" : "" }, t(`head-${head}`))))), h("tbody", {}, chapters.map(row)))) : h("p", { class: "nothing" }, t("no-books"))));
+    chapters.length ? h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["chapter", "games", "bar", "score", "behind"].map((head) => h("th", { scope: "col", class: ["games", "score", "behind"].includes(head) ? "n" : "" }, t(`head-${head}`))))), h("tbody", {}, chapters.map(row)))) : h("p", { class: "nothing" }, t("no-books"))));
 }

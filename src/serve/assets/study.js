@@ -1,6 +1,7 @@
 // Questions of history: each with the games, the players and the doubt behind its numbers.
 
 import { address, ask } from "./api.js";
+import { behind, leads } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { filterForm } from "./filters.js";
 import { player, toGame } from "./past.js";
@@ -91,7 +92,7 @@ function position() {
   return { fen, moves };
 }
 
-const WIDE = ["games", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "elo", "deviation", "peak", "peak-year"];
+const WIDE = ["games", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
 
 /**
  * @param {string[]} heads
@@ -107,12 +108,6 @@ function table(heads, rows) {
 
 const percent = (/** @type {number | null} */ share) => (share === null || share === undefined ? "–" : `${share.toFixed(1)}%`);
 const interval = (/** @type {number | null} */ low, /** @type {number | null} */ high) => (low === null || high === null || low === undefined || high === undefined ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`);
-
-/** Whose more than a third of the games are. @param {any} sample */
-function leads({ games, player, playerGames, event, eventGames }) {
-  const all = [[player, playerGames], [event, eventGames]].filter(([name, of]) => name && 3 * of > games);
-  return all.map(([name, of], at) => [at > 0 && "; ", said(name), ` (${number(of)})`]).flat();
-}
 
 /** Games, results, score with its interval, and whose they are. @param {any} it @param {string[]} names */
 function sample(it, [won, lost]) {
@@ -192,11 +187,12 @@ async function repertoire(body, signal) {
     const to = link({ view: "explore", part: "", fen: "", moves: line.join(" "), [side || "red"]: who, who: "", side: "", versus: "", depth: "", per: "" });
     return h("a", { href: to, "data-state": true, class: `move deep-${Math.min(it.ply, 6)}` }, `${it.ply}. ${it.move}`);
   };
+  const others = (/** @type {any} */ it) => ({ games: it.otherGames, players: it.otherPlayers, events: it.otherEvents, player: it.otherPlayer, playerGames: it.otherPlayerGames, event: it.otherEvent, eventGames: it.otherEventGames });
   const rows = found.rows.map((/** @type {any} */ it) => [
     named(it), number(it.games), `${percent(it.chosen)} (${interval(it.chosenLow, it.chosenHigh)})`,
     number(it.won), number(it.draws), number(it.lost), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events),
-    `${percent(it.otherChosen)} (${number(it.otherGames)}/${number(it.otherChances)})`, `${percent(it.otherPercent)} (${interval(it.otherLow, it.otherHigh)})`, leads(it)]);
-  const heads = ["move", "games", "chosen", "won", "draws", "lost", "unknown", "score", "interval", "opponents", "events", "others", "others-score", "leads"];
+    `${percent(it.otherChosen)} (${number(it.otherGames)}/${number(it.otherChances)})`, `${percent(it.otherPercent)} (${interval(it.otherLow, it.otherHigh)})`, behind(others(it)), leads(it)]);
+  const heads = ["move", "games", "chosen", "won", "draws", "lost", "unknown", "score", "interval", "opponents", "events", "others", "others-score", "others-behind", "leads"];
   body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "");
 }
 

@@ -1,6 +1,6 @@
 //! `repertoire`, by counting beginnings.
 
-use super::super::{Said, check_share, counted, mirror_fen, mirror_move, wilson};
+use super::super::{Said, behind, check_share, counted, mirror_fen, mirror_move, wilson};
 use super::desk::Desk;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,7 +45,7 @@ fn lines(desk: &Desk, name: &str, place: usize) -> Vec<(usize, Line)> {
 
 /// What everybody plays in a position: the games that come there, and of each move those in which
 /// it is played.
-fn everybody(desk: &Desk, fen: &str) -> (usize, BTreeMap<String, usize>) {
+fn everybody(desk: &Desk, fen: &str) -> (usize, BTreeMap<String, BTreeSet<usize>>) {
     let is_symmetric = mirror_fen(fen) == fen;
     let mut places = desk.places(fen);
     places.retain(|&(game, ..)| desk.known[game].said.is_game);
@@ -59,13 +59,13 @@ fn everybody(desk: &Desk, fen: &str) -> (usize, BTreeMap<String, usize>) {
             played.entry(mv).or_default().insert(game);
         }
     }
-    (games.len(), played.into_iter().map(|(mv, games)| (mv, games.len())).collect())
+    (games.len(), played)
 }
 
 /// Compares the repertoires of these players, each beside everybody and beside another, and what
 /// changed from period to period. How many moves were compared.
 pub(super) fn compare(desk: &Desk, names: &[&str], beside: &str) -> usize {
-    let mut known: HashMap<String, (usize, BTreeMap<String, usize>)> = HashMap::new();
+    let mut known: HashMap<String, (usize, BTreeMap<String, BTreeSet<usize>>)> = HashMap::new();
     let mut compared = 0;
     for (side, place) in [("red", 0), ("black", 1)] {
         for name in names {
@@ -100,7 +100,12 @@ pub(super) fn compare(desk: &Desk, names: &[&str], beside: &str) -> usize {
                 let is_symmetric = mirror_fen(fen) == *fen;
                 let mv = if is_symmetric { mv.clone().min(mirror_move(mv)) } else { mv.clone() };
                 let all = known.entry(fen.clone()).or_insert_with(|| everybody(desk, fen));
-                assert_eq!(row["otherGames"], all.1[&mv], "{what}");
+                assert_eq!(row["otherGames"], all.1[&mv].len(), "{what}");
+                let of_all = behind(all.1[&mv].iter().map(|&game| &desk.known[game].said));
+                for (field, count) in of_all {
+                    let field = format!("other{}{}", field[..1].to_uppercase(), &field[1..]);
+                    assert_eq!(row[&field], count, "{what}: {field}");
+                }
                 assert_eq!(row["otherChances"], all.0, "{what}");
                 let theirs = others.iter().filter(|(_, line)| up_to(line, &path)).count();
                 assert_eq!(other["otherGames"], theirs, "{what}");
