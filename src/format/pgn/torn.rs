@@ -2,6 +2,9 @@
 
 use super::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
 
+/// Signs that mean nothing behind a move.
+const WITHOUT_MEANING: &str = "。·…}｝]】|\"“”";
+
 /// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
 /// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
 pub(super) fn begins_with_square(text: &str) -> bool {
@@ -100,8 +103,8 @@ pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
         before.len() > 1
             && before.ends_with(|c: char| ('a'..='i').contains(&c.to_ascii_lowercase()))
     });
-    let Some(sign) = behind.chars().next().filter(|c| ",;，；、".contains(*c) && is_square)
-    else {
+    let cuts = |c: &char| ",;，；、".contains(*c) || WITHOUT_MEANING.contains(*c);
+    let Some(sign) = behind.chars().next().filter(|c| is_square && cuts(c)) else {
         return 0;
     };
     let left = &behind[sign.len_utf8()..];
@@ -110,5 +113,34 @@ pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
         sign.len_utf8() + left.len()
     } else {
         0
+    }
+}
+
+/// The length of a sign without a meaning that is glued to a square on rank 1 and ends the word:
+/// `…` behind `Cxd1`. Where ranks go to 10, it may be the 0 of the number. 0 where no such sign
+/// stands.
+pub(super) fn cut_rank_len(word: &str, behind: &str) -> usize {
+    let is_on_rank_one = word.strip_suffix('1').is_some_and(ends_with_file);
+    let mut chars = behind.chars();
+    let sign = chars.next().filter(|sign| is_on_rank_one && WITHOUT_MEANING.contains(*sign));
+    let is_end = |c: char| c.is_whitespace() || "!?+#".contains(c);
+    sign.filter(|_| chars.next().is_none_or(is_end)).map_or(0, char::len_utf8)
+}
+
+/// Whether squares of a text have ranks to 10: `Rh10`, `h9h10`, `C810-710`.
+pub(super) fn has_rank_ten(text: &str) -> bool {
+    text.match_indices("10").any(|(at, ten)| {
+        let next = text.as_bytes().get(at + ten.len());
+        !next.is_some_and(u8::is_ascii_digit) && ends_with_file(&text[..at])
+    })
+}
+
+/// Whether a text ends with the file of a square: a letter, or a digit behind the letter of a piece
+/// or a dash (`C8`, `C810-7`).
+fn ends_with_file(text: &str) -> bool {
+    match *text.as_bytes() {
+        [.., before, b'1'..=b'9'] => before.is_ascii_uppercase() || before == b'-',
+        [.., b'a'..=b'i' | b'A'..=b'I'] => true,
+        _ => false,
     }
 }

@@ -159,8 +159,9 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Square brackets in movetext: a remark of a program. A bracket before a move that its line
-    /// does not close is a part of that move: what follows are the other moves of the game.
+    /// Square brackets in movetext: a remark of a program. A bracket that its line does not close
+    /// takes none of the moves behind it along: it is a part of a move that is glued to it, and
+    /// else stands alone.
     pub(super) fn bracket_text(&mut self) {
         let line = &self.rest()[..self.line_len()];
         let inner = &line['['.len_utf8()..];
@@ -169,6 +170,7 @@ impl<'a> Reader<'a> {
         match line.find(']') {
             Some(at) => self.pass_over(at + 1),
             None if is_glued => self.take_move('['.len_utf8() + words::plain_word_len(inner)),
+            None if words::looks_like_movetext(inner) => self.pass_over('['.len_utf8()),
             None => self.pass_over(line.len()),
         }
     }

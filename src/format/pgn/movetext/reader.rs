@@ -76,6 +76,8 @@ pub(super) struct LastClosing {
 pub(super) struct Reader<'a> {
     /// Ends where the record does.
     pub(super) text: &'a str,
+    /// Where the record begins.
+    pub(super) begin: usize,
     pub(super) at: usize,
     /// The node the next move follows.
     pub(super) last: u32,
@@ -102,6 +104,8 @@ pub(super) struct Reader<'a> {
     pub(super) has_closing: bool,
     /// What is known of the closing brackets ahead, once somebody asked.
     pub(super) last_closing: Option<LastClosing>,
+    /// Whether squares have ranks to 10, once somebody asked.
+    pub(super) has_rank_ten: Option<bool>,
     pub(super) moves: Moves<'a>,
 }
 
@@ -113,6 +117,7 @@ impl<'a> Reader<'a> {
         tree.nodes.reserve((range.len() / 12).min(1 << 10));
         Reader {
             text: &text[..range.end],
+            begin: range.start,
             at: range.start,
             last: RawTree::ROOT,
             open: Vec::new(),
@@ -128,6 +133,7 @@ impl<'a> Reader<'a> {
             nests: true,
             has_closing: true,
             last_closing: None,
+            has_rank_ten: None,
             moves: Moves {
                 tree,
                 black_first: false,

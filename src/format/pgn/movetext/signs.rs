@@ -17,17 +17,23 @@ impl Reader<'_> {
             Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
             None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
         };
-        if sign.starts_with('$') && (is_gap || sign.len() == 4 && self.is_in_figures()) {
+        if sign.starts_with('$') && (is_gap || self.may_be_figures(sign.len())) {
             self.moves.passed_over.push(from..self.at);
         }
         self.mark(from..self.at, is_gap);
     }
 
-    /// Whether the last move is four figures, `7747`, of which the first may have become a sign.
-    fn is_in_figures(&self) -> bool {
+    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of so many bytes may
+    /// be another, whose first character has become the sign or is preceded by it.
+    fn may_be_figures(&self, len: usize) -> bool {
         let last = self.moves.tree.nodes.last().map(|node| node.mv);
-        matches!(last, Some(RawMove::Text(token))
-            if token.len() == 4 && token.bytes().all(|byte| byte.is_ascii_digit()))
+        let Some(RawMove::Text(token)) = last else { return false };
+        let figures = token.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let is_in_figures = match (token.len(), figures.len()) {
+            (4, 4) | (3, 2) => figures.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        };
+        is_in_figures && (token.len()..=token.len() + 1).contains(&len)
     }
 
     /// Takes a word that begins like the number of an annotation, `$5`, and goes on like a move:

@@ -1,6 +1,7 @@
 //! Words: a move, a number, a result sign or prose.
 
 use super::reader::Reader;
+use crate::format::pgn::count::Number;
 use crate::format::pgn::torn;
 use crate::format::pgn::words::{self, DOTS, Reading, is_result, number_len, word_len};
 
@@ -16,7 +17,8 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         if !self.any_word {
             if let Some(len) = words::usual_move_len(rest) {
-                self.take_move(len);
+                let torn = self.torn_rank_len(len);
+                self.take_move(len + torn);
                 return false;
             }
             if let Some(len) = words::usual_number_len(rest.as_bytes()) {
@@ -56,13 +58,17 @@ impl<'a> Reader<'a> {
     }
 
     /// The length of a semicolon, of a bracket that its line does not close, or of one that closes
-    /// nothing, and of what is glued to it, behind a part of a move: a character of the move has become that sign, and no comment
-    /// begins.
-    fn torn_part_len(&self, len: usize) -> usize {
+    /// nothing, and of what is glued to it, behind a part of a move: a character of the move has
+    /// become that sign, and no comment begins. Likewise a sign in place of the 0 of a rank.
+    fn torn_part_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
         let cut = torn::cut_number_len(word, behind);
         if cut > 0 {
             return cut;
+        }
+        let rank = self.torn_rank_len(len);
+        if rank > 0 {
+            return rank;
         }
         if let Some(left) = behind.strip_prefix(CLOSES_NOTHING) {
             let is_figure = left.starts_with(|c: char| c.is_ascii_digit());
@@ -82,6 +88,17 @@ impl<'a> Reader<'a> {
         } else {
             0
         }
+    }
+
+    /// The length of a sign in place of the 0 of a rank, behind a word of `len` bytes, where squares
+    /// of this record have ranks to 10.
+    fn torn_rank_len(&mut self, len: usize) -> usize {
+        let (word, behind) = self.rest().split_at(len);
+        let rank = torn::cut_rank_len(word, behind);
+        let text = &self.text[self.begin..];
+        let mut has_rank_ten =
+            || *self.has_rank_ten.get_or_insert_with(|| torn::has_rank_ten(text));
+        if rank > 0 && has_rank_ten() { rank } else { 0 }
     }
 
     /// Whether a word of `len` bytes stands where a move has to: in a field for moves, or between
@@ -140,6 +157,13 @@ impl<'a> Reader<'a> {
     /// A number; `true` when the next game begins with it.
     pub(super) fn number(&mut self, len: usize) -> bool {
         let value = words::number_value(&self.rest()[..len]);
+        let is_due = |number: &Number| self.count.expects(number.value, 0);
+        let before = self.number.as_ref().map(|(number, _)| number).filter(|number| is_due(number));
+        if before.is_some_and(|before| value < before.value) {
+            // Behind the number that is due stands a smaller one: what is left of a move.
+            self.take_move(len);
+            return false;
+        }
         let begins_anew = value == 1
             && self.open.is_empty()
             && self.count.may_begin_anew()

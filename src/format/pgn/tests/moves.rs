@@ -89,8 +89,11 @@ fn a_move_without_its_letter_is_no_other_and_no_gap() {
 }
 
 #[test]
-fn a_comma_inside_the_number_of_a_square_is_damage() {
-    assert_eq!(shown("1. Che2 Hg7 2. Rh1,0 Hc7 *"), "-1:Che2 0:Hg7 1:Rh1,0 2:Hc7");
+fn a_sign_inside_the_number_of_a_square_is_damage() {
+    for sign in [",", "。", "…", "}", "]", "|"] {
+        let text = format!("1. Che2 Hg7 2. Rh1{sign}0 Hc7 *");
+        assert_eq!(shown(&text), format!("-1:Che2 0:Hg7 1:Rh1{sign}0 2:Hc7"));
+    }
     assert_eq!(shown("1. Che2 Hg7 2. Rh1;0+ Hc7 *"), "-1:Che2 0:Hg7 1:Rh1;0+ 2:Hc7");
     assert_eq!(moves("1. Rh1,Hg10 2. Rh2 *"), "Rh1 Hg10 Rh2");
 }

@@ -116,6 +116,7 @@ fn a_bracket_that_nothing_closes_takes_no_moves() {
         ("1. 炮二平五 [马8进7 2. 马二进三", "炮二平五 [马8进7 马二进三"),
         ("1. h2e2 [h9g7 is usual] h9g7", "h2e2 h9g7"),
         ("1. h2e2 [see below\n1... h9g7", "h2e2 h9g7"),
+        ("1. h2e2 h9g7[ 2. h0g2 i9h9\n3. i0h0", "h2e2 h9g7 h0g2 i9h9 i0h0"),
     ] {
         let text = format!("[Event \"a\"]\n\n{text} 1-0\n");
         assert_eq!(moves(&text), expected, "{text}");
@@ -183,6 +184,10 @@ fn a_traverse_with_a_dot_behind_a_result_is_told() {
 fn a_move_in_figures_that_begins_with_a_dollar_sign_is_told() {
     let shown = shown("[Event \"a\"]\n\n1. 7747 $062 1-0\n");
     assert!(shown.contains("$062"), "{shown}");
+    let shown = self::shown("[Event \"a\"]\n\n1. 6676 $0221 1-0\n");
+    assert!(shown.contains("$0221"), "{shown}");
+    let shown = self::shown("[Event \"a\"]\n\n1. C25 $96 1-0\n");
+    assert!(shown.contains("$96"), "{shown}");
 }
 
 #[test]
@@ -194,4 +199,32 @@ fn a_closing_bracket_in_place_of_a_letter_is_a_part_of_the_move() {
         }
     }
     assert_eq!(moves("[Event \"a\"]\n\n1. C2-1 (1. C8-1 )H8-7 1-0\n"), "C2-1 C8-1 H8-7");
+}
+
+#[test]
+fn a_sign_in_place_of_the_zero_of_a_rank_is_a_part_of_the_move() {
+    for sign in ["。", "…", "}", "｝", "]", "】", "|", "\"", "“", "”"] {
+        let words = [["h10g8", "a7a1"], ["Rh10", "Cxd1"], ["H10-G8", "A7-A1"]];
+        for [whole, torn] in words.into_iter().chain([["C810-710", "P54-41"]]) {
+            let text = format!("[Event \"a\"]\n\n1. {torn}{sign} {whole} 2. {whole} 1-0\n");
+            let expected = format!("{torn}{sign} {whole} {whole}");
+            assert_eq!(moves_of_a_named_system(&text), expected, "{text}");
+            if torn != "P54-41" {
+                assert_eq!(moves(&text), expected, "{text}");
+            }
+        }
+    }
+    // Where ranks go to 9, the sign is behind a whole move.
+    for sign in ["。", "…", "}"] {
+        let text = format!("[Event \"a\"]\n\n1. a7a1{sign} h9g7 2. a1a2 1-0\n");
+        assert_eq!(moves(&text), "a7a1 h9g7 a1a2", "{text}");
+    }
+}
+
+#[test]
+fn a_number_behind_the_one_that_is_due_is_what_is_left_of_a_move() {
+    let text = "[Event \"a\"]\n\n1. C2.5 H8+7 2. 1. C8.5 R9+1 3. H2+3 1-0\n";
+    assert_eq!(moves(text), "C2.5 H8+7 1. C8.5 R9+1 H2+3");
+    let text = "[Event \"a\"]\n\n1. C2.5 H8+7 2. 2. C8.5 R9+1 1-0\n";
+    assert_eq!(moves(text), "C2.5 H8+7 C8.5 R9+1");
 }
