@@ -62,7 +62,7 @@ pub use settings::Import;
 pub use unit::{Skip, Unit};
 
 /// Counts up when a reader or the replay gets better: contents read by an older one are read again.
-pub const READER_VERSION: u32 = 6;
+pub const READER_VERSION: u32 = 7;
 
 #[cfg(test)]
 mod tests;
