@@ -28,7 +28,7 @@ fn counts(row: &Value, names: &[&str]) -> Vec<u64> {
 }
 
 /// The same of some games.
-fn counted<'s>(games: &[&'s Said]) -> Vec<u64> {
+fn counted(games: &[&Said]) -> Vec<u64> {
     let told = behind(games.iter().copied());
     std::iter::once(games.len() as u64).chain(BEHIND.map(|name| told[name])).collect()
 }

@@ -86,7 +86,8 @@ fn differing<'m, V: PartialEq>(
     both.filter(|(_, before, now)| before != now)
 }
 
-/// The cells that are not the same, row by row as they stand now; rows that are gone come last.
+/// The cells that are not the same, row by row as they stand now; rows that are gone come last. A
+/// column that a newer version has added did not change.
 fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
     let old = by_name(before);
     let new = by_name(now);
@@ -95,7 +96,8 @@ fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
     let mut changed = Vec::new();
     for row in rows {
         let (was, is) = (old.get(&row), new.get(&row));
-        let mut fields: Vec<&str> = now.columns.iter().map(String::as_str).collect();
+        let kept = now.columns.iter().filter(|field| before.columns.contains(field));
+        let mut fields: Vec<&str> = kept.map(String::as_str).collect();
         let left = before.columns.iter().filter(|field| !now.columns.contains(field));
         fields.extend(left.map(String::as_str));
         for field in fields {
@@ -177,5 +179,17 @@ mod tests {
             ]
         );
         assert!(numbers(&before, &before).is_empty());
+    }
+
+    #[test]
+    fn a_column_that_came_since_is_no_change_and_one_that_went_is() {
+        let before = table(&[(1980, 3, 66.7)]);
+        let mut now = table(&[(1980, 3, 66.7)]);
+        now.columns.push("players".to_owned());
+        now.rows[0].push(json!(2));
+        assert!(numbers(&before, &now).is_empty());
+        let told = numbers(&now, &before);
+        assert_eq!(told.len(), 1);
+        assert_eq!((told[0].field, told[0].now), ("players", None));
     }
 }
