@@ -1,6 +1,6 @@
 //! A database opened for questions, with what every question needs in memory.
 
-use super::crowd::Crowd;
+use super::crowd::{Crowd, Seats};
 use super::decided::Decided;
 use super::folded::FoldedNames;
 use super::kin::Kin;
@@ -140,8 +140,22 @@ impl Archive {
 
     /// The names of everybody in a crowd, and perhaps others.
     pub(super) fn names_of(&self, crowd: &Crowd) -> Result<MutexGuard<'_, FoldedNames>> {
+        self.names(crowd.games().len(), crowd.games().iter().copied())
+    }
+
+    /// The same of games by id.
+    pub(super) fn names_of_games(&self, games: &[u32]) -> Result<MutexGuard<'_, FoldedNames>> {
+        let facts = games.iter().filter_map(|&id| self.facts.get(id));
+        self.names(games.len(), facts.map(|fact| Seats::of(fact, 1)))
+    }
+
+    fn names(
+        &self,
+        count: usize,
+        games: impl Iterator<Item = Seats> + Clone,
+    ) -> Result<MutexGuard<'_, FoldedNames>> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.know((&self.snapshot, self.decided.alike()), crowd)?;
+        names.know((&self.snapshot, self.decided.alike()), count, games)?;
         Ok(names)
     }
 

@@ -18,6 +18,14 @@ pub(super) struct Seats {
     pub(super) weight: u32,
 }
 
+impl Seats {
+    /// Those of a game that counts so much.
+    #[inline]
+    pub(super) fn of(fact: &Fact, weight: u32) -> Seats {
+        Seats { players: [fact.red, fact.black], event: fact.event, weight }
+    }
+}
+
 impl Crowd {
     /// Adds both players of a game, and its event.
     pub fn add(&mut self, fact: &Fact) {
@@ -27,8 +35,7 @@ impl Crowd {
     /// The same for a game that counts so much.
     #[inline]
     pub(super) fn add_many(&mut self, fact: &Fact, weight: u64) {
-        let weight = u32::try_from(weight).unwrap_or(u32::MAX);
-        self.games.push(Seats { players: [fact.red, fact.black], event: fact.event, weight });
+        self.games.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
     }
 
     /// The players and the event of every game.

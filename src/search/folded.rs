@@ -1,6 +1,6 @@
 //! Names that are alike after folding, as one.
 
-use super::crowd::{Crowd, Seats};
+use super::crowd::Seats;
 use crate::decision::{self, Subject};
 use crate::metadata::split_team;
 use crate::store::{Connection, Result};
@@ -22,8 +22,8 @@ pub(super) struct Alike {
     places: Places,
     /// By number: the number of the first known name that is alike.
     heads: Vec<u32>,
-    /// By the number of the first: the name that sorts first.
-    names: FxHashMap<u32, Box<str>>,
+    /// By number: of a first the name that sorts first, of the others nothing.
+    names: Vec<Box<str>>,
     /// By folded name: the number of the first.
     by_key: FxHashMap<String, u32>,
     is_whole: bool,
@@ -41,22 +41,21 @@ impl FoldedNames {
         Ok(names)
     }
 
-    /// Gets to know the names of everybody in a crowd.
+    /// Gets to know the names of everybody in so many games.
     pub(super) fn know(
         &mut self,
         (conn, alike): (&Connection, &decision::Alike),
-        crowd: &Crowd,
+        count: usize,
+        games: impl Iterator<Item = Seats> + Clone,
     ) -> Result<()> {
-        let games = crowd.games();
         if !self.players.is_whole
-            && (!is_few(2 * games.len(), conn.last_player()?)
-                || !self.find_players((conn, alike), games)?)
+            && (!is_few(count.saturating_mul(2), conn.last_player()?)
+                || !self.find_players((conn, alike), games.clone())?)
         {
             self.know_players(conn, alike)?;
         }
         if !self.events.is_whole
-            && (!is_few(games.len(), conn.last_event()?)
-                || !self.find_events((conn, alike), games)?)
+            && (!is_few(count, conn.last_event()?) || !self.find_events((conn, alike), games)?)
         {
             self.know_events(conn, alike)?;
         }
@@ -67,9 +66,9 @@ impl FoldedNames {
     fn find_players(
         &mut self,
         (conn, alike): (&Connection, &decision::Alike),
-        games: &[Seats],
+        games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
-        for id in games.iter().flat_map(|game| game.players) {
+        for id in games.flat_map(|game| game.players) {
             if !self.players.lacks(id) {
                 continue;
             }
@@ -91,9 +90,9 @@ impl FoldedNames {
     fn find_events(
         &mut self,
         (conn, alike): (&Connection, &decision::Alike),
-        games: &[Seats],
+        games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
-        for id in games.iter().map(|game| game.event) {
+        for id in games.map(|game| game.event) {
             if !self.events.lacks(id) {
                 continue;
             }
@@ -170,7 +169,8 @@ impl Alike {
         };
         self.places.set(id, place);
         self.heads.push(head);
-        let known = self.names.entry(head).or_insert_with(|| name.into());
+        self.names.push(if head == place { name.into() } else { Box::default() });
+        let known = &mut self.names[head as usize];
         if name < &**known {
             *known = name.into();
         }
@@ -191,7 +191,7 @@ impl Alike {
     /// What the first is called, a player without the team: of several names the one that sorts
     /// first.
     pub(super) fn name(&self, head: u32) -> &str {
-        &self.names[&head]
+        &self.names[head as usize]
     }
 
     /// How many names are known.

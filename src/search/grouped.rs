@@ -79,9 +79,7 @@ impl Group {
 /// When the database cannot be read.
 pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<GroupRow>> {
     let facts = || games.iter().filter_map(|&game| archive.facts.get(game));
-    let mut all = Crowd::default();
-    facts().for_each(|fact| all.add(fact));
-    let names = archive.names_of(&all)?;
+    let names = archive.names_of_games(games)?;
     let mut teller = Teller::new(&names);
     match by {
         GroupBy::Year | GroupBy::Decade => {

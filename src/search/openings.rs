@@ -63,16 +63,14 @@ impl OpeningRow {
 /// # Errors
 /// When the database cannot be read.
 pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
-    let mut all = Crowd::default();
-    let mut crowds: BTreeMap<Option<Code>, Crowd> = BTreeMap::new();
-    let mut rows: BTreeMap<Option<Code>, OpeningRow> = BTreeMap::new();
+    let mut rows: BTreeMap<Option<Code>, (OpeningRow, Crowd)> = BTreeMap::new();
     let (mut earliest, mut undated) = (BTreeMap::new(), BTreeMap::new());
     for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts.get(id)?))) {
         let code = fact.opening();
-        let row = rows.entry(code).or_insert(OpeningRow { code, ..OpeningRow::default() });
+        let (row, crowd) = rows.entry(code).or_default();
+        row.code = code;
+        crowd.add(fact);
         row.score.add(fact.result());
-        crowds.entry(code).or_default().add(fact);
-        all.add(fact);
         let Some(year) = fact.year() else {
             let first = undated.entry(code).or_insert((fact.key, id));
             *first = (*first).min((fact.key, id));
@@ -84,15 +82,13 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
         *first = (*first).min((fact.date, fact.key, id));
         row.earliest = Some(first.2);
     }
-    let names = archive.names_of(&all)?;
+    let names = archive.names_of_games(games)?;
     let mut teller = Teller::new(&names);
-    for (code, row) in &mut rows {
-        row.behind = crowds.get(code).map(|crowd| teller.behind(crowd)).unwrap_or_default();
-    }
-    for row in rows.values_mut().filter(|row| row.earliest.is_none()) {
-        row.undated = undated.get(&row.code).map(|(_, id)| *id);
-    }
-    let mut rows: Vec<OpeningRow> = rows.into_values().collect();
+    let told = rows.into_values().map(|(row, crowd)| {
+        let undated = undated.get(&row.code).map(|(_, id)| *id).filter(|_| row.earliest.is_none());
+        OpeningRow { behind: teller.behind(&crowd), undated, ..row }
+    });
+    let mut rows: Vec<OpeningRow> = told.collect();
     rows.sort_by_key(|row| (Reverse(row.score.games()), row.code));
     Ok(rows)
 }

@@ -96,14 +96,17 @@ fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
     let mut changed = Vec::new();
     for row in rows {
         let (was, is) = (old.get(&row), new.get(&row));
-        let kept = now.columns.iter().filter(|field| before.columns.contains(field));
-        let mut fields: Vec<&str> = kept.map(String::as_str).collect();
+        let mut fields: Vec<&str> = now.columns.iter().map(String::as_str).collect();
         let left = before.columns.iter().filter(|field| !now.columns.contains(field));
         fields.extend(left.map(String::as_str));
         for field in fields {
+            let was_there = before.columns.iter().any(|column| column == field);
             let before = was.and_then(|row| cell(before, row, field));
             let now = is.and_then(|row| cell(now, row, field));
-            let is_named = matches!((was, is), (Some(_), Some(_))) || is_count(field);
+            let is_named = match (was, is) {
+                (Some(_), Some(_)) => was_there,
+                _ => is_count(field),
+            };
             if before != now && is_named {
                 changed.push(Number { row: row.clone(), field, before, now });
             }
