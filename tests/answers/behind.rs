@@ -112,14 +112,6 @@ fn who_is_behind_every_row_is_what_a_plain_count_says() {
     assert!(compared > 20, "{compared}");
 }
 
-#[test]
-#[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn who_is_behind_every_row_of_archives() {
-    let (_temporary, db) = import(&crate::common::shared("corpus"));
-    let compared = compare(&db, &said(&db));
-    assert!(compared > 1000, "{compared}");
-}
-
 /// Three games of one line at one event: two of them by one man under two spellings, one by others.
 const MADE: &str = "[Event \"甲级联赛\"]\n[Red \"胡荣华\"]\n[Black \"李来群\"]\n[Result \"1-0\"]\n\n\
     1. 炮二平五 马8进7 2. 马二进三 1-0\n\n\
