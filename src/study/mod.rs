@@ -29,7 +29,7 @@ pub use audit::{Finding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible}
 pub use endings::{Armies, Ending, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use life::{Life, Period, life};
-pub use novelty::{Left, Novelty, Past, leaving, next_move, novelties, position_before};
+pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Field, Scope, repertoire};
 pub use spans::Span;

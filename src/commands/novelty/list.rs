@@ -1,6 +1,5 @@
 //! Many games, a row each.
 
-use super::Told;
 use crate::cli::NoveltyArgs;
 use crate::commands::Context;
 use crate::commands::played;
@@ -8,14 +7,14 @@ use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
 use xqdb::notation::System;
 use xqdb::search::{Archive, load};
-use xqdb::study::leaving;
+use xqdb::study::{Leaver, leaving};
 
 /// Prints games with their novelties.
 pub(super) fn print(
     context: &Context,
     args: &NoveltyArgs,
     archive: &Archive,
-    (told, notation): (&[Told], &System),
+    (told, notation): (&[Leaver], &System),
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut columns = vec![Column::new("key", lang.head_key(), Align::Left)];
@@ -28,7 +27,7 @@ pub(super) fn print(
         Column::new("leftFirst", lang.head_left_first(), Align::Left),
         Column::new("leftLast", lang.head_left_last(), Align::Left),
     ]);
-    let rows = told.iter().map(|(game, ply, left)| {
+    let rows = told.iter().map(|Leaver { game, ply, left }| {
         let game = load(archive, *game)?;
         let key = |id: Option<u32>| id.map(|id| archive.snapshot().game_key(id)).transpose();
         let (first, last) = (key(left.first)?, key(left.last)?);

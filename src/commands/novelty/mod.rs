@@ -11,7 +11,7 @@ use crate::cli::NoveltyArgs;
 use std::ops::Range;
 use xqdb::metadata::Kind;
 use xqdb::search::{Archive, IdSet, Query, search};
-use xqdb::study::{Left, Novelty, Past, novelties};
+use xqdb::study::{Leaver, Left, Novelty, Past, novelties};
 
 /// With fewer games than this share of the archive, each is looked up by itself.
 const FEW: usize = 64;
@@ -57,32 +57,20 @@ fn places(limit: usize) -> Range<usize> {
     0..if limit == 0 { usize::MAX } else { limit }
 }
 
-/// A game, the ply at which it left what was before it, and the games that it left.
-type Told = (u32, Option<u32>, Left);
-
 /// The novelties of games, in their order. Those that leave nothing are left out.
-fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Told>> {
-    let past = Past::of(archive)?;
+fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Leaver>> {
     if games.len() * FEW < archive.facts.last_id() as usize {
+        let past = Past::of(archive)?;
         let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
-        let found = games.iter().filter_map(one);
-        let short = |found: Novelty| (found.game, found.ply, Left::of(&found.left));
-        let found = found.map(|found| found.map(short));
+        let short = |Novelty { game, ply, left }| Leaver { game, ply, left: Left::of(&left) };
+        let found = games.iter().filter_map(one).map(|found| found.map(short));
         return Ok(found.collect::<xqdb::store::Result<_>>()?);
     }
     let wanted: IdSet = games.iter().copied().collect();
-    let plies = novelties(archive, &wanted, scanning)?;
-    /// Games a task looks up.
-    const TASK: usize = 1024;
-    let parts: Vec<_> = games.chunks(TASK).collect();
-    let found = xqdb::search::in_parallel(archive, parts.len(), |conn, number| {
-        let ply = |game: u32| {
-            let place = plies.binary_search_by_key(&game, |&(game, _)| game).ok()?;
-            Some((game, plies[place].1))
-        };
-        let found = parts[number].iter().filter_map(|&game| ply(game));
-        let left = found.map(|(game, ply)| Ok((game, ply, past.left_at(conn, game, ply)?)));
-        left.collect::<xqdb::store::Result<Vec<Told>>>()
-    })?;
-    Ok(found.concat())
+    let leavers = novelties(archive, &wanted, scanning)?;
+    let leaver = |&game: &u32| {
+        let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
+        Some(leavers[place])
+    };
+    Ok(games.iter().filter_map(leaver).collect())
 }

@@ -4,9 +4,11 @@
 //! another the place of its earliest game is noted; all others are new to whoever has them. Then
 //! all games are replayed until they leave what is noted. When so much is noted that memory would
 //! grow with the archive, games are replayed for the ranges so far, and it begins again with the
-//! next: a game's ply is the least of all rounds.
+//! next: a game's ply is the least of all rounds. What games left is looked up last (`left.rs`).
 
 use super::before::Order;
+use super::left::left;
+use super::one::Left;
 use crate::search::{Archive, IdSet, Watch, in_parallel};
 use crate::store::index::Reader;
 use crate::store::{Connection, Error, Facts, Result};
@@ -20,22 +22,39 @@ const TOGETHER: usize = 32;
 /// So many positions are noted before games are replayed: 128 MB.
 const MOST: usize = 8 << 20;
 
-/// For each of these games, by id, after how many plies it stood where no earlier game had; none
-/// when every position of it had been before. Games that leave nothing (without a date, copies) are
-/// left out. `watch` is told of parts of the work.
+/// A game that left what was before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leaver {
+    /// `game.id`
+    pub game: u32,
+    /// After how many plies it stood where no earlier game had; none when every position of it had
+    /// been before.
+    pub ply: Option<u32>,
+    /// The earlier games that came to the position before that, or to its last one.
+    pub left: Left,
+}
+
+/// What is known of how a game leaves.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    /// After how many plies; [`u32::MAX`] when it leaves nothing.
+    ply: u32,
+    /// The key of the position before; none for a game that begins where nothing was.
+    pub(super) last: Option<u64>,
+}
+
+/// How each of these games left what was before it, by id. Games that leave nothing (without a
+/// date, copies) are left out. `watch` is told of parts of the work.
 ///
 /// # Errors
 /// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
-pub fn novelties(
-    archive: &Archive,
-    games: &IdSet,
-    watch: &dyn Watch,
-) -> Result<Vec<(u32, Option<u32>)>> {
+pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let order = Order::of(archive)?;
     let index = &archive.index;
     let ranges = Ranges::of(index.posting_count());
     watch.expect(ranges.count as u64);
-    let mut plies = vec![u32::MAX; archive.facts.last_id() as usize + 1];
+    let unknown = Leaves { ply: u32::MAX, last: None };
+    let mut leaves = vec![unknown; archive.facts.last_id() as usize + 1];
     let mut noted: Vec<Noted> = Vec::new();
     let (mut begun, mut next) = (0, 0);
     while next < ranges.count {
@@ -52,12 +71,22 @@ pub fn novelties(
         if next == ranges.count || noted.len() >= MOST {
             let keys = *ranges.keys(begun).start()..=*ranges.keys(next - 1).end();
             let known = Known::of(std::mem::take(&mut noted), keys);
-            replay(archive, games, &order, &known, &mut plies)?;
+            replay(archive, games, &order, &known, &mut leaves)?;
             begun = next;
         }
     }
-    let told = |game: u32| (game, Some(plies[game as usize]).filter(|&ply| ply != u32::MAX));
-    Ok(games.iter().filter(|&game| order.has(game)).map(told).collect())
+    let games: Vec<(u32, Leaves)> = games
+        .iter()
+        .filter(|&game| order.has(game))
+        .map(|game| (game, leaves[game as usize]))
+        .collect();
+    drop(leaves);
+    let left = left(archive, &order, &games)?;
+    let told = games.into_iter().zip(left).map(|((game, leaves), left)| {
+        let ply = Some(leaves.ply).filter(|&ply| ply != u32::MAX);
+        Leaver { game, ply, left }
+    });
+    Ok(told.collect())
 }
 
 /// A position to which a game came after another.
@@ -153,13 +182,13 @@ fn replay(
     games: &IdSet,
     order: &Order,
     known: &Known,
-    plies: &mut [u32],
+    leaves: &mut [Leaves],
 ) -> Result<()> {
-    let so_far: &[u32] = plies;
+    let so_far: &[Leaves] = leaves;
     let found = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let last = first + Facts::CHUNK as u32 - 1;
-        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut found: Vec<(u32, Leaves)> = Vec::new();
         if !(first..=last).any(|game| games.contains(game)) {
             return Ok(found);
         }
@@ -173,32 +202,36 @@ fn replay(
             };
             let moves =
                 line.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
-            let least = so_far[line.id as usize];
-            found.extend(
-                leaves(line.start_position()?, moves, least, is_new).map(|ply| (line.id, ply)),
-            );
+            let least = so_far[line.id as usize].ply;
+            let leaves = self::leaves(line.start_position()?, moves, least, is_new);
+            found.extend(leaves.map(|leaves| (line.id, leaves)));
             Ok(())
         })?;
         Ok(found)
     })?;
-    for (game, ply) in found.into_iter().flatten() {
-        plies[game as usize] = ply;
+    for (game, found) in found.into_iter().flatten() {
+        leaves[game as usize] = found;
     }
     Ok(())
 }
 
-/// After how many plies, fewer than `least`, a line first stands in a new position.
+/// How a line leaves what was before it after fewer than `least` plies, or ends before it does;
+/// none when it does neither.
 fn leaves(
     mut position: Position,
     mut moves: impl Iterator<Item = Move>,
     least: u32,
     is_new: impl Fn(u64) -> bool,
-) -> Option<u32> {
+) -> Option<Leaves> {
+    let mut last = None;
     for ply in 0..least {
-        if is_new(position.key().key) {
-            return Some(ply);
+        let key = position.key().key;
+        if is_new(key) {
+            return Some(Leaves { ply, last });
         }
-        position.play_unchecked(moves.next()?);
+        last = Some(key);
+        let Some(mv) = moves.next() else { return Some(Leaves { ply: u32::MAX, last }) };
+        position.play_unchecked(mv);
     }
     None
 }
@@ -257,11 +290,15 @@ mod tests {
             position.play_unchecked(mv);
             keys.push(position.key().key);
         }
-        for (ply, &new) in (0..).zip(&keys) {
-            let leaves = |least| leaves(Position::start(), moves(), least, |key| key == new);
-            assert_eq!(leaves(u32::MAX), Some(ply));
-            assert_eq!(leaves(ply), None, "an earlier round has found as much");
+        let leaves = |new: Option<u64>, least| {
+            let found = leaves(Position::start(), moves(), least, |key| Some(key) == new);
+            found.map(|leaves| (leaves.ply, leaves.last))
+        };
+        for (ply, &new) in keys.iter().enumerate() {
+            let last = ply.checked_sub(1).map(|before| keys[before]);
+            assert_eq!(leaves(Some(new), u32::MAX), Some((ply as u32, last)));
+            assert_eq!(leaves(Some(new), ply as u32), None, "an earlier round has found as much");
         }
-        assert_eq!(leaves(Position::start(), moves(), u32::MAX, |_| false), None);
+        assert_eq!(leaves(None, u32::MAX), Some((u32::MAX, keys.last().copied())));
     }
 }

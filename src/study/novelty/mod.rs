@@ -10,14 +10,16 @@
 //! | --- | --- |
 //! | `one` | one game, by looking up its positions |
 //! | `all` | all games at once, by going through the index |
+//! | `left` | what all of them left |
 //! | `before` | which games are before which, for all games |
 //! | `told` | the moves by which games parted |
 
 mod all;
 mod before;
+mod left;
 mod one;
 mod told;
 
-pub use all::novelties;
+pub use all::{Leaver, novelties};
 pub use one::{Left, Novelty, Past};
 pub use told::{leaving, next_move, position_before};

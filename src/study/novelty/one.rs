@@ -77,24 +77,6 @@ impl<'a> Past<'a> {
         Ok(Some(Novelty { game, ply, left }))
     }
 
-    /// The earlier games that came to the position that a game left at this ply.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn left_at(&self, conn: &Connection, game: u32, ply: Option<u32>) -> Result<Left> {
-        let Some(date) = self.date(game) else { return Ok(Left::default()) };
-        let mut last = None;
-        each_position(conn, game, |number, position| {
-            let is_before = ply.is_none_or(|ply| number < ply);
-            if is_before {
-                last = Some(position.clone());
-            }
-            Ok(is_before)
-        })?;
-        let left = last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))?;
-        Ok(Left::of(&left))
-    }
-
     /// The date of a game that is compared with others.
     fn date(&self, game: u32) -> Option<PackedDate> {
         let fact = self.facts.get(game).filter(|fact| counts(self.kin, game, fact));
