@@ -142,13 +142,21 @@ impl Sheet {
             Form::Table => self.table(context),
             Form::Json => format!("{}\n", Value::Array(self.objects().collect())),
             Form::Jsonl => self.objects().map(|object| format!("{object}\n")).collect(),
-            Form::Csv => {
-                let head = self.columns.iter().map(|column| column.field.to_owned()).collect();
-                let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
-                let line = |row: Vec<String>| context.csv_line(&row);
-                std::iter::once(head).chain(rows).map(line).collect()
-            }
+            Form::Csv => self.csv_head(context) + &self.csv_rows(context),
         }
+    }
+
+    /// The first line of CSV.
+    pub(super) fn csv_head(&self, context: &Context) -> String {
+        let fields = self.columns.iter().map(|column| column.field.to_owned());
+        context.csv_line(&fields.collect::<Vec<String>>())
+    }
+
+    /// The lines of CSV below it.
+    pub(super) fn csv_rows(&self, context: &Context) -> String {
+        let line =
+            |row: &Vec<Cell>| context.csv_line(&row.iter().map(Cell::csv).collect::<Vec<String>>());
+        self.rows.iter().map(line).collect()
     }
 
     fn table(&self, context: &Context) -> String {

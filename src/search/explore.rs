@@ -37,18 +37,9 @@ pub fn explore(
     matcher: &Matcher,
     look: &Look,
 ) -> Result<Explored> {
-    let &Look { mirroring, variations, latest } = look;
-    let view = View { asked: position.key(), mirroring };
-    if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
-        return Ok(explored);
-    }
-    let sieve = Sieve::new(archive, matcher)?;
-    let found = postings(archive, view.asked.key, variations)?;
-    let counted = count(&found, view, &sieve, &archive.facts, latest);
-    let mut explored = {
-        let names = archive.names_of(counted.crowd())?;
-        counted.told(&mut Teller::new(&names))
-    };
+    let &Look { mirroring, variations, .. } = look;
+    let (mut explored, sieve) = played(archive, position, matcher, look)?;
+    let Some(sieve) = sieve else { return Ok(explored) };
     for row in &mut explored.rows {
         let view = after(position, row.mv, mirroring);
         // A rare move can lead to where half of all games come.
@@ -59,6 +50,39 @@ pub fn explore(
         };
     }
     Ok(explored)
+}
+
+/// Looks at one position alone, and not at what its moves lead to: [`Row::reached`] says nothing.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn explore_here(
+    archive: &Archive,
+    position: &Position,
+    matcher: &Matcher,
+    look: &Look,
+) -> Result<Explored> {
+    Ok(played(archive, position, matcher, look)?.0)
+}
+
+/// What is played in a position, and the sieve by which it was counted; none where all of it was
+/// remembered, [`Row::reached`] included.
+fn played<'a>(
+    archive: &'a Archive,
+    position: &Position,
+    matcher: &'a Matcher,
+    look: &Look,
+) -> Result<(Explored, Option<Sieve<'a>>)> {
+    let &Look { mirroring, variations, latest } = look;
+    let view = View { asked: position.key(), mirroring };
+    if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
+        return Ok((explored, None));
+    }
+    let sieve = Sieve::new(archive, matcher)?;
+    let found = postings(archive, view.asked.key, variations)?;
+    let counted = count(&found, view, &sieve, &archive.facts, latest);
+    let names = archive.names_of(counted.crowd())?;
+    Ok((counted.told(&mut Teller::new(&names)), Some(sieve)))
 }
 
 impl Explored {

@@ -81,7 +81,7 @@ pub use diagnosis::Diagnosis;
 pub use differences::{Change, Changed, Difference, differences};
 pub use emended::{BorneOut, Emended};
 pub use explain::{Explained, Stage, Way};
-pub use explore::{Look, explore};
+pub use explore::{Look, explore, explore_here};
 pub use filter::{Filter, Matcher};
 pub use fingerprint::Fingerprint;
 pub use folded::FoldedNames;

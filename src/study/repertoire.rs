@@ -7,7 +7,7 @@
 
 use super::spans::Span;
 use crate::search::{
-    Archive, Behind, Counter, Look, Matcher, Mirroring, Sample, Score, Share, Teller, explore,
+    Archive, Behind, Counter, Look, Matcher, Mirroring, Sample, Score, Share, Teller, explore_here,
 };
 use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position, Side};
@@ -135,7 +135,7 @@ pub fn repertoire(
             continue;
         }
         let explored =
-            field.map(|field| explore(archive, &place.position, field, &look)).transpose()?;
+            field.map(|field| explore_here(archive, &place.position, field, &look)).transpose()?;
         let mut played = |members: &[Member], is_his: bool| {
             let those = members.iter().filter(|member| lines[member.line].is_his == is_his);
             count(those.map(|member| &lines[member.line].fact), scope, &mut teller)

@@ -1,6 +1,6 @@
 //! Many games, a row each.
 
-use crate::cli::NoveltyArgs;
+use crate::cli::{AnswerFormat, NoveltyArgs};
 use crate::commands::Context;
 use crate::commands::played;
 use crate::commands::render::Align;
@@ -8,6 +8,9 @@ use crate::commands::sheet::{Cell, Column, Sheet};
 use xqdb::notation::System;
 use xqdb::search::{Archive, load};
 use xqdb::study::{Leaver, leaving};
+
+/// So many games are printed at once, where that is possible.
+const PART: usize = 4096;
 
 /// Prints games with their novelties.
 pub(super) fn print(
@@ -27,7 +30,29 @@ pub(super) fn print(
         Column::new("leftFirst", lang.head_left_first(), Align::Left),
         Column::new("leftLast", lang.head_left_last(), Align::Left),
     ]);
-    let rows = told.iter().map(|Leaver { game, ply, left }| {
+    let mut sheet = Sheet { columns, rows: Vec::new() };
+    let format = args.answer.format();
+    if format == AnswerFormat::Csv {
+        // An archive can have millions of games.
+        context.print_all(&sheet.csv_head(context))?;
+        for part in told.chunks(PART) {
+            sheet.rows = rows(context, archive, part, notation)?;
+            context.print_all(&sheet.csv_rows(context))?;
+        }
+        return Ok(());
+    }
+    sheet.rows = rows(context, archive, told, notation)?;
+    let spare = ["leftLast", "plies", "result", "leftFirst", "left", "date"];
+    context.print_all(&sheet.of_games(format.into(), context, &spare))
+}
+
+fn rows(
+    context: &Context,
+    archive: &Archive,
+    told: &[Leaver],
+    notation: &System,
+) -> anyhow::Result<Vec<Vec<Cell>>> {
+    let row = |Leaver { game, ply, left }: &Leaver| {
         let game = load(archive, *game)?;
         let key = |id: Option<u32>| id.map(|id| archive.snapshot().game_key(id)).transpose();
         let (first, last) = (key(left.first)?, key(left.last)?);
@@ -42,9 +67,6 @@ pub(super) fn print(
             Cell::maybe(last),
         ]);
         anyhow::Ok(row)
-    });
-    let rows = rows.collect::<anyhow::Result<_>>()?;
-    let sheet = Sheet { columns, rows };
-    let spare = ["leftLast", "plies", "result", "leftFirst", "left", "date"];
-    context.print_all(&sheet.of_games(args.answer.format().into(), context, &spare))
+    };
+    told.iter().map(row).collect()
 }
