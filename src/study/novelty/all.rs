@@ -7,7 +7,7 @@
 //! next: a game's ply is the least of all rounds. What games left is looked up last (`left.rs`).
 
 use super::before::Order;
-use super::left::left;
+use super::left::{Leaves, left};
 use super::one::Left;
 use crate::search::{Archive, IdSet, Watch, in_parallel};
 use crate::store::index::Reader;
@@ -32,15 +32,6 @@ pub struct Leaver {
     pub ply: Option<u32>,
     /// The earlier games that came to the position before that, or to its last one.
     pub left: Left,
-}
-
-/// What is known of how a game leaves.
-#[derive(Clone, Copy)]
-pub(super) struct Leaves {
-    /// After how many plies; [`u32::MAX`] when it leaves nothing.
-    ply: u32,
-    /// The key of the position before; none for a game that begins where nothing was.
-    pub(super) last: Option<u64>,
 }
 
 /// How each of these games left what was before it, by id. Games that leave nothing (without a

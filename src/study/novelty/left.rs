@@ -2,7 +2,6 @@
 //!
 //! Many games leave the same position, so every position is looked up once, for all that left it.
 
-use super::all::Leaves;
 use super::before::Order;
 use super::one::Left;
 use crate::metadata::PackedDate;
@@ -11,6 +10,15 @@ use crate::store::{Facts, Result};
 
 /// A task looks up so many positions. Those of many games are few.
 const TASK: usize = 256;
+
+/// What is known of how a game leaves.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    /// After how many plies; [`u32::MAX`] when it leaves nothing.
+    pub(super) ply: u32,
+    /// The key of the position before; none for a game that begins where nothing was.
+    pub(super) last: Option<u64>,
+}
 
 /// What each of these games left, in their order.
 ///
