@@ -5,8 +5,9 @@ use crate::commands::Context;
 use crate::commands::played;
 use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
+use std::collections::HashMap;
 use xqdb::notation::System;
-use xqdb::search::{Archive, load};
+use xqdb::search::Archive;
 use xqdb::study::{Leaver, leaving};
 
 /// So many games are printed at once, where that is possible.
@@ -52,9 +53,18 @@ fn rows(
     told: &[Leaver],
     notation: &System,
 ) -> anyhow::Result<Vec<Vec<Cell>>> {
+    // Many games left the same ones.
+    let mut keys: HashMap<u32, String> = HashMap::new();
+    let mut key = |id: Option<u32>| -> anyhow::Result<Option<String>> {
+        let Some(id) = id else { return Ok(None) };
+        if let Some(key) = keys.get(&id) {
+            return Ok(Some(key.clone()));
+        }
+        let key = archive.snapshot().game_key(id)?;
+        Ok(Some(keys.entry(id).or_insert(key).clone()))
+    };
     let row = |Leaver { game, ply, left }: &Leaver| {
-        let game = load(archive, *game)?;
-        let key = |id: Option<u32>| id.map(|id| archive.snapshot().game_key(id)).transpose();
+        let game = archive.game(*game)?;
         let (first, last) = (key(left.first)?, key(left.last)?);
         let mut row = vec![Cell::text(&game.key)];
         row.extend(played::cells(&game, context));
