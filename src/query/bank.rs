@@ -26,6 +26,8 @@ pub(super) struct Bank {
     standard: u64,
     /// Added to them, clears that bit unless the number is above its range.
     above: u64,
+    /// Every piece counts the same wherever it stands: only what a move takes changes the numbers.
+    is_of_men: bool,
 }
 
 impl Bank {
@@ -48,12 +50,14 @@ impl Bank {
         let standard = PlayedLine::new();
         for bank in &mut banks {
             bank.standard = bank.on(&standard.board);
+            let (first, others) = bank.weights.split_at(16);
+            bank.is_of_men = others.chunks(16).take(89).all(|point| point == first);
         }
         (banks, places)
     }
 
     fn new() -> Bank {
-        Bank { weights: Box::new([0; CELLS]), empty: 0, standard: 0, above: 0 }
+        Bank { weights: Box::new([0; CELLS]), empty: 0, standard: 0, above: 0, is_of_men: false }
     }
 
     /// Puts a number into the bits from `shift` on.
@@ -79,9 +83,21 @@ impl Bank {
 
     /// At which moments each number lies in its range, in a game whose moves have been played.
     pub(super) fn sweep(&self, line: &PlayedLine, swept: &mut Swept) {
+        if self.is_of_men {
+            return self.sweep_men(line, swept);
+        }
         let before = |sum: &mut u64, step: &Played| {
             let answer = self.fits(*sum);
             *sum = self.after(*sum, *step);
+            answer
+        };
+        swept.fill(&line.steps, self.at_start(line), before, |&sum| self.fits(sum));
+    }
+
+    fn sweep_men(&self, line: &PlayedLine, swept: &mut Swept) {
+        let before = |sum: &mut u64, step: &Played| {
+            let answer = self.fits(*sum);
+            *sum = sum.wrapping_sub(cell(&self.weights, step.takes));
             answer
         };
         swept.fill(&line.steps, self.at_start(line), before, |&sum| self.fits(sum));
