@@ -31,6 +31,15 @@ impl Behind {
     /// The names of what [`Behind::values`] gives.
     pub const FIELDS: [&str; 6] =
         ["players", "events", "player", "playerGames", "event", "eventGames"];
+    /// What they are called of those whom a player is put beside.
+    pub const FIELDS_BESIDE: [&str; 6] = [
+        "otherPlayers",
+        "otherEvents",
+        "otherPlayer",
+        "otherPlayerGames",
+        "otherEvent",
+        "otherEventGames",
+    ];
 
     /// All of it for other programs.
     pub fn values(&self) -> [Value; 6] {

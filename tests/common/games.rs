@@ -46,9 +46,8 @@ pub(crate) fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
 /// Whether the characters of a token, taken one by one, agree with a move: its piece, its file, its
 /// direction, its number. Written for this test alone; knows no tables of the program.
 pub(crate) fn says(token: &str, mv: Move, position: &Position) -> bool {
-    // Coordinates may have a dash: `h2-e2`.
-    let squares = |token: &str| token.eq_ignore_ascii_case(&mv.to_string());
-    if squares(token) || token.len() == 5 && squares(&token.replacen('-', "", 1)) {
+    let spellings = [mv.to_string(), format!("{}-{}", mv.from, mv.to)];
+    if spellings.iter().any(|squares| token.eq_ignore_ascii_case(squares)) {
         return true;
     }
     let side = position.side();

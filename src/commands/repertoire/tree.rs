@@ -162,15 +162,10 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
         "otherPercent",
         "otherLow",
         "otherHigh",
-        "otherPlayers",
-        "otherEvents",
-        "otherPlayer",
-        "otherPlayerGames",
-        "otherEvent",
-        "otherEventGames",
     ];
     let column = |field| Column { field, head: String::new(), align: Align::Left };
     let columns = names.into_iter().chain(chosen).chain(own).chain(more).chain(beside);
+    let columns = columns.chain(Behind::FIELDS_BESIDE);
     let columns = columns.map(column).collect();
     let mut rows = Vec::new();
     for half in halves {

@@ -6,7 +6,7 @@ use super::super::refusal::Refusal;
 use serde_json::{Value, json};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
-use xqdb::search::{Query, Share, search_watched};
+use xqdb::search::{Behind, Query, Share, search_watched};
 use xqdb::study::{Choice, ChosenIn, Scope, Span, repertoire as find};
 use xqdb::xiangqi::Side;
 
@@ -72,15 +72,6 @@ fn put(value: &mut Value, names: [&str; 3], share: Option<Share>) {
 }
 
 const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
-/// What the fields of [`xqdb::search::Behind`] are called of those beside whom he is put.
-const BESIDE: [&str; 6] = [
-    "otherPlayers",
-    "otherEvents",
-    "otherPlayer",
-    "otherPlayerGames",
-    "otherEvent",
-    "otherEventGames",
-];
 const WON: [&str; 3] = ["won", "draws", "lost"];
 
 fn row(choice: &Choice, line: &[String], notation: &System) -> Value {
@@ -104,7 +95,7 @@ fn row(choice: &Choice, line: &[String], notation: &System) -> Value {
     row["otherChances"] = json!(other.chances);
     put(&mut row, ["otherChosen", "otherChosenLow", "otherChosenHigh"], other.share());
     put(&mut row, ["otherPercent", "otherLow", "otherHigh"], Share::of(&other.score));
-    let beside = BESIDE.into_iter().zip(other.behind.values());
+    let beside = Behind::FIELDS_BESIDE.into_iter().zip(other.behind.values());
     beside.for_each(|(name, value)| row[name] = value);
     let periods = his.periods.iter().map(|ChosenIn { first, sample, chances }| {
         let mut period = sample.to_json(WON);

@@ -129,15 +129,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read.
     pub fn players_of(&self, key: &str, visit: &mut dyn FnMut(u32, &str)) -> Result<bool> {
-        let is_indexed = self.has_table("player_key")?;
-        if is_indexed {
-            let sql = "select id, name from player where key = ?1";
-            self.select(sql)?.each([key], |row| -> Result<()> {
-                visit(row.get(0)?, row.text(1)?);
-                Ok(())
-            })?;
-        }
-        Ok(is_indexed)
+        self.alike("player_key", "select id, name from player where key = ?1", key, visit)
     }
 
     /// The same of events.
@@ -145,9 +137,18 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read.
     pub fn events_of(&self, key: &str, visit: &mut dyn FnMut(u32, &str)) -> Result<bool> {
-        let is_indexed = self.has_table("event_key")?;
+        self.alike("event_key", "select id, name from event where key = ?1", key, visit)
+    }
+
+    fn alike(
+        &self,
+        index: &'static str,
+        sql: &'static str,
+        key: &str,
+        visit: &mut dyn FnMut(u32, &str),
+    ) -> Result<bool> {
+        let is_indexed = self.has_table(index)?;
         if is_indexed {
-            let sql = "select id, name from event where key = ?1";
             self.select(sql)?.each([key], |row| -> Result<()> {
                 visit(row.get(0)?, row.text(1)?);
                 Ok(())
