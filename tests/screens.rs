@@ -426,6 +426,14 @@ fn collation() {
     let answer = |screen: &str| screen.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(answer(&turned)[..20], answer(&screen)[..20]);
     snapshot("collate-json", desk.screen(&["en"], &["collate", keys[0], keys[1], "--json"]));
+    let tei = [&["collate"], &keys[..], &["--format", "tei"]].concat();
+    snapshot("collate-tei", desk.screen(&["en"], &tei));
+    let html = desk.screen(&["en"], &[&["collate"], &keys[..], &["--format", "html"]].concat());
+    // Boards are looked at elsewhere.
+    let mut rest = html.split("<svg");
+    let told: String = rest.next().into_iter().map(str::to_owned).collect();
+    let told = rest.fold(told, |told, part| told + part.split_once("</svg>").unwrap().1);
+    snapshot("collate-html", told);
 }
 
 #[test]

@@ -2,10 +2,13 @@
 //! boards, and where it stands.
 //!
 //! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper,
+//! `collation` lays texts of a game side by side, `headline.rs` is a game as one line,
 //! `reading.rs` tells what else a damaged record may say, `repetition.rs` what comes back in a
 //! game. Pages for the terminal are drawn in `commands`; the page in the browser is `serve`.
 
+pub(crate) mod collation;
 mod document;
+mod headline;
 mod html;
 mod marks;
 mod moves;
@@ -14,6 +17,7 @@ mod reading;
 mod repetition;
 
 pub(crate) use document::{document, escaped};
+pub(crate) use headline::headline;
 pub(crate) use html::{html, svg};
 pub(crate) use marks::Marks;
 #[cfg(feature = "serve")]

@@ -112,3 +112,17 @@ pub(crate) enum VerdictFormat {
 impl Format for VerdictFormat {
     const JSON: VerdictFormat = VerdictFormat::Json;
 }
+
+/// Formats of texts laid side by side.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CollationFormat {
+    #[value(alias = "text")]
+    Table,
+    Html,
+    Json,
+    Tei,
+}
+
+impl Format for CollationFormat {
+    const JSON: CollationFormat = CollationFormat::Json;
+}

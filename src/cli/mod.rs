@@ -17,8 +17,8 @@ mod words;
 mod writing;
 
 pub(crate) use answer::{
-    Answer, AnswerFormat, AuditFormat, ListFormat, PageFormat, ReportFormat, SheetFormat,
-    VerdictFormat,
+    Answer, AnswerFormat, AuditFormat, CollationFormat, ListFormat, PageFormat, ReportFormat,
+    SheetFormat, VerdictFormat,
 };
 pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
 pub(crate) use figure::{CiteArgs, CiteFormat, FigureArgs, ReproduceArgs};

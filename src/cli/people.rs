@@ -1,6 +1,6 @@
 //! What commands about people, events and links are told.
 
-use super::answer::{Answer, ReportFormat, VerdictFormat};
+use super::answer::{Answer, CollationFormat, ReportFormat, VerdictFormat};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub(crate) struct CollateArgs {
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]
-    pub(crate) answer: Answer<VerdictFormat>,
+    pub(crate) answer: Answer<CollationFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! `xqdb diff`: in what two databases differ, game by game.
 
-use super::headline::headline;
 use super::render::{Align, Table};
 use super::{Context, Status, question};
+use crate::book::headline;
 use crate::cli::{DiffArgs, ReportFormat};
 use serde_json::{Map, Value, json};
 use std::io::Write;

@@ -1,9 +1,9 @@
 //! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
 
-use super::headline::headline;
 use super::render::{Align, Table};
 use super::show::game_of_key;
 use super::{Context, Status, question, writing};
+use crate::book::headline;
 use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};

@@ -26,7 +26,6 @@ mod first;
 mod forget;
 mod formats;
 mod grouped;
-mod headline;
 mod import;
 mod life;
 mod line;

@@ -57,6 +57,37 @@ sentences! {
         zh_hans: "异着在第 {plies} 步";
         zh_hant: "異著在第 {plies} 步";
     }
+    /// Which plies of the first a text has not, all else being equal.
+    lacks_plies(plies: &str) {
+        en: "drops ply {plies}";
+        zh_hans: "脱第 {plies} 步";
+        zh_hant: "脫第 {plies} 步";
+    }
+    /// Heading: the texts and the records that have them.
+    head_texts {
+        en: "Texts";
+        zh_hans: "文本";
+        zh_hant: "文本";
+    }
+    /// Heading: all moves side by side.
+    head_synopsis {
+        en: "All moves";
+        zh_hans: "全部着法";
+        zh_hant: "全部著法";
+    }
+    /// Heading: where texts differ.
+    head_differences {
+        en: "Where they differ";
+        zh_hans: "异文";
+        zh_hant: "異文";
+    }
+    /// Below the answer: more texts than are laid side by side.
+    texts_left_out(texts: u64) {
+        en: "{} {} not laid beside them", count(texts, "more text", "more texts"),
+            verb(texts, "is", "are");
+        zh_hans: "另有 {texts} 种文本未对校";
+        zh_hant: "另有 {texts} 種文本未對校";
+    }
     /// The boards are equal again after this ply of the first.
     returns_after(ply: u64) {
         en: "the same board again after ply {ply:#}";

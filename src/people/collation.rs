@@ -5,6 +5,7 @@ use super::account::Account;
 use super::alignment::Alignment;
 use super::relation::Relation;
 use crate::xiangqi::Move;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -105,6 +106,24 @@ impl Entry {
         let pairs = self.plies.clone().zip(&reading.moves);
         pairs.filter(|(ply, mv)| lead.get(*ply) != Some(mv)).map(|(ply, _)| ply).collect()
     }
+
+    /// The plies, 0-based in the text that leads, that a reading lacks which has all the others as
+    /// they are; none where it has anything else.
+    pub fn lacking(&self, lead: &[Move], reading: &Reading) -> Vec<usize> {
+        let Some(own) = lead.get(self.plies.clone()) else { return Vec::new() };
+        let mut lacking = Vec::new();
+        for op in capture_diff_slices(Algorithm::Myers, own, &reading.moves) {
+            match op {
+                DiffOp::Equal { .. } => {}
+                DiffOp::Delete { old_index, old_len, .. } => {
+                    let first = self.plies.start + old_index;
+                    lacking.extend(first..first + old_len);
+                }
+                DiffOp::Insert { .. } | DiffOp::Replace { .. } => return Vec::new(),
+            }
+        }
+        lacking
+    }
 }
 
 /// Where one text differs from the first, in its order.
@@ -203,6 +222,18 @@ mod tests {
         assert_eq!(collation.laid[3].joint, Some((3, 0)));
         assert_eq!(collation.agreement[0][3], 1.0);
         assert!((collation.agreement[2][0] - 11.0 / 12.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_a_text_drops_is_named() {
+        let lead = text("a", 2, account(LINE));
+        let lacking = |moves: &str| {
+            let collation = Collation::of(vec![lead.clone(), text("b", 1, account(moves))]);
+            let [entry] = &collation.entries[..] else { panic!("{collation:?}") };
+            entry.lacking(&collation.texts[0].account.moves, &entry.readings[0])
+        };
+        assert_eq!(lacking(&LINE.replace("b0a2 a6a5 ", "")), [6, 7]);
+        assert_eq!(lacking(&LINE.replace("h0h6", "h0h5")), [0; 0]);
     }
 
     #[test]

@@ -21,37 +21,56 @@ pub struct Gathered {
     pub games: Vec<GameRow>,
     /// For each text its records, by place.
     pub witnesses: Vec<Vec<Witness>>,
+    /// How many games more were asked for than are laid side by side.
+    pub left_out: usize,
+    /// BLAKE3 of the content of each source.
+    contents: BTreeMap<i64, String>,
 }
 
-/// Games, and all that are held to be one with them.
+/// Games, and all that are held to be one with them: those that are asked for first, then the
+/// nearest, each time by their keys.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn with_kin(archive: &Archive, games: BTreeSet<u32>) -> Result<BTreeSet<u32>> {
-    let mut all = games.clone();
-    let mut open: Vec<u32> = games.into_iter().collect();
-    while let Some(game) = open.pop() {
-        for link in archive.links_of(game)?.iter().filter(|link| link.same) {
-            let other = if link.a == game { link.b } else { link.a };
-            if all.len() < MOST && all.insert(other) {
-                open.push(other);
+pub fn with_kin(archive: &Archive, games: &[u32]) -> Result<Vec<u32>> {
+    let mut known: BTreeSet<u32> = games.iter().copied().collect();
+    let mut all = games.to_vec();
+    let mut nearest = games.to_vec();
+    while !nearest.is_empty() {
+        let mut next: BTreeMap<String, u32> = BTreeMap::new();
+        for game in nearest {
+            for link in archive.links_of(game)?.iter().filter(|link| link.same) {
+                let other = if link.a == game { link.b } else { link.a };
+                if known.insert(other) {
+                    next.insert(archive.snapshot().game_key(other)?, other);
+                }
             }
         }
+        nearest = next.into_values().collect();
+        all.extend(&nearest);
     }
     Ok(all)
 }
 
 impl Gathered {
-    /// Reads games and lays them side by side.
+    /// Reads games and lays them side by side: the first of them, where they are very many.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn of(archive: &Archive, games: &BTreeSet<u32>) -> Result<Gathered> {
+    pub fn of(archive: &Archive, games: &[u32]) -> Result<Gathered> {
+        let mut contents = BTreeMap::new();
         let mut rows: BTreeMap<String, (GameRow, Vec<Witness>)> = BTreeMap::new();
         let mut texts = Vec::new();
+        let asked = games.len();
         for &id in games.iter().take(MOST) {
             let game = archive.row(id)?;
             let witnesses = archive.witnesses(id)?;
+            for witness in &witnesses {
+                if !contents.contains_key(&witness.source) {
+                    let hash = archive.snapshot().content_of(witness.source)?;
+                    contents.insert(witness.source, blake3::Hash::from(hash).to_hex().to_string());
+                }
+            }
             let start = game.start.as_ref().map(|_| game.start_position());
             let account = Account::new(start.as_ref(), &game.moves, Claims::default());
             texts.push(Text {
@@ -64,13 +83,22 @@ impl Gathered {
         let collation = Collation::of(texts);
         let rows = collation.texts.iter().filter_map(|text| rows.remove(&text.key));
         let (games, witnesses) = rows.unzip();
-        Ok(Gathered { collation, games, witnesses })
+        let left_out = asked.saturating_sub(MOST);
+        Ok(Gathered { collation, games, witnesses, left_out, contents })
+    }
+
+    /// BLAKE3 of the file that a record stands in.
+    pub fn content_of(&self, witness: &Witness) -> &str {
+        self.contents.get(&witness.source).map_or("", String::as_str)
     }
 
     /// The letter that stands for a text.
     pub fn siglum(text: usize) -> String {
         let letter = char::from(b'A' + (text % 26) as u8);
-        if text < 26 { letter.to_string() } else { format!("{}{letter}", text / 26) }
+        match text / 26 {
+            0 => letter.to_string(),
+            more => format!("{}{letter}", Gathered::siglum(more - 1)),
+        }
     }
 
     /// The sign of a record: the letter of its text, numbered where the text has several.

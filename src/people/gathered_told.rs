@@ -19,6 +19,7 @@ impl Gathered {
             "texts": texts,
             "apparatus": entries.collect::<Vec<Value>>(),
             "tags": self.tags(),
+            "leftOut": self.left_out,
             "agreement": { "sigla": sigla, "shares": collation.agreement },
         })
     }

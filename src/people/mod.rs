@@ -10,6 +10,7 @@
 //! | `account.rs` | one account of a game, replayed |
 //! | `alignment.rs` | two lines laid side by side on the board |
 //! | `collation.rs` | texts of one game and their readings |
+//! | `segments.rs` | the same, cut where they differ: nothing twice, nothing left out |
 //! | `likeness.rs` | how players, dates and results compare |
 //! | `relation.rs` | what happened to a copy |
 //! | `judge.rs` | are two accounts one game? |
@@ -23,8 +24,9 @@
 //! | `refresh.rs` | what follows an import |
 //! | `deciding.rs` | decisions that come and go |
 //! | `gathered.rs`, `gathered_told.rs` | the texts of a game and its kin, side by side |
+//! | `tei.rs` | the same as a critical edition |
 //!
-//! All but `linking.rs`, `dates.rs`, `gather.rs`, `gathered.rs`, `refresh.rs` and `deciding.rs` are
+//! All but `linking.rs`, `dates.rs`, `gather.rs`, `gathered.rs`, `tei.rs`, `refresh.rs` and `deciding.rs` are
 //! pure and know no database.
 
 mod account;
@@ -45,6 +47,8 @@ mod persons;
 mod refresh;
 mod register;
 mod relation;
+mod segments;
+mod tei;
 
 pub use account::{Account, Claims, LONGEST};
 pub use alignment::{Alignment, FEW_PIECES, Parting};
@@ -61,3 +65,4 @@ pub use persons::{Grounds, Head, Identity, Judged, Persons};
 pub use refresh::refresh;
 pub use register::{NameEntry, Register};
 pub use relation::Relation;
+pub use segments::{Presence, Segment, Version};

@@ -4,8 +4,8 @@
 mod changes;
 
 use super::figure::{self, Drawing, Record};
-use super::headline::headline;
 use super::{Context, Status, explore, life, openings, ratings, repertoire};
+use crate::book::headline;
 use crate::cli::{Cli, Command, FilterArgs, ReproduceArgs, VerdictFormat};
 use crate::messages::Lang;
 use anyhow::anyhow;

@@ -1,8 +1,8 @@
 //! The page of a game for a screen.
 
+use crate::book::headline;
 use crate::book::{Block, GLUE, Page};
 use crate::commands::Context;
-use crate::commands::headline::headline;
 use crate::commands::render::{grid, under, wrapped};
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};

@@ -8,7 +8,6 @@ use super::decided::{decided_between, said};
 use super::game::{file_name, find};
 use crate::book;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use xqdb::people::{Gathered, with_kin};
 use xqdb::replay::Failure;
 use xqdb::search::Emended;
@@ -205,13 +204,16 @@ pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
     let notation = asking.notation()?;
     let game = find(asking, asking.rest)?;
-    let mut games = BTreeSet::from([game.id]);
+    let mut games = vec![game.id];
     for key in &asking.params.all("with") {
-        games.insert(find(asking, key)?.id);
+        let other = find(asking, key)?.id;
+        if !games.contains(&other) {
+            games.push(other);
+        }
     }
     // One game by itself is laid beside its kin.
     if games.len() == 1 {
-        games = with_kin(asking.archive, games).map_err(failed)?;
+        games = with_kin(asking.archive, &games).map_err(failed)?;
     }
     asking.go_on()?;
     let gathered = Gathered::of(asking.archive, &games).map_err(failed)?;

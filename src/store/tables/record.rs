@@ -40,6 +40,9 @@ pub struct Witness {
     /// `record.id`
     #[serde(skip)]
     pub id: i64,
+    /// `source.id`
+    #[serde(skip)]
+    pub source: i64,
     /// Every place where its source lies: path, and `!` and the path inside an archive.
     pub places: Vec<String>,
     /// 1-based in the source.
@@ -167,6 +170,7 @@ impl Connection {
         self.select(WITNESSES)?.each([game], |row| -> Result<()> {
             witnesses.push(Witness {
                 id: row.get(0)?,
+                source: row.get(1)?,
                 places: self.places(row.get(1)?)?,
                 record: row.get(2)?,
                 byte_offset: row.get(3)?,

@@ -300,6 +300,14 @@ pub(super) const COMMANDS: &[About] = &[
                 "xqdb collate KEY KEY --boards",
                 ["two games, with boards", "两局棋，附棋盘", "兩局棋，附棋盤"],
             ),
+            (
+                "xqdb collate KEY --format tei > edition.xml",
+                [
+                    "a critical edition in TEI P5; --format html is a page with boards",
+                    "TEI P5 校勘本；--format html 为附棋盘的网页",
+                    "TEI P5 校勘本；--format html 為附棋盤的網頁",
+                ],
+            ),
         ],
         notes: [
             "A letter stands for every text, with a number for each record that has it. A is the\n\

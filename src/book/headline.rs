@@ -3,7 +3,7 @@
 use xqdb::search::GameRow;
 
 /// Players and date of a game, as a line.
-pub(super) fn headline(game: &GameRow) -> String {
+pub(crate) fn headline(game: &GameRow) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let names = format!("{} – {}", name(&game.red), name(&game.black));
     match &game.date {
