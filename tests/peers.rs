@@ -256,7 +256,7 @@ fn duckdb_explores(files: &[PathBuf]) {
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
         let explored = explore(&archive, position, &matcher, &look).unwrap();
         let row = |row: &Row| {
-            let Score { red, draw, black, unknown } = row.score;
+            let Score { red, draw, black, unknown, .. } = row.score;
             let mv = if position.is_symmetric() { row.mv.min(row.mv.mirror()) } else { row.mv };
             (mv.to_string(), red, draw, black, unknown)
         };

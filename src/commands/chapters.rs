@@ -3,9 +3,9 @@
 
 use super::Context;
 use super::render::Align;
-use super::samples::{between, cells as sample_cells, fields, has_lead, players_and_events};
+use super::samples::{cells as sample_cells, fields, has_lead, players_and_events};
 use super::sheet::{Cell, Column, Form, Sheet};
-use xqdb::search::{Archive, ChapterCount, Sample, Score, by_chapter};
+use xqdb::search::{Archive, ChapterCount, Sample, Score, Share, by_chapter};
 
 /// Prints the chapters of games.
 pub(super) fn print(
@@ -44,7 +44,7 @@ fn for_people(rows: &[ChapterCount], context: &Context) -> Sheet {
     ];
     let row = |row: &ChapterCount| {
         let Sample { score, behind, .. } = &row.sample;
-        let Score { red, draw, black, unknown } = *score;
+        let Score { red, draw, black, unknown, .. } = *score;
         let is_played = score.games() > 0;
         let mark = if is_played && has_lead(behind, score) { '*' } else { ' ' };
         let told = |text: String| if is_played { text } else { String::new() };
@@ -54,8 +54,8 @@ fn for_people(rows: &[ChapterCount], context: &Context) -> Sheet {
             format!("{}{mark}", row.games()),
         ];
         cells.extend([red, draw, black, unknown].map(|count| told(count.to_string())));
-        cells.push(share.map(|share| format!("{:.1}%", share.percent)).unwrap_or_default());
-        cells.push(share.map(between).unwrap_or_default());
+        cells.push(share.map(Share::told).unwrap_or_default());
+        cells.push(share.map(Share::between).unwrap_or_default());
         cells.push(told(players_and_events(behind)));
         cells.iter().map(|cell| Cell::text(cell)).collect()
     };

@@ -1,12 +1,12 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
 use super::render::Align;
-use super::samples::{behind_cells, between, games_of, players_and_events, tell_leads};
+use super::samples::{all_of, behind_cells, players_and_events, tell_sample};
 use super::sheet::{Cell, Column, Form, Sheet};
 use super::{Context, Status, chapters, opening_rows, question};
 use crate::cli::By;
 use xqdb::metadata::GameResult;
-use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, behind, by_group};
+use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, Share, by_group, sample};
 
 /// Tells how many games stand behind the rows, which are not among them, and whose they are.
 pub(super) fn tell(
@@ -27,7 +27,7 @@ pub(super) fn tell(
         line += &lang.games_undated(found.undated);
     }
     context.tell(&line);
-    tell_leads(context, &behind(archive, &found.games)?, found.games.len() as u64);
+    tell_sample(context, &sample(archive, &found.games)?);
     question::tell_names(context, &query.matcher);
     Ok(Status::found(found.count > 0))
 }
@@ -104,7 +104,7 @@ fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
         _ => &["events", "player", "playerGames", "event", "eventGames"],
     };
     let unseen = |&field| Column::new(field, String::new(), Align::Left);
-    columns.extend(fields.iter().map(unseen));
+    columns.extend(fields.iter().chain(&["others"]).map(unseen));
     columns
 }
 
@@ -115,7 +115,7 @@ fn who(group: GroupBy) -> &'static str {
 
 fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
     let GroupRow { name, score, behind, years } = row;
-    let Score { red, draw, black, unknown } = score;
+    let Score { red, draw, black, unknown, others } = score;
     let name = match name {
         None => Cell::told("", "-".to_owned()),
         Some(name) if group == GroupBy::Result => {
@@ -124,19 +124,19 @@ fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
         }
         Some(name) => Cell::text(&name),
     };
-    let games = Cell::number(score.games()).shown_as(games_of(&behind, &score));
+    let games = Cell::number(score.all()).shown_as(all_of(&behind, &score));
     let numbers = [red, draw, black, unknown].map(Cell::number);
-    let percent = score.percent().map(|percent| format!("{percent:.1}"));
-    let shown = percent.as_ref().map(|percent| format!("{percent}%")).unwrap_or_default();
+    let shown = score.share().map(Share::told).unwrap_or_default();
+    let percent = shown.trim_end_matches('%').to_owned();
     let years = match years {
         None => String::new(),
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}-{last}"),
     };
-    let both = score.share().map(between).unwrap_or_default();
+    let both = score.share().map(Share::between).unwrap_or_default();
     let [_, low, high] = Cell::share(score.share());
     let (low, high) = (low.shown_as(both), high.shown_as(String::new()));
-    let score = Cell::told(&percent.unwrap_or_default(), shown);
+    let score = Cell::told(&percent, shown);
     let is_event = group == GroupBy::Event;
     let together = if is_event { behind.players.to_string() } else { players_and_events(&behind) };
     let [players, events, player, player_games, event, event_games] = behind_cells(&behind);
@@ -147,6 +147,7 @@ fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
         true => vec![player, player_games],
         false => vec![events, player, player_games, event, event_games],
     };
-    cells.extend(unseen.into_iter().map(|cell| cell.shown_as(String::new())));
+    let unseen = unseen.into_iter().chain([Cell::number(others)]);
+    cells.extend(unseen.map(|cell| cell.shown_as(String::new())));
     cells
 }

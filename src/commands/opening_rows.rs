@@ -3,12 +3,12 @@
 use super::Context;
 use super::explore::named;
 use super::render::{Align, Table, bar};
-use super::samples::{behind_csv, between, games_of, parts, players_and_events};
+use super::samples::{all_of, behind_csv, parts, players_and_events};
 use super::sheet::Form;
 use serde_json::Value;
 use xqdb::export::jsonl;
 use xqdb::opening::Opening;
-use xqdb::search::{Archive, Behind, OpeningRow, Score, by_opening};
+use xqdb::search::{Archive, Behind, OpeningRow, Score, Share, by_opening};
 
 /// Columns of a bar.
 const BAR: usize = 12;
@@ -72,18 +72,18 @@ fn table(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::R
     for row in rows {
         let opening = opening(archive, row);
         let name = opening.map(|opening| lang.opening_name(opening).to_owned());
-        let Score { red, draw, black, unknown } = row.score;
+        let Score { red, draw, black, unknown, .. } = row.score;
         let game = row.earliest.or(row.undated);
         let mut cells = vec![
             code(row).unwrap_or_else(|| "-".to_owned()),
             name.unwrap_or_else(|| lang.no_opening()),
-            games_of(&row.behind, &row.score),
+            all_of(&row.behind, &row.score),
             red.to_string(),
             draw.to_string(),
             black.to_string(),
             unknown.to_string(),
-            row.score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
-            row.score.share().map(between).unwrap_or_default(),
+            row.score.share().map(Share::told).unwrap_or_default(),
+            row.score.share().map(Share::between).unwrap_or_default(),
             players_and_events(&row.behind),
         ];
         if is_wide {
@@ -118,6 +118,7 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
         "undated_game",
     ];
     head.extend(Behind::FIELDS);
+    head.push("others");
     let mut text = context.csv_line(&head);
     for row in rows {
         let opening = opening(archive, row);
@@ -129,7 +130,7 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
             name(|opening| &opening.name),
             name(|opening| &opening.traditional),
             name(|opening| &opening.english),
-            row.score.games().to_string(),
+            row.score.all().to_string(),
             row.score.red.to_string(),
             row.score.draw.to_string(),
             row.score.black.to_string(),
@@ -143,6 +144,7 @@ fn as_csv(context: &Context, archive: &Archive, rows: &[OpeningRow]) -> anyhow::
             key(archive, row.undated)?,
         ];
         cells.extend(behind_csv(&row.behind));
+        cells.push(row.score.others.to_string());
         text += &context.csv_line(&cells);
     }
     Ok(text)

@@ -57,6 +57,7 @@ fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawi
     ];
     columns.extend(red_columns(lang));
     columns.extend(behind_columns(lang));
+    columns.push(column("others", lang.head_in_no_score()));
     let row = |row: &OpeningRow| {
         let opening = row.code.and_then(|code| archive.openings().opening(code));
         let label = match (row.code, opening) {
@@ -65,9 +66,10 @@ fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawi
             (Some(code), Some(opening)) => format!("{code} {}", lang.opening_name(opening)),
         };
         let code = row.code.map(|code| code.to_string());
-        let mut cells = vec![json!(code), json!(label), json!(row.score.games())];
+        let mut cells = vec![json!(code), json!(label), json!(row.score.all())];
         cells.extend(score_cells(&row.score));
         cells.extend(row.behind.values());
+        cells.push(json!(row.score.others));
         cells
     };
     let rows: Vec<Vec<Value>> = by_opening(archive, games)?.iter().map(row).collect();

@@ -49,8 +49,17 @@ pub(super) fn has_lead(behind: &Behind, score: &Score) -> bool {
 
 /// How many games; with a star where one player or one event has more than a third of them.
 pub(super) fn games_of(behind: &Behind, score: &Score) -> String {
+    marked(score.games(), behind, score)
+}
+
+/// The same of all that are counted, of whatever kind.
+pub(super) fn all_of(behind: &Behind, score: &Score) -> String {
+    marked(score.all(), behind, score)
+}
+
+fn marked(count: u64, behind: &Behind, score: &Score) -> String {
     let mark = if has_lead(behind, score) { '*' } else { ' ' };
-    format!("{}{mark}", score.games())
+    format!("{count}{mark}")
 }
 
 /// How many players and events there are, where there is little room.
@@ -121,7 +130,7 @@ impl Samples<'_> {
         let most = games.max().unwrap_or(0);
         for (number, line) in self.lines.iter().enumerate() {
             let Sample { score, behind, .. } = line.sample;
-            let Score { red, draw, black, unknown } = *score;
+            let Score { red, draw, black, unknown, .. } = *score;
             let bar = if number < parts { chart(score.games(), most) } else { String::new() };
             let share = line.sample.share();
             table.row(vec![
@@ -132,8 +141,8 @@ impl Samples<'_> {
                 draw.to_string(),
                 black.to_string(),
                 unknown.to_string(),
-                share.map(|share| format!("{:.1}%", share.percent)).unwrap_or_default(),
-                share.map(interval).unwrap_or_default(),
+                share.map(Share::told).unwrap_or_default(),
+                share.map(Share::interval).unwrap_or_default(),
                 behind.players.to_string(),
                 behind.events.to_string(),
                 leads(&line.sample.behind, line.sample.score.games()),
@@ -178,13 +187,13 @@ pub(super) fn fields([won, drawn, lost]: [&'static str; 3]) -> [&'static str; 15
 
 /// A sample for programs.
 pub(super) fn cells(sample: &Sample) -> Vec<Cell> {
-    let Sample { score, others, behind } = sample;
-    let Score { red, draw, black, unknown } = *score;
+    let Sample { score, behind } = sample;
+    let Score { red, draw, black, unknown, others } = *score;
     let mut cells: Vec<Cell> = Vec::new();
     cells.extend([score.games(), red, draw, black, unknown].map(Cell::number));
     cells.extend(Cell::share(sample.share()));
     cells.extend(behind_cells(behind));
-    cells.push(Cell::number(*others));
+    cells.push(Cell::number(others));
     cells
 }
 
@@ -196,16 +205,6 @@ pub(super) fn behind_cells(behind: &Behind) -> [Cell; 6] {
 /// The same in a line of CSV.
 pub(super) fn behind_csv(behind: &Behind) -> [String; 6] {
     behind_cells(behind).map(|cell| cell.csv())
-}
-
-/// The ends of an interval.
-pub(super) fn interval(Share { low, high, .. }: Share) -> String {
-    format!("{low:.1}–{high:.1}")
-}
-
-/// The same where there is little room.
-pub(super) fn between(Share { low, high, .. }: Share) -> String {
-    format!("{low:.0}–{high:.0}")
 }
 
 /// A share and the ends of its interval, as cells of CSV.
@@ -232,11 +231,24 @@ fn chart(games: u64, most: u64) -> String {
 pub(super) fn tell(context: &Context, all: &Sample) {
     let lang = context.lang;
     let mut line = lang.games_found(all.score.games());
-    if all.others > 0 {
-        line += &lang.games_of_other_kinds(all.others);
+    if all.score.others > 0 {
+        line += &lang.games_of_other_kinds(all.score.others);
     }
     context.tell(&line);
     tell_leads(context, &all.behind, all.score.games());
+}
+
+/// Tells below a table of all kinds which of them are in no score, and warns as [`tell_leads`].
+pub(super) fn tell_sample(context: &Context, sample: &Sample) {
+    tell_others(context, &sample.score);
+    tell_leads(context, &sample.behind, sample.score.games());
+}
+
+/// Tells below a table of all kinds how many of them are in no score.
+pub(super) fn tell_others(context: &Context, score: &Score) {
+    if score.others > 0 {
+        context.tell(&context.lang.games_in_no_score(score.others));
+    }
 }
 
 /// Warns below the table when one player or one event has more than a third of the games.

@@ -2,7 +2,7 @@
 
 use super::marked::{marked, marked_result};
 use super::render::{Align, Table};
-use super::samples::tell_leads;
+use super::samples::tell_sample;
 use super::scanning::Scanning;
 use super::sheet::Form;
 use super::{Context, Status, explain, grouped, question};
@@ -15,7 +15,7 @@ use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Archive, FIRST_BLOCK, Found, Listed, Query, Sighting, behind, search_in_blocks,
+    Archive, FIRST_BLOCK, Found, Listed, Query, Sighting, sample, search_in_blocks,
     search_watched as find, title, with_entry, words_of,
 };
 use xqdb::store;
@@ -77,7 +77,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         };
         grouped::print(context, &archive, &found.games, by, form)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
-        tell_leads(context, &behind(&archive, &found.games)?, found.games.len() as u64);
+        tell_sample(context, &sample(&archive, &found.games)?);
     } else {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         list.print(&found.games, &mut out)?;

@@ -55,6 +55,12 @@ sentences! {
         zh_hans: "未计：无结果 {unfinished} 局，无日期 {undated} 局，缺姓名 {unnamed} 局";
         zh_hant: "未計：無結果 {unfinished} 局，無日期 {undated} 局，缺姓名 {unnamed} 局";
     }
+    /// Below: what else does not count.
+    ratings_of_other_kinds(games: u64) {
+        en: "left out: {} of other kinds (manuals, studies, handicaps)", super::argument::count(games, "record", "records");
+        zh_hans: "未计：其他类型（古谱、研究、让子）{games} 条";
+        zh_hant: "未計：其他類型（古譜、研究、讓子）{games} 條";
+    }
     /// Below: players of other groups.
     ratings_apart(players: u64) {
         en: "{} apart: they never met these, not even through others; see --all-groups", super::argument::count(players, "player stands", "players stand");

@@ -99,6 +99,18 @@ sentences! {
         zh_hans: "；另有 {games} 条其他类型（古谱、研究、让子），不计入";
         zh_hant: "；另有 {games} 條其他類型（古譜、研究、讓子），不計入";
     }
+    /// Column: what is counted there, but is in no score.
+    head_in_no_score {
+        en: "In no score";
+        zh_hans: "不计得分";
+        zh_hant: "不計得分";
+    }
+    /// Below a table of all kinds: what is counted there, but is in no score.
+    games_in_no_score(games: u64) {
+        en: "in no score: {} of other kinds (manuals, studies, handicaps)", count(games, "record", "records");
+        zh_hans: "其中 {games} 条为其他类型（古谱、研究、让子），不计入得分";
+        zh_hant: "其中 {games} 條為其他類型（古譜、研究、讓子），不計入得分";
+    }
     /// A warning: what looks like a fashion may be one player's or one event's.
     one_has_more_than_a_third(name: &str, games: u64) {
         en: "more than a third of these games are of {name}: {games}";

@@ -20,7 +20,7 @@ pub struct ChapterCount {
 impl ChapterCount {
     /// How many there are, of whatever kind.
     pub fn games(&self) -> u64 {
-        self.sample.score.games() + self.sample.others
+        self.sample.score.all()
     }
 
     /// The chapter for other programs.

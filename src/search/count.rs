@@ -43,12 +43,13 @@ impl Row {
         let mut value = serde_json::json!({
             "uci": self.mv.to_string(),
             "san": san,
-            "games": self.score.games(),
+            "games": self.score.all(),
             "reached": self.reached,
             "red": self.score.red,
             "draws": self.score.draw,
             "black": self.score.black,
             "unknown": self.score.unknown,
+            "others": self.score.others,
             "mirrored": self.mirrored,
             "firstYear": self.years.map(|(first, _)| first),
             "lastYear": self.years.map(|(_, last)| last),
@@ -84,11 +85,12 @@ impl Explored {
     pub fn to_json(&self, position: &Position) -> serde_json::Value {
         let mut value = serde_json::json!({
             "fen": position.to_fen(),
-            "games": self.score.games(),
+            "games": self.score.all(),
             "red": self.score.red,
             "draws": self.score.draw,
             "black": self.score.black,
             "unknown": self.score.unknown,
+            "others": self.score.others,
             "mirrored": self.mirrored,
             "copies": self.copies,
             "ended": self.ended,
@@ -152,7 +154,7 @@ pub(super) fn count(
         Sifted::Fits => {
             let Some(fact) = facts.get(id) else { return };
             let weight = sieve.weight(id);
-            explored.score.add_many(fact.result(), weight);
+            explored.score.add_many(fact, weight);
             crowd.add_many(fact, weight);
             explored.mirrored += if game.is_mirrored() { weight } else { 0 };
             explored.ended += if rows.count(id, game, (fact, weight)) { weight } else { 0 };
@@ -168,7 +170,7 @@ pub(super) fn count(
 impl Explored {
     /// Puts the rows in their order.
     pub(super) fn sort(&mut self) {
-        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.games()), row.mv));
+        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.all()), row.mv));
     }
 }
 
@@ -240,7 +242,7 @@ impl Rows {
                 continue;
             }
             tally.last_game = id;
-            tally.score.add_many(fact.result(), weight);
+            tally.score.add_many(fact, weight);
             tally.crowd.add_many(fact, weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
             tally.as_mirror += if row != code { weight } else { 0 };
@@ -298,7 +300,7 @@ impl Tally {
     }
 
     fn into_row(self, is_symmetric: bool) -> (Row, Crowd) {
-        let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.games();
+        let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.all();
         let code = if as_mirror { MIRRORED[usize::from(self.code)] } else { self.code };
         let row = Row {
             mv: Move::from_code(code).expect("rows are counted under codes of moves"),

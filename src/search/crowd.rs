@@ -3,7 +3,8 @@
 use crate::store::Fact;
 use crate::xiangqi::Side;
 
-/// The players and events of games that are being counted, by id.
+/// The players and events of games that are being counted, by id. Only games between two players
+/// have such: whoever is named by a manual or a study stands behind no score.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
     games: Vec<Seats>,
@@ -35,7 +36,9 @@ impl Crowd {
     /// The same for a game that counts so much.
     #[inline]
     pub(super) fn add_many(&mut self, fact: &Fact, weight: u64) {
-        self.games.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
+        if fact.is_game() {
+            self.games.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
+        }
     }
 
     /// The players and the event of every game.
@@ -45,6 +48,9 @@ impl Crowd {
 
     /// Adds the opponent of a side, and the event.
     pub fn add_against(&mut self, side: Side, fact: &Fact) {
+        if !fact.is_game() {
+            return;
+        }
         let opponent = if side == Side::Red { fact.black } else { fact.red };
         self.games.push(Seats { players: [opponent; 2], event: fact.event, weight: 1 });
     }

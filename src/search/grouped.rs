@@ -4,7 +4,6 @@ use super::archive::Archive;
 use super::behind::{Behind, Teller};
 use super::crowd::Crowd;
 use super::score::Score;
-use crate::metadata::GameResult;
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
@@ -48,19 +47,19 @@ struct Group {
 
 impl Group {
     fn add(&mut self, fact: &Fact) {
-        self.score(fact, fact.result());
+        self.row.score.add(fact);
+        self.date(fact);
         self.crowd.add(fact);
     }
 
     /// Counts a game for the player who has a side.
     fn add_for(&mut self, side: Side, fact: &Fact) {
-        let result = fact.result();
-        self.score(fact, if side == Side::Black { result.turned() } else { result });
+        self.row.score.add_for(side, fact);
+        self.date(fact);
         self.crowd.add_against(side, fact);
     }
 
-    fn score(&mut self, fact: &Fact, result: GameResult) {
-        self.row.score.add(result);
+    fn date(&mut self, fact: &Fact) {
         if let Some(year) = fact.year() {
             let (first, last) = self.row.years.unwrap_or((year, year));
             self.row.years = Some((first.min(year), last.max(year)));
@@ -170,7 +169,7 @@ impl Labels {
         };
         let mut rows: Vec<GroupRow> = groups.into_iter().map(told).collect();
         rows.sort_by(|a, b| {
-            let rank = |row: &GroupRow| (row.name.is_none(), Reverse(row.score.games()));
+            let rank = |row: &GroupRow| (row.name.is_none(), Reverse(row.score.all()));
             rank(a).cmp(&rank(b)).then_with(|| a.name.cmp(&b.name))
         });
         rows

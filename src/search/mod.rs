@@ -102,7 +102,7 @@ pub use position::{Hit, hits};
 pub use postings::Mirroring;
 pub use question::{Found, Query};
 pub use report::Finding;
-pub use sample::{Counter, Sample, behind, sample};
+pub use sample::{Counter, Sample, sample};
 pub use saying::{Snippet, words_of};
 pub use score::{Score, Share};
 pub use sieve::Sieve;

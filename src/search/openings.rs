@@ -42,11 +42,12 @@ impl OpeningRow {
             "name": opening.map(|opening| &opening.name),
             "traditional": opening.map(|opening| &opening.traditional),
             "english": opening.map(|opening| &opening.english),
-            "games": self.score.games(),
+            "games": self.score.all(),
             "red": self.score.red,
             "draws": self.score.draw,
             "black": self.score.black,
             "unknown": self.score.unknown,
+            "others": self.score.others,
             "firstYear": self.years.map(|(first, _)| first),
             "lastYear": self.years.map(|(_, last)| last),
             "earliestGame": earliest,
@@ -70,7 +71,7 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
         let (row, crowd) = rows.entry(code).or_default();
         row.code = code;
         crowd.add(fact);
-        row.score.add(fact.result());
+        row.score.add(fact);
         let Some(year) = fact.year() else {
             let first = undated.entry(code).or_insert((fact.key, id));
             *first = (*first).min((fact.key, id));
@@ -89,6 +90,6 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
         OpeningRow { behind: teller.behind(&crowd), undated, ..row }
     });
     let mut rows: Vec<OpeningRow> = told.collect();
-    rows.sort_by_key(|row| (Reverse(row.score.games()), row.code));
+    rows.sort_by_key(|row| (Reverse(row.score.all()), row.code));
     Ok(rows)
 }

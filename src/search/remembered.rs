@@ -138,7 +138,7 @@ fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T> {
 impl StoredRow {
     /// A row as it is stored.
     pub(super) fn of(row: &Row) -> StoredRow {
-        let Score { red, draw, black, unknown } = row.score;
+        let Score { red, draw, black, unknown, .. } = row.score;
         StoredRow(
             row.mv.to_string(),
             [red, draw, black, unknown],
@@ -160,7 +160,7 @@ impl StoredRow {
             .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
         let [red, draw, black, unknown] = score;
         latest.truncate(most);
-        let score = Score { red, draw, black, unknown };
+        let score = Score { red, draw, black, unknown, others: 0 };
         let behind = behind.into_behind();
         Ok(Row { mv, score, behind, mirrored, reached, years, earliest, undated, latest })
     }

@@ -4,7 +4,6 @@ use super::archive::Archive;
 use super::behind::{Behind, Lead, Teller};
 use super::crowd::Crowd;
 use super::score::{Score, Share};
-use crate::metadata::Kind;
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use serde_json::{Value, json};
@@ -13,10 +12,8 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sample {
     /// How the games ended. A game counts once, however many witnesses it has; only games between
-    /// two players count: no manuals, studies, compositions or handicaps.
+    /// two players count: manuals, studies, compositions and handicaps are its `others`.
     pub score: Score,
-    /// What else there is: manuals, studies, compositions, handicaps.
-    pub others: u64,
     /// Who played the games, and where.
     pub behind: Behind,
 }
@@ -30,11 +27,11 @@ impl Sample {
     /// The sample for other programs, as the command line has it; the names are what is won, drawn
     /// and lost.
     pub fn to_json(&self, [won, drawn, lost]: [&str; 3]) -> Value {
-        let Score { red, draw, black, unknown } = self.score;
+        let Score { red, draw, black, unknown, others } = self.score;
         let mut value = json!({
             "games": self.score.games(),
             "unknown": unknown,
-            "others": self.others,
+            "others": others,
         });
         self.behind.add_to(&mut value);
         for (name, games) in [(won, red), (drawn, draw), (lost, black)] {
@@ -61,22 +58,10 @@ pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
     Ok(counter.sample(&mut Teller::new(&names)))
 }
 
-/// Who played these games, and where.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn behind(archive: &Archive, games: &[u32]) -> Result<Behind> {
-    let mut crowd = Crowd::default();
-    games.iter().filter_map(|&id| archive.facts.get(id)).for_each(|fact| crowd.add(fact));
-    let names = archive.names_of(&crowd)?;
-    Ok(Teller::new(&names).behind(&crowd))
-}
-
 /// Counts games.
 #[derive(Debug, Default)]
 pub struct Counter {
     score: Score,
-    others: u64,
     crowd: Crowd,
 }
 
@@ -88,35 +73,18 @@ impl Counter {
 
     /// Counts a game for a side: what that side wins counts as `red`.
     pub fn add_for(&mut self, side: Side, fact: &Fact) {
-        if self.score_for(side, fact) {
-            self.crowd.add(fact);
-        }
+        self.score.add_for(side, fact);
+        self.crowd.add(fact);
     }
 
     /// The same, and of the players only the opponent of that side counts.
     pub fn add_against(&mut self, side: Side, fact: &Fact) {
-        if self.score_for(side, fact) {
-            self.crowd.add_against(side, fact);
-        }
-    }
-
-    /// Whether a game is in the score.
-    pub fn takes(fact: &Fact) -> bool {
-        fact.kind() == Some(Kind::Game)
-    }
-
-    fn score_for(&mut self, side: Side, fact: &Fact) -> bool {
-        if !Counter::takes(fact) {
-            self.others += 1;
-            return false;
-        }
-        let result = fact.result();
-        self.score.add(if side == Side::Black { result.turned() } else { result });
-        true
+        self.score.add_for(side, fact);
+        self.crowd.add_against(side, fact);
     }
 
     /// What was counted.
     pub fn sample(self, teller: &mut Teller<'_>) -> Sample {
-        Sample { score: self.score, others: self.others, behind: teller.behind(&self.crowd) }
+        Sample { score: self.score, behind: teller.behind(&self.crowd) }
     }
 }

@@ -1,10 +1,15 @@
 //! Scores, and how sure they are.
 
 use crate::metadata::GameResult;
+use crate::store::Fact;
+use crate::xiangqi::Side;
 use serde_json::{Value, json};
 use std::ops::AddAssign;
 
 /// Results of a set of games, from Red's side.
+///
+/// Only games between two players have a part in it: a manual, a study, a composition or a handicap
+/// is counted apart.
 #[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Score {
@@ -12,12 +17,20 @@ pub struct Score {
     pub draw: u64,
     pub black: u64,
     pub unknown: u64,
+    /// Manuals, studies, compositions and handicaps, which are in no share.
+    #[serde(default)]
+    pub others: u64,
 }
 
 impl Score {
-    /// How many games.
+    /// How many games between two players.
     pub fn games(&self) -> u64 {
         self.red + self.draw + self.black + self.unknown
+    }
+
+    /// How many there are, of whatever kind.
+    pub fn all(&self) -> u64 {
+        self.games() + self.others
     }
 
     /// Red's share of the points and its interval; none when no result is known.
@@ -27,16 +40,22 @@ impl Score {
 
     /// The score for other programs.
     pub fn to_json(&self) -> Value {
-        let Score { red, draw, black, unknown } = self;
-        json!({ "red": red, "draws": draw, "black": black, "unknown": unknown })
+        let Score { red, draw, black, unknown, others } = self;
+        json!({
+            "red": red,
+            "draws": draw,
+            "black": black,
+            "unknown": unknown,
+            "others": others,
+        })
     }
 
     /// Red's share of the points in percent, over the games whose result is known.
     ///
     /// ```
     /// use xqdb::search::Score;
-    /// let score = Score { red: 3, draw: 2, black: 5, unknown: 7 };
-    /// assert_eq!((score.games(), score.percent()), (17, Some(40.0)));
+    /// let score = Score { red: 3, draw: 2, black: 5, unknown: 7, others: 9 };
+    /// assert_eq!((score.games(), score.all(), score.percent()), (17, 26, Some(40.0)));
     /// ```
     pub fn percent(&self) -> Option<f64> {
         let known = self.games() - self.unknown;
@@ -44,12 +63,28 @@ impl Score {
     }
 
     /// Counts another game.
-    pub fn add(&mut self, result: GameResult) {
-        self.add_many(result, 1);
+    pub fn add(&mut self, fact: &Fact) {
+        self.add_many(fact, 1);
     }
 
-    /// Counts several with one result.
-    pub(super) fn add_many(&mut self, result: GameResult, count: u64) {
+    /// Counts another game for a side: what that side wins counts as `red`.
+    pub fn add_for(&mut self, side: Side, fact: &Fact) {
+        let result = fact.result();
+        self.count(fact, if side == Side::Black { result.turned() } else { result }, 1);
+    }
+
+    /// Counts a game that counts so much.
+    #[inline]
+    pub(super) fn add_many(&mut self, fact: &Fact, weight: u64) {
+        self.count(fact, fact.result(), weight);
+    }
+
+    #[inline]
+    fn count(&mut self, fact: &Fact, result: GameResult, count: u64) {
+        if !fact.is_game() {
+            self.others += count;
+            return;
+        }
         match result {
             GameResult::RedWins => self.red += count,
             GameResult::Draw => self.draw += count,
@@ -65,6 +100,7 @@ impl AddAssign for Score {
         self.draw += other.draw;
         self.black += other.black;
         self.unknown += other.unknown;
+        self.others += other.others;
     }
 }
 
@@ -94,6 +130,29 @@ impl Share {
         Share { percent, low, high }
     }
 
+    /// The share as it is read: `31.3%`.
+    ///
+    /// ```
+    /// use xqdb::search::{Score, Share};
+    /// let score = Score { red: 1, draw: 8, black: 7, ..Score::default() };
+    /// let share = Share::of(&score).unwrap();
+    /// assert_eq!([share.told(), share.interval(), share.between()], ["31.3%", "14.2–55.6", "14–56"]);
+    /// ```
+    pub fn told(self) -> String {
+        format!("{:.1}%", self.rounded().percent)
+    }
+
+    /// The ends of the interval as they are read.
+    pub fn interval(self) -> String {
+        let Share { low, high, .. } = self.rounded();
+        format!("{low:.1}–{high:.1}")
+    }
+
+    /// The same where there is little room: rounded once, to whole numbers.
+    pub fn between(self) -> String {
+        format!("{:.0}–{:.0}", self.low.round(), self.high.round())
+    }
+
     /// The fields of a score in JSON: `percent`, `low` and `high`, each with one decimal.
     pub fn to_json(share: Option<Share>) -> [(&'static str, Value); 3] {
         let share = share.map(Share::rounded);
@@ -120,7 +179,7 @@ impl Share {
     ///
     /// ```
     /// use xqdb::search::{Score, Share};
-    /// let score = Score { red: 6, draw: 2, black: 2, unknown: 5 };
+    /// let score = Score { red: 6, draw: 2, black: 2, unknown: 5, others: 3 };
     /// let Share { percent, low, high } = Share::of(&score).unwrap();
     /// assert_eq!(format!("{percent:.1} {low:.1} {high:.1}"), "70.0 39.7 89.2");
     /// assert_eq!(Share::of(&Score { unknown: 3, ..Score::default() }), None);

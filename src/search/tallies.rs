@@ -84,7 +84,7 @@ pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
         for (id, is_red) in [(fact.red, true), (fact.black, false)] {
             let Spelling { red, black, years } = by_id.entry(id).or_default();
             let score = if is_red { red } else { black };
-            score.add(fact.result());
+            score.add(fact);
             widen(years, fact.year());
         }
     }
@@ -93,7 +93,7 @@ pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
     archive.players(&mut |row, person| {
         let Some(Spelling { red, black, years }) = by_id.get(&row.id()?) else { return Ok(()) };
         let (tally, names) = by_key.entry(person.to_owned()).or_default();
-        let games = red.games() + black.games();
+        let games = red.all() + black.all();
         tally.pinyin = row.pinyin()?.to_owned();
         tally.games += games;
         tally.red += *red;
@@ -126,7 +126,7 @@ pub fn by_event(archive: &Archive, games: &[u32]) -> Result<Vec<EventTally>> {
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)).filter(|fact| fact.event > 0) {
         let tally = by_id.entry(fact.event).or_default();
         tally.games += 1;
-        tally.score.add(fact.result());
+        tally.score.add(fact);
         widen(&mut tally.years, fact.year());
     }
     archive.snapshot().events(&mut |id, name| {
@@ -146,7 +146,7 @@ pub fn by_year(archive: &Archive, games: &[u32]) -> (Vec<YearTally>, u64) {
     let mut undated = 0;
     for fact in games.iter().filter_map(|&id| archive.facts.get(id)) {
         match Fact::year(fact) {
-            Some(year) => by_year.entry(year).or_default().add(fact.result()),
+            Some(year) => by_year.entry(year).or_default().add(fact),
             None => undated += 1,
         }
     }

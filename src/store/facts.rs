@@ -98,6 +98,12 @@ impl Fact {
         Kind::ALL.get(self.kind as usize).copied()
     }
 
+    /// Whether it is a game between two players, and no manual, study, composition or handicap.
+    #[inline]
+    pub fn is_game(&self) -> bool {
+        self.kind == Kind::Game as u8
+    }
+
     /// The code of its opening, by moves.
     pub fn opening(&self) -> Option<Code> {
         Code::from_number(self.opening)

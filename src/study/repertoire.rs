@@ -262,9 +262,9 @@ fn count<'f>(
     let mut counter = Counter::default();
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     let mut played = Chosen::default();
-    for fact in facts.filter(|fact| Counter::takes(fact)) {
+    for fact in facts {
         counter.add_against(scope.side, fact);
-        if let Some(year) = fact.year() {
+        if let Some(year) = fact.year().filter(|_| fact.is_game()) {
             if let Some(span) = scope.span {
                 let period = periods.entry(span.first(year)).or_default();
                 period.add_against(scope.side, fact);

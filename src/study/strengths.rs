@@ -52,6 +52,8 @@ impl Player {
 /// Games that do not count, by the first reason that holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOut {
+    /// It is no game between two players: a manual, a study, a composition or a handicap.
+    pub others: u64,
     /// A player is not named.
     pub unnamed: u64,
     /// The result is not known.
@@ -61,7 +63,7 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// All of them.
+    /// All of them that are games between two players.
     pub fn all(self) -> u64 {
         self.unnamed + self.unfinished + self.undated
     }
@@ -172,6 +174,10 @@ impl People {
 
     /// The game, if it counts.
     fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<Played> {
+        if !fact.is_game() {
+            left_out.others += 1;
+            return None;
+        }
         let (Some(&red), Some(&black)) = (self.by_id.get(&fact.red), self.by_id.get(&fact.black))
         else {
             left_out.unnamed += 1;

@@ -20,5 +20,6 @@ mod palette;
 mod pictures;
 mod research;
 mod safety;
+mod shares;
 mod uploads;
 mod work;

@@ -28,6 +28,7 @@ pub(super) fn drawing(
     columns.extend(behind_columns(lang));
     columns.push(column("firstYear", lang.head_from_year()));
     columns.push(column("lastYear", lang.head_to_year()));
+    columns.push(column("others", lang.head_in_no_score()));
     let mut rows: Vec<Vec<Value>> = Vec::new();
     let mut line: Vec<String> = Vec::new();
     asking.walk(position, explored, &mut |step| {
@@ -35,11 +36,12 @@ pub(super) fn drawing(
         line.truncate(depth);
         line.push(asking.name(row.mv, position));
         let mut cells = vec![json!(line.join(" ")), json!(depth), json!(line.last())];
-        cells.extend([json!(row.mv.to_string()), json!(row.score.games())]);
+        cells.extend([json!(row.mv.to_string()), json!(row.score.all())]);
         cells.extend(score_cells(&row.score));
         cells.extend(row.behind.values());
         cells.push(json!(row.years.map(|(first, _)| first)));
         cells.push(json!(row.years.map(|(_, last)| last)));
+        cells.push(json!(row.score.others));
         rows.push(cells);
         Ok(())
     })?;

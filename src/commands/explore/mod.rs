@@ -8,7 +8,7 @@ mod walk;
 pub(super) use table::named;
 
 use super::figure::{self, Drawing};
-use super::samples::tell_leads;
+use super::samples::{tell_leads, tell_others};
 use super::scanning::Scanning;
 use super::{Context, Status, grouped, line, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
@@ -50,7 +50,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let explored = asking.at(position)?;
     let format = args.answer.format();
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let is_nothing = explored.score.games() == 0;
+    let is_nothing = explored.score.all() == 0;
     let is_whole = match format {
         AnswerFormat::Table if is_nothing => Ok(true),
         AnswerFormat::Table => table::print(context, &asking, position, &explored, &mut out),
@@ -63,6 +63,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         if !is_nothing {
             context.tell(&lang.scores_lie());
             context.tell(&lang.players_and_events());
+            tell_others(context, &explored.score);
             tell_leads(context, &explored.behind, explored.score.games());
         }
     }
@@ -158,7 +159,7 @@ fn counted(args: &ExploreArgs, asked: &line::Asked) -> Option<Vec<Position>> {
 
 /// What the table does not say.
 fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
-    let games = explored.score.games();
+    let games = explored.score.all();
     let mut line = lang.games_come_here(games);
     if is_default_kind {
         line += &lang.games_of_default_kind();
@@ -175,7 +176,7 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     if explored.undated > 0 {
         line += &lang.games_undated(explored.undated);
     }
-    let rows: u64 = explored.rows.iter().map(|row| row.score.games()).sum();
+    let rows: u64 = explored.rows.iter().map(|row| row.score.all()).sum();
     if rows + explored.ended > games {
         line += &lang.rows_sum_to_more();
     }

@@ -4,11 +4,11 @@ use super::walk::{Asking, Step};
 use crate::commands::context::Context;
 use crate::commands::marked::marked;
 use crate::commands::render::{Align, Table, bar};
-use crate::commands::samples::{behind_csv, between, games_of, parts, players_and_events};
+use crate::commands::samples::{all_of, behind_csv, parts, players_and_events};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::io::Write;
-use xqdb::search::{Archive, Behind, Explored, Row, Score, load, title};
+use xqdb::search::{Archive, Behind, Explored, Row, Score, Share, load, title};
 use xqdb::xiangqi::Position;
 
 /// Columns of a bar.
@@ -41,7 +41,7 @@ pub(super) fn print(
         Ok(())
     })?;
     let Explored { behind, score, .. } = explored;
-    let mut total = vec!["Σ".to_owned(), String::new(), games_of(behind, score), String::new()];
+    let mut total = vec!["Σ".to_owned(), String::new(), all_of(behind, score), String::new()];
     total.extend(score_cells(behind, score));
     table.row(total);
     context.print(out, table.render().as_bytes())?;
@@ -81,7 +81,7 @@ fn cells(
     [name, opening]: [String; 2],
 ) -> anyhow::Result<Vec<String>> {
     let mut cells = vec![name, opening];
-    cells.extend([games_of(&row.behind, &row.score), row.reached.to_string()]);
+    cells.extend([all_of(&row.behind, &row.score), row.reached.to_string()]);
     cells.extend(score_cells(&row.behind, &row.score));
     cells.push(match row.years {
         None => String::new(),
@@ -102,8 +102,8 @@ fn score_cells(behind: &Behind, score: &Score) -> Vec<String> {
         score.draw.to_string(),
         score.black.to_string(),
         score.unknown.to_string(),
-        score.percent().map(|percent| format!("{percent:.1}%")).unwrap_or_default(),
-        score.share().map(between).unwrap_or_default(),
+        score.share().map(Share::told).unwrap_or_default(),
+        score.share().map(Share::between).unwrap_or_default(),
         players_and_events(behind),
         bar(score.red, score.draw, score.black, BAR),
     ]
@@ -166,18 +166,19 @@ pub(super) fn print_csv(
         "undated_game",
     ];
     head.extend(Behind::FIELDS);
+    head.push("others");
     context.print(out, context.csv_line(&head).as_bytes())?;
     asking.walk(position, explored, &mut |step| {
         let Step::Row { row, depth, position, opening } = step else { return Ok(()) };
         let year = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
-        let Score { red, draw, black, unknown } = row.score;
+        let Score { red, draw, black, unknown, others } = row.score;
         let [percent, low, high] = parts(row.score.share());
         let mut cells = vec![
             (depth + 1).to_string(),
             position.to_fen(),
             row.mv.to_string(),
             asking.name(row.mv, position),
-            row.score.games().to_string(),
+            row.score.all().to_string(),
             row.reached.to_string(),
             red.to_string(),
             draw.to_string(),
@@ -195,6 +196,7 @@ pub(super) fn print_csv(
             row.undated.map(|id| asking.key(id)).transpose()?.unwrap_or_default(),
         ];
         cells.extend(behind_csv(&row.behind));
+        cells.push(others.to_string());
         context.print(out, context.csv_line(&cells).as_bytes())
     })
 }

@@ -43,7 +43,7 @@ impl Asking<'_> {
     pub(super) fn at(&self, position: &Position) -> anyhow::Result<Explored> {
         let mut explored = explore(self.archive, position, self.matcher, &self.look)?;
         let rows = &mut explored.rows;
-        rows.retain(|row| row.score.games() >= self.least);
+        rows.retain(|row| row.score.all() >= self.least);
         // The sort is stable: equal rows stay in the order of their games.
         match self.sort {
             RowSort::Games => {}

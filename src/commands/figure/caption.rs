@@ -36,9 +36,12 @@ impl Caption<'_> {
         let lang = self.lang;
         let counted = &self.record.counted;
         let mut counts = lang.figure_counts(counted.games, counted.players, counted.events);
-        if counted.others > 0 {
+        let are_drawn = self.drawing.table.columns.iter().any(|column| column.field == "others");
+        if counted.others > 0 && !are_drawn {
             counts += &lang.games_of_other_kinds(counted.others);
         }
+        let in_no_score =
+            (counted.others > 0 && are_drawn).then(|| lang.games_in_no_score(counted.others));
         // How strengths are worked out is told among the notes.
         let interval = match self.drawing.interval {
             Interval::Wilson => Some(lang.figure_wilson()),
@@ -46,7 +49,7 @@ impl Caption<'_> {
         };
         let leads = counted.more_than_a_third.iter();
         let leads = leads.map(|Lead { name, games }| lang.one_has_more_than_a_third(name, *games));
-        std::iter::once(counts).chain(interval).chain(leads).collect()
+        std::iter::once(counts).chain(in_no_score).chain(interval).chain(leads).collect()
     }
 
     /// That not everything is drawn.

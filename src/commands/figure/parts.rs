@@ -38,7 +38,7 @@ pub(in crate::commands) fn red_columns(lang: Lang) -> Vec<Column> {
 
 /// A score with its interval.
 pub(in crate::commands) fn score_cells(score: &Score) -> Vec<Value> {
-    let Score { red, draw, black, unknown } = *score;
+    let Score { red, draw, black, unknown, .. } = *score;
     let share = Share::of(score);
     let mut cells: Vec<Value> = [red, draw, black, unknown].map(|count| json!(count)).into();
     cells.push(decimal(share.map(|share| share.percent)));

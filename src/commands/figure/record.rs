@@ -130,7 +130,7 @@ impl Record {
                 games: sample.score.games(),
                 players: sample.behind.players,
                 events: sample.behind.events,
-                others: sample.others,
+                others: sample.score.others,
                 more_than_a_third: player
                     .filter(|_| !drawing.is_of_one)
                     .into_iter()

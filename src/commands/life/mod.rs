@@ -86,7 +86,7 @@ fn lines(life: &Life, lang: Lang) -> Vec<Line<'_>> {
         lines.push(Line { head: name.clone(), name, sample: &period.sample });
     }
     let undated = &life.undated;
-    if undated.score.games() + undated.others > 0 {
+    if undated.score.all() > 0 {
         lines.push(Line { name: String::new(), head: lang.no_year(), sample: undated });
     }
     lines.push(Line { name: "all".to_owned(), head: "Σ".to_owned(), sample: &life.all });

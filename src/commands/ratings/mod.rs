@@ -167,6 +167,9 @@ fn summary(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> String {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);
         lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
     }
+    if left_out.others > 0 {
+        lines.push(lang.ratings_of_other_kinds(left_out.others));
+    }
     let apart = strengths.players.iter().filter(|player| player.group > 1).count() as u64;
     if apart > 0 && !args.all_groups && args.who.is_empty() {
         lines.push(lang.ratings_apart(apart));

@@ -7,7 +7,6 @@ use crate::commands::samples::{cells, fields, is_led};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use std::collections::BTreeSet;
 use xqdb::notation::System;
-use xqdb::search::Share;
 use xqdb::study::{Choice, ChosenIn, Span};
 
 /// A column a period: how often each move was chosen, where that lies by its interval, and of how
@@ -42,10 +41,15 @@ pub(super) fn for_people(
 
 /// `67% 21–94 (2/3)*`
 fn told(period: &ChosenIn) -> Option<String> {
-    let Share { percent, low, high } = period.share()?;
+    let share = period.share()?;
     let mark = if is_led(&period.sample) { "*" } else { "" };
     let games = period.sample.score.games();
-    Some(format!("{percent:.0}% {low:.0}–{high:.0} ({games}/{}){mark}", period.chances))
+    Some(format!(
+        "{:.0}% {} ({games}/{}){mark}",
+        share.percent.round(),
+        share.between(),
+        period.chances
+    ))
 }
 
 /// The first years of the periods in which there was the choice.

@@ -5,7 +5,7 @@ use crate::cli::RepertoireArgs;
 use crate::commands::Context;
 use crate::commands::render::{Align, Table};
 use crate::commands::samples::{
-    Starred, behind_cells, between, cells, fields, games_of, interval, leads, players_and_events,
+    Starred, behind_cells, cells, fields, games_of, leads, players_and_events,
 };
 use crate::commands::sheet::{Cell, Column, Sheet};
 use serde_json::json;
@@ -111,9 +111,9 @@ struct Row<'a> {
 impl Row<'_> {
     fn cells(&self, name: String, form: Form) -> Vec<String> {
         let &Row { score, behind, share: chosen, years } = self;
-        let Score { red, draw, black, unknown } = *score;
+        let Score { red, draw, black, unknown, .. } = *score;
         let is_wide = form == Form::Wide;
-        let range = |share: Share| if is_wide { interval(share) } else { between(share) };
+        let range = |share: Share| if is_wide { share.interval() } else { share.between() };
         let games = if is_wide { score.games().to_string() } else { games_of(behind, score) };
         let share = score.share();
         let mut cells = vec![name, games, percent(chosen), chosen.map(range).unwrap_or_default()];
@@ -131,7 +131,7 @@ impl Row<'_> {
 }
 
 fn percent(share: Option<Share>) -> String {
-    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.percent))
+    share.map_or_else(|| "-".to_owned(), |share| share.told())
 }
 
 /// The first and the last year.
@@ -189,7 +189,7 @@ pub(super) fn for_programs(halves: &[Half], notation: &System) -> Sheet {
             row.push(year(his.years.map(|(first, _)| first)));
             row.push(year(his.years.map(|(_, last)| last)));
             let other = choice.beside_him();
-            let Score { red, draw, black, unknown } = other.score;
+            let Score { red, draw, black, unknown, .. } = other.score;
             row.extend([other.score.games(), other.chances].map(Cell::number));
             row.extend(Cell::share(other.share()));
             row.extend([red, draw, black, unknown].map(Cell::number));

@@ -45,6 +45,9 @@ pub(super) fn ratings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);
         lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
     }
+    if left_out.others > 0 {
+        lines.push(lang.ratings_of_other_kinds(left_out.others));
+    }
     if !found.is_precise {
         lines.push(lang.ratings_imprecise());
     }
