@@ -14,6 +14,8 @@ use rustc_hash::FxHashMap;
 const DECADES: u16 = 20;
 /// So many other games of a player say when he played.
 const ENOUGH: usize = 3;
+/// The number of nobody.
+const NOBODY: u32 = u32::MAX;
 
 /// Notes anew which games have a date that cannot be right, unless no game changed; how many there
 /// are.
@@ -33,8 +35,12 @@ pub fn doubt_dates(database: &mut Database) -> Result<usize> {
     let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
     tx.players(&mut |row| {
         let (id, next) = (row.id()? as usize, by_key.len() as u32);
-        let person = *by_key.entry(row.key()?.to_owned()).or_insert(next);
-        persons.resize(persons.len().max(id + 1), u32::MAX);
+        // A team alone, as `(江苏)`, is nobody who has a career.
+        let person = match row.key()? {
+            "" => NOBODY,
+            key => *by_key.entry(key.to_owned()).or_insert(next),
+        };
+        persons.resize(persons.len().max(id + 1), NOBODY);
         persons[id] = person;
         Ok(())
     })?;
@@ -56,7 +62,10 @@ fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, Stri
     let year = |fact: &Fact| fact.year().filter(|_| fact.date <= today);
     let players = |fact: &Fact| -> Option<[u32; 2]> {
         let is_played = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap));
-        let person = |id: u32| persons.get(id as usize).copied().filter(|_| is_played && id > 0);
+        let person = |id: u32| {
+            let known = persons.get(id as usize).copied().filter(|&person| person != NOBODY);
+            known.filter(|_| is_played && id > 0)
+        };
         Some([person(fact.red)?, person(fact.black)?])
     };
     let mut careers: Vec<(u32, u16)> = Vec::new();

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 /// The names of players and events, each with those that are one with it.
 ///
 /// Names become known when they are asked for, each with all that are one with it: few games name
-/// few people, however large the archive is.
+/// few people, however large the archive is. What names nobody is not among them: of `(江苏)`, a
+/// team alone, nothing is left after folding.
 #[derive(Debug, Default)]
 pub struct FoldedNames {
     pub(super) players: Alike,
@@ -72,7 +73,7 @@ impl FoldedNames {
             if !self.players.lacks(id) {
                 continue;
             }
-            let Some(key) = conn.player_key(id)? else { continue };
+            let Some(key) = conn.player_key(id)?.filter(|key| !key.is_empty()) else { continue };
             if alike.is_joined(&Subject::Player(key.clone())) {
                 return Ok(false);
             }
@@ -96,7 +97,7 @@ impl FoldedNames {
             if !self.events.lacks(id) {
                 continue;
             }
-            let Some(key) = conn.event_key(id)? else { continue };
+            let Some(key) = conn.event_key(id)?.filter(|key| !key.is_empty()) else { continue };
             if alike.is_joined(&Subject::Event(key.clone())) {
                 return Ok(false);
             }
@@ -111,8 +112,9 @@ impl FoldedNames {
     fn know_players(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
         conn.players(&mut |row| {
             let id = row.id()?;
-            if self.players.lacks(id) {
-                self.players.add(id, alike.player(row.key()?), &split_team(row.name()?).name);
+            let key = row.key()?;
+            if !key.is_empty() && self.players.lacks(id) {
+                self.players.add(id, alike.player(key), &split_team(row.name()?).name);
             }
             Ok(())
         })?;
@@ -122,7 +124,7 @@ impl FoldedNames {
 
     fn know_events(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
         conn.event_keys(&mut |id, name, key| {
-            if self.events.lacks(id) {
+            if !key.is_empty() && self.events.lacks(id) {
                 self.events.add(id, alike.event(key), name);
             }
         })?;

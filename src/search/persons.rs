@@ -14,15 +14,16 @@ impl Archive {
     }
 
     /// Hands every spelling of a player's name to `visit`, with the folded name of the person, as
-    /// people decided who is one.
+    /// people decided who is one. What names no player, as `(江苏)`, which is a team alone, is handed
+    /// to nobody.
     ///
     /// # Errors
     /// When the database cannot be read, and what `visit` fails with.
     pub fn players(&self, visit: &mut dyn FnMut(PlayerRow<'_>, &str) -> Result<()>) -> Result<()> {
         let alike = self.decided().alike();
-        self.snapshot().players(&mut |row| {
-            let key = row.key()?;
-            visit(row, alike.player(key))
+        self.snapshot().players(&mut |row| match row.key()? {
+            "" => Ok(()),
+            key => visit(row, alike.player(key)),
         })
     }
 
@@ -33,6 +34,10 @@ impl Archive {
     /// When the database cannot be read.
     pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
         let alike = self.decided().alike();
-        self.snapshot().event_keys(&mut |id, name, key| visit(id, name, alike.event(key)))
+        self.snapshot().event_keys(&mut |id, name, key| {
+            if !key.is_empty() {
+                visit(id, name, alike.event(key));
+            }
+        })
     }
 }

@@ -23,6 +23,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/018_decision.sql"),
     include_str!("../../migrations/019_views_by_id.sql"),
     include_str!("../../migrations/020_players_behind.sql"),
+    include_str!("../../migrations/021_nobody.sql"),
 ];
 
 /// The version of the newest schema.

@@ -149,3 +149,42 @@ fn several_spellings_are_one_player_and_whoever_has_more_than_a_third_is_named()
         "{notes}"
     );
 }
+
+/// Of `(江苏)` the team is known, and the player is not.
+#[test]
+fn a_team_alone_is_no_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = |red: &str, black: &str, date: &str, moves: &str| {
+        format!(
+            "[Event \"三环杯\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n[Date \"{date}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let text = record("胡荣华", "(江苏)", "1980.05.01", "1. 炮二平五 马8进7")
+        + &record("(浙江)", "李来群", "1980.05.01", "1. 炮二平五 马2进3")
+        + &record("(江苏)", "（温州）", "1980.05.02", "1. 兵三进一 马2进3");
+    std::fs::write(folder.path().join("a.pgn"), text).unwrap();
+    let (_temporary, db) = import(folder.path());
+    let json = |args: &[&str]| -> Value {
+        let args = [args, &["--quiet", "--format", "json"]].concat();
+        serde_json::from_str(&stdout(&db, &args, 0)).unwrap()
+    };
+    assert_eq!(json(&["explore"])["players"], 2);
+    assert_eq!(json(&["life"])[0]["players"], 2);
+    let by_player = json(&["explore", "--by", "player"]);
+    let told = |row: &Value| (row["player"].as_str().unwrap().to_owned(), row["games"].as_u64());
+    let told: Vec<_> = by_player.as_array().unwrap().iter().map(told).collect();
+    let named = |name: &str, games| (name.to_owned(), Some(games));
+    assert_eq!(told, [named("李来群", 1), named("胡荣华", 1), named("", 4)]);
+    assert_eq!(by_player[0]["opponents"], 0, "{by_player}");
+    let rated = crate::common::xqdb(&db, &["ratings", "--min-games", "1", "--lang", "en"]);
+    let notes = String::from_utf8(rated.stderr).unwrap();
+    assert!(notes.contains("3 without both names"), "{notes}");
+    // What is stated stays, and is found.
+    let asked =
+        ["search", "--player", "(江苏)", "--names", "exact", "--quiet", "--format", "jsonl"];
+    let games = stdout(&db, &asked, 0);
+    let teams = games.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let teams: Vec<_> =
+        teams.map(|game| (game["black"].clone(), game["black_team"].clone())).collect();
+    assert!(teams.contains(&("(江苏)".into(), "江苏".into())) && teams.len() == 2, "{games}");
+}
