@@ -2,7 +2,7 @@
 
 use crate::errors::plain;
 use crate::tables::stream;
-use arrow_array::builder::{Int64Builder, StringBuilder};
+use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::prelude::*;
@@ -17,13 +17,15 @@ pub(crate) enum Cell {
     Text,
     /// A whole number.
     Number,
+    /// A number with decimals.
+    Decimal,
     /// A list of texts, which become one with blanks between them.
     Words,
     /// Anything, as JSON.
     Json,
 }
 
-use Cell::{Json, Number, Text, Words};
+use Cell::{Decimal, Json, Number, Text, Words};
 
 /// The rows of the explorer.
 const EXPLORED: &[(&str, Cell)] = &[
@@ -35,11 +37,22 @@ const EXPLORED: &[(&str, Cell)] = &[
     ("draws", Number),
     ("black", Number),
     ("unknown", Number),
+    ("others", Number),
+    ("percent", Decimal),
+    ("low", Decimal),
+    ("high", Decimal),
+    ("players", Number),
+    ("events", Number),
+    ("player", Text),
+    ("playerGames", Number),
+    ("event", Text),
+    ("eventGames", Number),
     ("mirrored", Number),
     ("firstYear", Number),
     ("lastYear", Number),
     ("opening", Text),
     ("earliestGame", Text),
+    ("undatedGame", Text),
     ("recentGames", Words),
 ];
 
@@ -67,7 +80,11 @@ pub(crate) const FOUND: &[(&str, Cell)] = &[
 /// The schema of such columns.
 pub(crate) fn schema(columns: &[(&str, Cell)]) -> SchemaRef {
     let field = |(name, cell): &(&str, Cell)| {
-        let kind = if matches!(cell, Number) { DataType::Int64 } else { DataType::Utf8 };
+        let kind = match cell {
+            Number => DataType::Int64,
+            Decimal => DataType::Float64,
+            Text | Words | Json => DataType::Utf8,
+        };
         Field::new(*name, kind, true)
     };
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
@@ -83,6 +100,11 @@ pub(crate) fn batch(columns: &[(&str, Cell)], rows: &[Value]) -> Result<RecordBa
         if matches!(cell, Number) {
             let mut numbers = Int64Builder::new();
             values.for_each(|value| numbers.append_option(value.as_i64()));
+            return Arc::new(numbers.finish());
+        }
+        if matches!(cell, Decimal) {
+            let mut numbers = Float64Builder::new();
+            values.for_each(|value| numbers.append_option(value.as_f64()));
             return Arc::new(numbers.finish());
         }
         let mut texts = StringBuilder::new();

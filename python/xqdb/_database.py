@@ -42,10 +42,14 @@ class Explored:
     """What was played in a position: a row a move, the commonest first.
 
     A row has ``uci`` (the move), ``san`` (in the notation asked for), ``games``, ``reached``,
-    ``red``, ``draws``, ``black``, ``unknown``, ``mirrored``, ``firstYear``, ``lastYear``,
-    ``opening``, ``earliestGame`` and ``recentGames``. The numbers of the position itself are
-    attributes: ``fen``, ``games``, ``red``, ``draws``, ``black``, ``unknown``, ``mirrored``,
-    ``copies``, ``ended``, ``undated``.
+    ``red``, ``draws``, ``black``, ``unknown``, ``others`` (manuals and studies, which are in no
+    share), ``percent`` with its interval ``low`` and ``high``, ``players``, ``events``, ``player``
+    and ``event`` of the most games with their ``playerGames`` and ``eventGames``, ``mirrored``,
+    ``firstYear``, ``lastYear``, ``opening``, ``earliestGame``, ``undatedGame`` and ``recentGames``.
+    The numbers of the position itself are attributes: ``fen``, ``games``, ``red``, ``draws``,
+    ``black``, ``unknown``, ``others``, ``percent``, ``low``, ``high``, ``players``, ``events``,
+    ``player``, ``playerGames``, ``event``, ``eventGames``, ``mirrored``, ``copies``, ``ended``,
+    ``undated``.
     """
 
     def __init__(self, answer: bytes) -> None:

@@ -100,6 +100,7 @@ const TEXTS: &[(&str, Text)] = &[
         "局數下：棋手/賽事；* 其一逾三分之一。",
     ]),
     ("head-behind", ["Players/events", "棋手/赛事", "棋手/賽事"]),
+    ("head-against", ["Opponents/events", "对手/赛事", "對手/賽事"]),
     ("head-reached", ["Reached", "到达", "到達"]),
     ("head-years", ["Years", "年份", "年份"]),
     ("head-earliest", ["Earliest", "最早", "最早"]),
@@ -110,6 +111,11 @@ const TEXTS: &[(&str, Text)] = &[
     ("ended", ["{n} end here", "{n} 局至此结束", "{n} 局至此結束"]),
     ("undated", ["{n} without a year", "{n} 局无年份", "{n} 局無年份"]),
     ("undated-more", ["{n} more fit but have no date", "另有 {n} 局符合但无日期", "另有 {n} 局符合但無日期"]),
+    ("in-no-score", [
+        "{n} of other kinds are in no score",
+        "其中 {n} 条为其他类型，不计入得分",
+        "其中 {n} 條為其他類型，不計入得分",
+    ]),
     ("sum-to-more", [
         "some games come here twice and go on differently",
         "有的对局两次到达此局面而后着不同",

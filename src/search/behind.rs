@@ -41,6 +41,10 @@ impl Behind {
         "otherEventGames",
     ];
 
+    /// What they are called of a player, against whom the players are.
+    pub const FIELDS_AGAINST: [&str; 6] =
+        ["opponents", "events", "opponent", "opponentGames", "event", "eventGames"];
+
     /// All of it for other programs.
     pub fn values(&self) -> [Value; 6] {
         let lead = |lead: &Option<Lead>| {
@@ -54,7 +58,12 @@ impl Behind {
 
     /// Adds the fields to an object.
     pub fn add_to(&self, object: &mut Value) {
-        for (field, value) in Behind::FIELDS.into_iter().zip(self.values()) {
+        self.add_as(object, Behind::FIELDS);
+    }
+
+    /// Adds them under other names.
+    pub fn add_as(&self, object: &mut Value, names: [&str; 6]) {
+        for (field, value) in names.into_iter().zip(self.values()) {
             object[field] = value;
         }
     }

@@ -108,7 +108,9 @@ pub use score::{Score, Share};
 pub use sieve::Sieve;
 pub use sifted::Sifted;
 pub use stamps::{Stamped, stamps};
-pub use tallies::{EventTally, PlayerTally, YearTally, by_event, by_player, by_year};
+pub use tallies::{
+    EventTally, PlayerTally, YearTally, by_event, by_player, by_year, tell_events, tell_players,
+};
 pub use titled::{Titled, title};
 pub use trouble::{Conflict, Trouble, near_moves};
 pub use verify::{Verified, verify};

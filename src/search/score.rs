@@ -50,6 +50,12 @@ impl Score {
         })
     }
 
+    /// The same as the other side sees it: `red` are its wins.
+    #[must_use]
+    pub fn turned(self) -> Score {
+        Score { red: self.black, black: self.red, ..self }
+    }
+
     /// Red's share of the points in percent, over the games whose result is known.
     ///
     /// ```

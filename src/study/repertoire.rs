@@ -249,7 +249,7 @@ fn is_left(mv: Move) -> bool {
 fn seen_by(side: Side, score: Score) -> Score {
     match side {
         Side::Red => score,
-        Side::Black => Score { red: score.black, black: score.red, ..score },
+        Side::Black => score.turned(),
     }
 }
 

@@ -320,6 +320,33 @@ fn every_share_is_of_games_between_two_players() {
         asked.compare("player", &row, |said| said.names.contains(&name), form);
     }
 
+    for row in list(&asked.asked("players", &[])["players"]) {
+        let name = row["name"].as_str().unwrap().to_owned();
+        let form = Form { score: ["won", "draws", "lost", "unknown"], of: Some(&name), ..RED };
+        let form = Form { players: Some(["opponents", "opponentGames"]), ..form };
+        asked.compare("api/players", &row, |said| said.names.contains(&name), form);
+        for side in [0, 1] {
+            let score = &row[["asRed", "asBlack"][side]];
+            // The score is Red's, its share the player's.
+            let [won, lost] = if side == 0 { ["red", "black"] } else { ["black", "red"] };
+            let form = Form {
+                score: [won, "draws", lost, "unknown"],
+                all: None,
+                players: None,
+                events: None,
+                ..form
+            };
+            let is_in = |said: &Said| said.names[side] == name;
+            asked.compare("api/players by side", score, is_in, form);
+        }
+    }
+    let told = list(&asked.asked("events", &[])["events"]);
+    let form = Form { events: None, ..RED };
+    asked.compare_all(("api/events", &told), |said, row| row["name"] == said.event, form);
+    let told = list(&asked.asked("years", &[])["years"]);
+    let of_year = |said: &Said, row: &Value| said.year.map(u64::from) == row["year"].as_u64();
+    asked.compare_all(("api/years", &told), of_year, RED);
+
     let in_chapter = |said: &Said, path: &Value| said.chapters.iter().any(|it| path == it);
     let told = asked.rows(&["search", "--by", "chapter"]);
     asked.compare_all(("chapter", &told), |said, row| in_chapter(said, &row["chapter"]), RED);

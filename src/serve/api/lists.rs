@@ -6,7 +6,8 @@ use super::super::refusal::Refusal;
 use super::games::places;
 use serde_json::{Value, json};
 use xqdb::search::{
-    ChapterCount, by_chapter, by_event, by_opening, by_player, by_year, search_watched,
+    ChapterCount, EventTally, PlayerTally, YearTally, by_chapter, by_event, by_opening, by_player,
+    by_year, search_watched, tell_events, tell_players,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -19,26 +20,36 @@ pub(super) fn games(asking: &Asking<'_>) -> Result<Vec<u32>, Refusal> {
 
 /// Games by year.
 pub(super) fn years(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let (years, undated) = by_year(asking.archive, &games(asking)?);
+    let found = by_year(asking.archive, &games(asking)?);
+    let (years, undated) = found.map_err(|error| asking.failed(error))?;
+    let years: Vec<Value> = years.iter().map(YearTally::to_json).collect();
     Ok(Answer::Json(json!({ "years": years, "undated": undated })))
 }
 
 /// Players.
 pub(super) fn players(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let part = Part::of(asking);
-    let mut rows =
-        by_player(asking.archive, &games(asking)?).map_err(|error| asking.failed(error))?;
+    let games = games(asking)?;
+    let failed = |error| asking.failed(error);
+    let mut rows = by_player(asking.archive, &games).map_err(failed)?;
     rows.retain(|row| row.names.iter().any(|name| part.is_in(name, &row.pinyin)));
-    page(asking, "players", &rows)
+    page(asking, "players", rows, |rows| {
+        tell_players(asking.archive, &games, rows).map_err(failed)?;
+        Ok(rows.iter().map(PlayerTally::to_json).collect())
+    })
 }
 
 /// Events.
 pub(super) fn events(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let part = Part::of(asking);
-    let mut rows =
-        by_event(asking.archive, &games(asking)?).map_err(|error| asking.failed(error))?;
-    rows.retain(|row| part.is_in(&row.name, ""));
-    page(asking, "events", &rows)
+    let games = games(asking)?;
+    let failed = |error| asking.failed(error);
+    let mut rows = by_event(asking.archive, &games).map_err(failed)?;
+    rows.retain(|row| row.names.iter().any(|name| part.is_in(name, "")));
+    page(asking, "events", rows, |rows| {
+        tell_events(asking.archive, &games, rows).map_err(failed)?;
+        Ok(rows.iter().map(EventTally::to_json).collect())
+    })
 }
 
 /// Openings.
@@ -55,15 +66,18 @@ pub(super) fn books(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     Ok(Answer::Json(json!({ "chapters": rows })))
 }
 
-/// The part of a list that is wanted.
-fn page<T: serde::Serialize>(
+/// The part of a list that is wanted; only its rows are told.
+fn page<T>(
     asking: &Asking<'_>,
     name: &str,
-    rows: &[T],
+    mut rows: Vec<T>,
+    told: impl FnOnce(&mut [T]) -> Result<Vec<Value>, Refusal>,
 ) -> Result<Answer, Refusal> {
     let places = places(asking)?;
-    let shown: Vec<&T> = rows.iter().skip(places.start).take(places.len()).collect();
-    Ok(Answer::Json(json!({ "count": rows.len(), "offset": places.start, name: shown })))
+    let count = rows.len();
+    let shown = places.start.min(count)..places.end.min(count);
+    let shown = told(&mut rows[shown])?;
+    Ok(Answer::Json(json!({ "count": count, "offset": places.start, name: shown })))
 }
 
 /// Part of a name, as written and by its sound.

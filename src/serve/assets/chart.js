@@ -4,6 +4,7 @@ import { h, number, said, svg } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {{red: number, draws: number, black: number, unknown: number}} Score */
+/** @typedef {{percent: number | null, low: number | null, high: number | null}} Share */
 
 /**
  * A bar of results, from Red's side.
@@ -24,22 +25,23 @@ export function bar({ red, draws, black }) {
 }
 
 /**
- * Red's share of the points.
- * @param {Score} score
+ * The share of the points and where it lies. Both come with one decimal and are not rounded again.
+ * @param {Share} row
  */
-export function percent({ red, draws, black }) {
-  const all = red + draws + black;
-  return all ? `${((2 * red + draws) * 50 / all).toFixed(1)}%` : "–";
-}
+export const scored = (row) => [percent(row.percent), row.percent !== null && h("small", { class: "between", title: t("head-interval") }, interval(row.low, row.high))];
+
+/** A share as the command line has it. @param {number | null | undefined} share */
+export const percent = (share) => (share === null || share === undefined ? "–" : `${share.toFixed(1)}%`);
+
+/** The ends of its interval. @param {number | null | undefined} low @param {number | null | undefined} high */
+export const interval = (low, high) => (low === null || high === null || low === undefined || high === undefined ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`);
 
 /**
- * Where the score lies.
- * @param {{low: number | null, high: number | null}} share
+ * A row of all kinds as a sample of games between two players: no others stand behind a share.
+ * @template {{games: number, others: number}} Row
+ * @param {Row} row
  */
-export function between({ low, high }) {
-  if (low === null || high === null || low === undefined || high === undefined) return "";
-  return h("small", { class: "between", title: t("head-interval") }, `${low.toFixed(0)}–${high.toFixed(0)}`);
-}
+export const played = (row) => ({ ...row, games: row.games - row.others });
 
 /** @typedef {{games: number, players: number, events: number, player: string, playerGames: number, event: string, eventGames: number}} Behind */
 
@@ -56,9 +58,19 @@ export function leads(sample) {
 
 /** How many players and events there are; a star where one has more than a third of the games. @param {Behind} sample */
 export function behind(sample) {
+  return [`${number(sample.players)}/${number(sample.events)}`, star(sample)];
+}
+
+/** How many players there are at one event, and the star. @param {Omit<Behind, "events" | "event" | "eventGames">} sample */
+export function company(sample) {
+  return [number(sample.players), star({ ...sample, events: 1, event: "", eventGames: 0 })];
+}
+
+/** @param {Behind} sample */
+function star(sample) {
   const names = most(sample).map(([name, of]) => `${name} (${number(of)})`).join("; ");
   const label = `${t("head-leads")}: ${names}`;
-  return [`${number(sample.players)}/${number(sample.events)}`, names && h("span", { class: "lead", role: "img", title: label, "aria-label": label }, "*")];
+  return names && h("span", { class: "lead", role: "img", title: label, "aria-label": label }, "*");
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { address, ask } from "./api.js";
 import { Board } from "./board.js";
-import { bar, behind, between, leads, percent, yearChart } from "./chart.js";
+import { bar, behind, leads, played, scored, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
@@ -158,7 +158,7 @@ async function moveTable(answer, asked, signal) {
   if (answer.games === 0) return nothing(answer, asked, signal);
   const { moves } = state();
   const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "earliest"];
-  const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(it))];
+  const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
   const row = (/** @type {any} */ it) => {
     const to = link({ moves: moves ? `${moves} ${it.uci}` : it.uci });
     const show = () => board?.point([it.uci]);
@@ -167,7 +167,7 @@ async function moveTable(answer, asked, signal) {
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
+      h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
       h("td", {}, it.earliestGame && h("a", { href: link({ view: "game", key: it.earliestGame }), "data-state": true }, it.earliestGame)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
@@ -175,15 +175,16 @@ async function moveTable(answer, asked, signal) {
     answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
     answer.ended && t("ended", { n: number(answer.ended) }),
     answer.undated && t("undated-more", { n: number(answer.undated) }),
+    answer.others && t("in-no-score", { n: number(answer.others) }),
     sum > answer.games && t("sum-to-more"),
   ].filter(Boolean);
-  const led = leads(answer);
+  const led = leads(played(answer));
   return h("div", { class: "wide" },
     h("table", { class: "moves" },
       h("caption", {}, t("moves-here")),
       h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
       h("tbody", {}, answer.moves.map(row)),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, percent(answer), between(answer)), h("td"), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
 }

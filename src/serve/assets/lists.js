@@ -1,7 +1,7 @@
 // Players, events, openings and books; and the page of one player.
 
 import { ask } from "./api.js";
-import { bar, behind, between, percent, yearChart } from "./chart.js";
+import { bar, behind, company, played, scored, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { go, link, state } from "./state.js";
@@ -14,6 +14,9 @@ const ROWS = 200;
 const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
 /** @param {any} a @param {any} b */
 const mirrored = (a, b) => ({ red: a.red + b.black, draws: a.draws + b.draws, black: a.black + b.red, unknown: a.unknown + b.unknown });
+
+/** The sample of a player's opponents. @param {any} it */
+const against = (it) => played({ ...it, players: it.opponents, player: it.opponent, playerGames: it.opponentGames });
 
 /**
  * A list that can be searched by name and goes on when its button is pressed.
@@ -41,7 +44,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
     h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
-    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
     none, more));
   await load();
 }
@@ -51,21 +54,21 @@ export async function people(main, signal) {
   const { who } = state();
   if (who) return person(main, signal, who);
   await list(main, signal, {
-    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "years"],
+    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))),
       h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, span(it.years))),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(against(it))), h("td", { class: "n" }, span(it.years))),
   });
 }
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function events(main, signal) {
   await list(main, signal, {
-    title: "events", path: "events", heads: ["event", "games", "bar", "years"],
+    title: "events", path: "events", heads: ["event", "games", "bar", "score", "players", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "explore", event: it.name }, true), "data-state": true }, said(it.name))),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)), h("td", { class: "n" }, span(it.years))),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, company(played(it))), h("td", { class: "n" }, span(it.years))),
   });
 }
 
@@ -87,7 +90,7 @@ async function person(main, signal, who) {
   }
   const opponents = players.players.filter((/** @type {any} */ it) => it !== known).slice(0, 20);
   const line = (/** @type {string} */ label, /** @type {any} */ score, /** @type {any} */ shown) =>
-    h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown)), h("td", {}, bar(shown)), h("td", { class: "n" }, percent(shown)));
+    h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown + score.others)), h("td", {}, bar(shown)), h("td", { class: "n" }, scored(score)));
   const turned = mirrored({ red: 0, draws: 0, black: 0, unknown: 0 }, known.asBlack);
   main.replaceChildren(h("article", { class: "person" },
     h("h1", {}, said(known.name), " ", h("small", {}, said(known.pinyin))),
@@ -113,7 +116,7 @@ function openingTable(rows, conditions = {}) {
     h("tbody", {}, rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
       h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, behind(it)),
+      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(played(it))),
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }
 
@@ -131,7 +134,7 @@ export async function books(main, signal) {
   const row = (/** @type {any} */ it) => h("tr", {},
     h("th", { scope: "row" }, h("a", { href: link({ view: "books", chapter: it.path }, true), "data-state": true }, said(it.path))),
     h("td", { class: "n" }, number(it.games)),
-    it.games > it.others ? [h("td", {}, bar(it)), h("td", { class: "n" }, percent(it), between(it)), h("td", { class: "n" }, behind({ ...it, games: it.games - it.others }))] : [h("td"), h("td"), h("td")]);
+    it.games > it.others ? [h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(played(it)))] : [h("td"), h("td"), h("td")]);
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t("books"), " ", h("span", { class: "count" }, number(chapters.length))),
     chapter && gameList({ chapter, sort: "key", kind: "all" }, signal),

@@ -1,7 +1,7 @@
 // Questions of history: each with the games, the players and the doubt behind its numbers.
 
 import { address, ask } from "./api.js";
-import { behind, leads } from "./chart.js";
+import { behind, interval, leads, percent } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { filterForm } from "./filters.js";
 import { player, toGame } from "./past.js";
@@ -105,9 +105,6 @@ function table(heads, rows) {
     h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((/** @type {any} */ cell, /** @type {number} */ at) =>
       h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: isNumber(heads[at]) ? "n" : "" }, cell)))))));
 }
-
-const percent = (/** @type {number | null} */ share) => (share === null || share === undefined ? "–" : `${share.toFixed(1)}%`);
-const interval = (/** @type {number | null} */ low, /** @type {number | null} */ high) => (low === null || high === null || low === undefined || high === undefined ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`);
 
 /** Games, results, score with its interval, and whose they are. @param {any} it @param {string[]} names */
 function sample(it, [won, lost]) {
