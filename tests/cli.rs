@@ -389,6 +389,7 @@ fn one_rule_says_how_every_command_ends() {
         (&["formats"], 0),
         (&["formats", sound], 2),
         (&["serve", "--port", "none"], 2),
+        (&["reconcile", "--port", "none"], 2),
         (&["open", "--port", "none"], 2),
         (&["completions", "bash"], 0),
         (&["completions", "none"], 2),

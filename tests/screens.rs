@@ -146,6 +146,7 @@ const COMMANDS: &[&str] = &[
     "completions",
     "man",
     "serve",
+    "reconcile",
     "open",
 ];
 

@@ -153,6 +153,8 @@ pub(crate) enum Command {
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
     #[cfg(feature = "serve")]
+    Reconcile(ReconcileArgs),
+    #[cfg(feature = "serve")]
     Open(OpenArgs),
     Convert(ConvertArgs),
     Notate(NotateArgs),
@@ -444,6 +446,13 @@ pub(crate) struct ServeArgs {
     pub(crate) listen: Option<IpAddr>,
     #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = reading::parse_bytes)]
     pub(crate) upload_limit: u64,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ReconcileArgs {
+    #[arg(long, default_value_t = 9011, value_name = "N")]
+    pub(crate) port: u16,
 }
 
 #[derive(Debug, Args)]

@@ -49,6 +49,8 @@ mod played;
 mod progress;
 mod question;
 mod ratings;
+#[cfg(feature = "serve")]
+mod reconcile;
 mod render;
 mod repertoire;
 mod report;
@@ -122,6 +124,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Open(args) => open::open(context, args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(context, args),
+        #[cfg(feature = "serve")]
+        Command::Reconcile(args) => reconcile::reconcile(context, args),
         Command::Completions(args) => completions::completions(context, args),
         Command::Man => man::man(context),
     }

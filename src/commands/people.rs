@@ -41,7 +41,7 @@ impl Catalogue for Events {
 /// When the database or the pairs to be judged cannot be read.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    run(context, args, &persons_of(archive.snapshot(), archive.decided().alike())?)
+    run(context, args, &persons_of(&archive)?)
 }
 
 /// Events.
@@ -50,7 +50,7 @@ pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
 /// As [`people`].
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    run(context, args, &events_of(archive.snapshot(), archive.decided().alike())?)
+    run(context, args, &events_of(&archive)?)
 }
 
 fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Result<Status> {
@@ -201,6 +201,7 @@ fn list(
                 "firstYear": entry.years.map(|(first, _)| first),
                 "lastYear": entry.years.map(|(_, last)| last),
                 "spellings": entry.spellings,
+                "teams": entry.teams,
             });
             context.print(out, format!("{value}\n").as_bytes())?;
         }

@@ -1,5 +1,6 @@
 //! `serve`: its address, and why it refuses a question.
 
+use super::argument::count;
 use std::path::Path;
 
 sentences! {
@@ -56,6 +57,24 @@ sentences! {
         en: "too many questions at once; ask again";
         zh_hans: "同时查询过多，请稍后再试";
         zh_hant: "同時查詢過多，請稍後再試";
+    }
+    /// When names can be matched.
+    reconciling_at(url: &str) {
+        en: "the reconciliation service is at {url} (Ctrl-C ends)";
+        zh_hans: "名称匹配服务在 {url}（按 Ctrl-C 结束）";
+        zh_hant: "名稱比對服務在 {url}（按 Ctrl-C 結束）";
+    }
+    /// More names in one request than are looked for.
+    too_many_names(names: u64, most: u64) {
+        en: "{} at once; at most {most}", count(names, "name", "names");
+        zh_hans: "一次 {names} 个名称；最多 {most} 个";
+        zh_hant: "一次 {names} 個名稱；最多 {most} 個";
+    }
+    /// A query has no name to look for.
+    no_name {
+        en: "it names nobody and nothing";
+        zh_hans: "没有名称";
+        zh_hant: "沒有名稱";
     }
     /// The time is over.
     question_took_too_long {

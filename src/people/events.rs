@@ -24,7 +24,8 @@ impl Events {
     }
 
     /// What all spellings have in common that are one event's by rule or by decision.
-    fn event(&self, name: &str) -> String {
+    /// Under it they stand in the register.
+    pub fn key(&self, name: &str) -> String {
         let folded = fold(name.trim());
         match self.alike.event(&folded) {
             first if first == folded => key(name),
@@ -36,7 +37,7 @@ impl Events {
     pub fn add(&mut self, names: &[Named]) {
         let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
         for (name, year) in names {
-            let key = self.event(name);
+            let key = self.key(name);
             if !key.is_empty() {
                 let place = self.register.place(&key);
                 let known = seen.entry(place).or_default();
@@ -64,9 +65,14 @@ impl Events {
         &self.register
     }
 
+    /// Whether a name says which year or edition is meant.
+    pub fn is_dated(name: &str) -> bool {
+        year(name).is_some() || edition(name).is_some()
+    }
+
     /// Whether two names, as they are written, are one event.
     pub fn judge(&self, a: &str, b: &str) -> Judged {
-        let [one, other] = [a, b].map(|name| self.event(name));
+        let [one, other] = [a, b].map(|name| self.key(name));
         let places = [&one, &other].map(|key| self.register.find(key));
         let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
         let beside = match places {

@@ -1,27 +1,26 @@
-//! The people and events of an archive, as its records name them and people decided
-//! which names are one.
+//! The people and events of an archive, as its records name them and people decided: which names
+//! are one, and who played a game, where and when.
 
 use super::events::{Events, Named};
 use super::persons::{Head, Persons};
-use crate::decision::Alike;
-use crate::store::{Connection, Result};
+use crate::search::Archive;
+use crate::store::{RecordHead, Result};
 
 /// Reads the players of an archive.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn persons(conn: &Connection, alike: &Alike) -> Result<Persons> {
-    let mut persons = Persons::new(alike);
+pub fn persons(archive: &Archive) -> Result<Persons> {
+    let mut persons = Persons::new(archive.decided().alike());
     let mut heads: Vec<Head> = Vec::new();
     let mut last = 0;
-    conn.record_heads(&mut |head| {
+    each_head(archive, &mut |head| {
         if head.game != last {
             persons.add(&heads);
             heads.clear();
             last = head.game;
         }
-        heads.push(Head { players: head.players, year: head.year });
-        Ok(())
+        heads.push(Head { players: head.players, teams: head.teams, year: head.year });
     })?;
     persons.add(&heads);
     persons.finish();
@@ -32,20 +31,28 @@ pub fn persons(conn: &Connection, alike: &Alike) -> Result<Persons> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn events(conn: &Connection, alike: &Alike) -> Result<Events> {
-    let mut events = Events::new(alike);
+pub fn events(archive: &Archive) -> Result<Events> {
+    let mut events = Events::new(archive.decided().alike());
     let mut names: Vec<Named> = Vec::new();
     let mut last = 0;
-    conn.record_heads(&mut |head| {
+    each_head(archive, &mut |head| {
         if head.game != last {
             events.add(&names);
             names.clear();
             last = head.game;
         }
         names.extend(head.event.map(|event| (event, head.year)));
-        Ok(())
     })?;
     events.add(&names);
     events.finish();
     Ok(events)
+}
+
+/// What every record says, with what somebody set of its game in the place of that.
+fn each_head(archive: &Archive, visit: &mut dyn FnMut(RecordHead)) -> Result<()> {
+    archive.snapshot().record_heads(&mut |mut head| {
+        archive.decided().tell_head(&mut head);
+        visit(head);
+        Ok(())
+    })
 }

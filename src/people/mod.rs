@@ -20,6 +20,7 @@
 //! | `dates.rs` | dates that other games contradict |
 //! | `register.rs` | names by their keys, and what games tell of them |
 //! | `persons.rs`, `events.rs` | are two names one? |
+//! | `candidates.rs` | which names may be meant by one from elsewhere |
 //! | `gather.rs` | the people and events of an archive |
 //! | `refresh.rs` | what follows an import |
 //! | `deciding.rs` | decisions that come and go |
@@ -31,6 +32,7 @@
 
 mod account;
 mod alignment;
+mod candidates;
 mod collation;
 mod dates;
 mod deciding;
@@ -52,6 +54,7 @@ mod tei;
 
 pub use account::{Account, Claims, LONGEST};
 pub use alignment::{Alignment, FEW_PIECES, Parting};
+pub use candidates::Candidates;
 pub use collation::{Collation, Entry, Reading, Text};
 pub use dates::doubt_dates;
 pub use deciding::{Undecided, add_decisions, in_effect, not_decided, take_back};

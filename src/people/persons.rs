@@ -56,6 +56,8 @@ pub struct Grounds {
 pub struct Head {
     /// Red and Black, as they are written.
     pub players: [Option<String>; 2],
+    /// Their teams.
+    pub teams: [Option<String>; 2],
     /// The year, when it is known.
     pub year: Option<u16>,
 }
@@ -77,7 +79,8 @@ impl Persons {
     }
 
     /// What all spellings have in common that are one person's by rule or by decision.
-    fn person(&self, name: &str) -> String {
+    /// Under it they stand in the register.
+    pub fn key(&self, name: &str) -> String {
         self.alike.player(&name_key(name)).to_owned()
     }
 
@@ -87,12 +90,13 @@ impl Persons {
             .iter()
             .map(|head| {
                 [0, 1].map(|side| {
-                    head.players[side].as_deref().map(|name| self.person(name)).unwrap_or_default()
+                    head.players[side].as_deref().map(|name| self.key(name)).unwrap_or_default()
                 })
             })
             .collect();
         let year = heads.iter().find_map(|head| head.year);
         let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
+        let mut teams: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
         let mut beside: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut against: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut distinct: FxHashSet<&[String; 2]> = FxHashSet::default();
@@ -103,6 +107,9 @@ impl Persons {
             for side in [0, 1] {
                 if let (Some(place), Some(spelling)) = (places[side], &head.players[side]) {
                     seen.entry(place).or_default().insert(spelling.as_str());
+                }
+                if let (Some(place), Some(team)) = (places[side], &head.teams[side]) {
+                    teams.entry(place).or_default().insert(team.as_str());
                 }
             }
             // Most records of a game say the same.
@@ -121,6 +128,7 @@ impl Persons {
             }
         }
         seen.iter().for_each(|(&place, spellings)| self.register.count(place, spellings, year));
+        teams.iter().for_each(|(&place, teams)| self.register.count_teams(place, teams));
         beside.into_iter().for_each(|(a, b)| self.register.note_beside(a, b));
         against.into_iter().for_each(|(a, b)| self.register.note_against(a, b));
     }
@@ -157,7 +165,7 @@ impl Persons {
     /// Whether two names, as they are written, are one person.
     pub fn judge(&self, a: &str, b: &str) -> Judged {
         let subject = |name: &str| Subject::Player(name_key(name));
-        let [one, other] = [a, b].map(|name| self.person(name));
+        let [one, other] = [a, b].map(|name| self.key(name));
         let places = [&one, &other].map(|key| self.register.find(key));
         let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
         let both = match places {
@@ -315,7 +323,11 @@ mod tests {
     use super::*;
 
     fn head(red: &str, black: &str) -> Head {
-        Head { players: [Some(red.to_owned()), Some(black.to_owned())], year: Some(1982) }
+        Head {
+            players: [Some(red.to_owned()), Some(black.to_owned())],
+            year: Some(1982),
+            ..Head::default()
+        }
     }
 
     fn persons(games: &[&[Head]]) -> Persons {

@@ -10,6 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Register {
     places: FxHashMap<String, u32>,
     entries: Vec<NameEntry>,
+    /// For each name the games of its spellings and teams, until they are put in order.
+    counted: Vec<[FxHashMap<String, u32>; 2]>,
     /// How many games have both in one place, on different records, all else agreeing.
     beside: FxHashMap<(u32, u32), u32>,
     /// How many games have one against the other.
@@ -23,6 +25,8 @@ pub struct NameEntry {
     pub key: String,
     /// Every spelling, with the number of games that have it; the commonest first.
     pub spellings: Vec<(String, u32)>,
+    /// Teams for which it stands, counted in the same way.
+    pub teams: Vec<(String, u32)>,
     /// How many games have it.
     pub games: u32,
     /// First and last known year.
@@ -38,6 +42,7 @@ impl Register {
         let place = self.entries.len() as u32;
         self.places.insert(key.to_owned(), place);
         self.entries.push(NameEntry { key: key.to_owned(), ..NameEntry::default() });
+        self.counted.push(Default::default());
         place
     }
 
@@ -45,15 +50,25 @@ impl Register {
     pub fn count(&mut self, place: u32, spellings: &FxHashSet<&str>, year: Option<u16>) {
         let Some(entry) = self.entries.get_mut(place as usize) else { return };
         entry.games += 1;
-        for spelling in spellings {
-            match entry.spellings.iter_mut().find(|(known, _)| known == spelling) {
-                Some((_, games)) => *games += 1,
-                None => entry.spellings.push(((*spelling).to_owned(), 1)),
-            }
-        }
         if let Some(year) = year {
             let (first, last) = entry.years.unwrap_or((year, year));
             entry.years = Some((first.min(year), last.max(year)));
+        }
+        self.count_each(0, place, spellings);
+    }
+
+    /// Counts a game in which a name stands for these teams.
+    pub fn count_teams(&mut self, place: u32, teams: &FxHashSet<&str>) {
+        self.count_each(1, place, teams);
+    }
+
+    fn count_each(&mut self, what: usize, place: u32, texts: &FxHashSet<&str>) {
+        let Some(counted) = self.counted.get_mut(place as usize) else { return };
+        for &text in texts {
+            match counted[what].get_mut(text) {
+                Some(games) => *games += 1,
+                None => drop(counted[what].insert(text.to_owned(), 1)),
+            }
         }
     }
 
@@ -67,10 +82,15 @@ impl Register {
         *self.against.entry(ordered(a, b)).or_default() += 1;
     }
 
-    /// Puts the spellings of each name in order.
+    /// Puts the spellings and teams of each name in order. To be called when all games are in.
     pub fn sort(&mut self) {
-        for entry in &mut self.entries {
-            entry.spellings.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+        for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
+            let [spellings, teams] = std::mem::take(counted).map(|counted| {
+                let mut texts: Vec<(String, u32)> = counted.into_iter().collect();
+                texts.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+                texts
+            });
+            (entry.spellings, entry.teams) = (spellings, teams);
         }
     }
 

@@ -6,7 +6,7 @@
 use super::readings::Readings;
 use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
 use crate::metadata::{PackedDate, split_team};
-use crate::store::{Connection, DecidedFact, Facts, GameRow, Result, keys_with};
+use crate::store::{Connection, DecidedFact, Facts, GameRow, RecordHead, Result, keys_with};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -132,6 +132,28 @@ impl Decided {
         let places = self.set.get(&game.id).into_iter().chain(read.map(|read| &read.places));
         let places = places.flatten();
         game.decided = places.map(|&place| self.decisions[place].clone()).collect();
+    }
+
+    /// Lays what is set of a game over what one of its records says.
+    pub fn tell_head(&self, head: &mut RecordHead) {
+        if self.set.is_empty() {
+            return;
+        }
+        for setting in self.settings(head.game) {
+            match setting {
+                Setting::Text(field @ (Field::Red | Field::Black), text) => {
+                    let side = usize::from(*field == Field::Black);
+                    let person = split_team(text);
+                    head.players[side] = Some(person.name);
+                    if person.team.is_some() {
+                        head.teams[side] = person.team;
+                    }
+                }
+                Setting::Text(Field::Event, text) => head.event = Some(text.clone()),
+                Setting::Date(date) => head.year = Some(date.year),
+                _ => {}
+            }
+        }
     }
 
     /// Every decision, and whether all that it is about is there: the games, or somebody of each

@@ -57,6 +57,44 @@ pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
         && said(headers, "origin").iter().all(is_own)
 }
 
+/// The page of this machine that sends the request, whatever its port; `None` when no page says so.
+///
+/// # Errors
+/// When it is a page of another site, or does not say which.
+pub(super) fn origin_on_this_machine(
+    headers: &HeaderMap,
+) -> Result<Option<HeaderValue>, Elsewhere> {
+    let mut origins = headers.get_all("origin").iter();
+    let Some(origin) = origins.next() else { return Ok(None) };
+    let is_here = origin.to_str().is_ok_and(|origin| {
+        let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        let name =
+            rest.map(|rest| match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+                Some((name, _)) => name,
+                None => rest.split_once(':').map_or(rest, |(name, _)| name),
+            });
+        name.is_some_and(|name| {
+            name.eq_ignore_ascii_case("localhost")
+                || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+        })
+    });
+    match is_here && origins.next().is_none() {
+        true => Ok(Some(origin.clone())),
+        false => Err(Elsewhere),
+    }
+}
+
+/// The request is sent by a page of another site.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Elsewhere;
+
+/// Whether somebody opens the address as a page of its own, which the page with the link to it
+/// cannot read.
+pub(super) fn is_navigation(headers: &HeaderMap) -> bool {
+    matches!(said(headers, "sec-fetch-mode")[..], ["navigate"])
+        && matches!(said(headers, "sec-fetch-dest")[..], ["document"])
+}
+
 /// Whether a request brings the token: in `Authorization`, or in the cookie.
 pub(super) fn brings(headers: &HeaderMap, secret: &Secret, cookie: &str) -> bool {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
@@ -140,6 +178,33 @@ mod tests {
             assert!(!asked(&[host, ("sec-fetch-site", site)]), "{site}");
         }
         assert!(!asked(&[]), "nobody says where it is sent to");
+    }
+
+    #[test]
+    fn pages_of_this_machine_are_known_whatever_their_port() {
+        let origin =
+            |text: &str| origin_on_this_machine(&with("origin", text)).map(|of| of.is_some());
+        for here in
+            ["http://127.0.0.1:3333", "http://localhost:3333", "http://[::1]:1", "http://127.0.0.1"]
+        {
+            assert_eq!(origin(here), Ok(true), "{here}");
+        }
+        let elsewhere = [
+            "http://evil.example",
+            "http://127.0.0.1.evil.example",
+            "http://localhost.evil.example:80",
+            "http://192.168.0.7:3333",
+            "http://127.0.0.1@evil.example",
+            "null",
+            "",
+        ];
+        for other in elsewhere {
+            assert_eq!(origin(other), Err(Elsewhere), "{other}");
+        }
+        assert_eq!(origin_on_this_machine(&HeaderMap::new()), Ok(None));
+        let mut twice = with("origin", "http://127.0.0.1:3333");
+        twice.append("origin", "http://127.0.0.1:3333".parse().unwrap());
+        assert_eq!(origin_on_this_machine(&twice), Err(Elsewhere));
     }
 
     #[test]

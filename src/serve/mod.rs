@@ -7,7 +7,8 @@
 //! asked, `pool.rs` hands it to a worker with a database connection of its own, and a function in
 //! `api` answers it. [`api::ROUTES`] is the one table of what can be asked; the OpenAPI document
 //! (`openapi.rs`) is made from it. The page is in `assets`, plain modules and style sheets that are
-//! part of the program. What changes something stands apart in `changes`, and needs the token.
+//! part of the program. `reconcile` is a service of its own, for programs that match names in
+//! tables. What changes something stands apart in `changes`, and needs the token.
 
 mod answer;
 mod api;
@@ -20,6 +21,7 @@ mod params;
 mod patience;
 mod pool;
 mod question;
+pub(crate) mod reconcile;
 mod refusal;
 mod reply;
 mod secret;

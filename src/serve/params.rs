@@ -23,15 +23,23 @@ impl Deref for Params {
     }
 }
 
+/// Names and values behind the `?` of an address, whatever they are called.
+///
+/// # Errors
+/// When they cannot be read.
+pub(super) fn values_of(uri: &Uri, lang: Lang) -> Result<Vec<(String, String)>, Refusal> {
+    let values = Query::<Vec<(String, String)>>::try_from_uri(uri);
+    let wrong = |why: String| Refusal::new(400, "parameter", lang.stored(&why));
+    values.map(|Query(values)| values).map_err(|error| wrong(error.to_string()))
+}
+
 impl Params {
     /// The parameters of an address; `lang` is spoken if none of them says a language.
     ///
     /// # Errors
     /// When one is unknown, or cannot be read.
     pub(super) fn of(uri: &Uri, known: &[&str], lang: Lang) -> Result<Params, Refusal> {
-        let values = Query::<Vec<(String, String)>>::try_from_uri(uri);
-        let Query(values) = values
-            .map_err(|error| Refusal::new(400, "parameter", lang.stored(&error.to_string())))?;
+        let values = values_of(uri, lang)?;
         let said = values.iter().rev().find(|(name, _)| name == "lang");
         let lang = match said {
             None => lang,

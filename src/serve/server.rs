@@ -100,13 +100,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         changes: changes.clone(),
         is_for_others,
     });
-    let (stop, stopped) = oneshot::channel::<()>();
-    let mut stop = Some(stop);
-    let handled = ctrlc::set_handler(move || match stop.take() {
-        Some(stop) => drop(stop),
-        None => std::process::exit(130),
-    });
-    handled.with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
     tell(&url);
     tokio::spawn(changes.clone().keep_tidy());
     let served = tokio::select! {
@@ -118,8 +112,22 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     Ok(served?)
 }
 
+/// Comes back when its user ends the program; a second time ends it at once.
+///
+/// # Errors
+/// When the system does not tell.
+pub(super) fn until_ended() -> Result<oneshot::Receiver<()>, ctrlc::Error> {
+    let (stop, stopped) = oneshot::channel::<()>();
+    let mut stop = Some(stop);
+    ctrlc::set_handler(move || match stop.take() {
+        Some(stop) => drop(stop),
+        None => std::process::exit(130),
+    })?;
+    Ok(stopped)
+}
+
 /// Listens at the port, or at any that is free.
-async fn listen_at(ip: IpAddr, port: u16) -> std::io::Result<TcpListener> {
+pub(super) async fn listen_at(ip: IpAddr, port: u16) -> std::io::Result<TcpListener> {
     match TcpListener::bind(SocketAddr::new(ip, port)).await {
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
             TcpListener::bind(SocketAddr::new(ip, 0)).await

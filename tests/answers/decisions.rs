@@ -273,6 +273,48 @@ fn what_is_decided_is_what_is_answered() {
 }
 
 #[test]
+fn names_of_people_and_events_are_those_that_were_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new(folder.path().join("a.db"));
+    files(folder.path()).iter().for_each(|file| desk.import(file));
+    let db = desk.db.clone();
+    let listed = |args: &[&str]| -> Vec<Value> {
+        let lines = stdout(&db, &[args, &["--json"]].concat(), 0);
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let games = |command: &str, name: &str| {
+        let of = listed(&[command]).into_iter().find(|row| row["name"] == name);
+        of.map(|row| (row["games"].as_u64().unwrap(), row["firstYear"].as_u64().unwrap()))
+    };
+    assert_eq!((games("people", "徐天红"), games("people", "徐天利")), (Some((3, 1984)), None));
+    let found = listed(&["search", "--player", "胡一", "--until", "1984", "--since", "1984"]);
+    let key = found[0]["key"].as_str().unwrap().to_owned();
+    for (field, value) in [("black", "江苏徐天利"), ("date", "1974"), ("event", "某杯")] {
+        let target = format!("game:{key}.{field}");
+        assert!(xqdb(&db, &["decide", "set", &target, value, "--reason", "x"]).status.success());
+    }
+    assert_eq!(games("people", "徐天红"), Some((2, 1990)));
+    assert_eq!(games("people", "徐天利"), Some((1, 1974)));
+    let person = listed(&["people", "徐天利"]).remove(0);
+    assert_eq!(person["teams"], serde_json::json!([["江苏", 1]]));
+    assert_eq!(games("events", "某杯"), Some((1, 1974)));
+    assert_eq!(games("events", "五羊杯").unwrap().0, 5);
+    // Who sat opposite is who was set.
+    let mut judge = std::process::Command::new(env!("CARGO_BIN_EXE_xqdb"))
+        .args(["people", "--judge", "-", "--db", db.to_str().unwrap()])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    use std::io::Write as _;
+    judge.stdin.take().unwrap().write_all("胡一\t徐天利\n胡一\t徐天红\n".as_bytes()).unwrap();
+    let judged = String::from_utf8(judge.wait_with_output().unwrap().stdout).unwrap();
+    let against =
+        |line: &str| serde_json::from_str::<Value>(line).unwrap()["evidence"]["against"].clone();
+    assert_eq!(judged.lines().map(against).collect::<Vec<_>>(), [1, 0]);
+}
+
+#[test]
 fn a_thousand_decisions_cost_little() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new(folder.path().join("a.db"));

@@ -48,9 +48,13 @@ impl Server {
 
     /// Serves a database.
     pub(crate) fn start(db: &Path, more: &[&str]) -> Server {
+        Server::run(db, &[&["serve", "--port", "0"], more].concat())
+    }
+
+    /// Runs the program until it says where it serves.
+    pub(crate) fn run(db: &Path, args: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_xqdb"))
-            .args(["serve", "--port", "0"])
-            .args(more)
+            .args(args)
             .env("XQDB_DB", db)
             .env("XQDB_LANG", "en")
             .stderr(Stdio::piped())

@@ -18,6 +18,7 @@ mod looks;
 mod page;
 mod palette;
 mod pictures;
+mod reconcile;
 mod research;
 mod safety;
 mod shares;

@@ -68,6 +68,8 @@ pub struct RecordHead {
     pub game: u32,
     /// Red and Black, as it names them.
     pub players: [Option<String>; 2],
+    /// Their teams.
+    pub teams: [Option<String>; 2],
     /// The event, as it names it.
     pub event: Option<String>,
     /// The year, when it is known.
@@ -86,9 +88,14 @@ impl Connection {
         self.select(sql)?.each([], |row| {
             let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
             let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-            let Metadata { red, black, event, date, .. } = Metadata::from_tags(tags);
-            let year = date.map(|date| date.year);
-            visit(RecordHead { game: row.get(0)?, players: [red, black], event, year })
+            let said = Metadata::from_tags(tags);
+            visit(RecordHead {
+                game: row.get(0)?,
+                players: [said.red, said.black],
+                teams: [said.red_team, said.black_team],
+                event: said.event,
+                year: said.date.map(|date| date.year),
+            })
         })
     }
 }

@@ -112,6 +112,30 @@ pub(super) const COMMANDS: &[About] = &[
         ],
     },
     About {
+        name: "reconcile",
+        what: [
+            "Match names in a table against the archive: a service for OpenRefine",
+            "将表格中的名称与棋谱库匹配：供 OpenRefine 使用的服务",
+            "將表格中的名稱與棋譜庫比對：供 OpenRefine 使用的服務",
+        ],
+        examples: &[(
+            "xqdb reconcile",
+            [
+                "prints an address; add it in OpenRefine as a standard service",
+                "显示网址；在 OpenRefine 中添加为标准服务",
+                "顯示網址；在 OpenRefine 中新增為標準服務",
+            ],
+        )],
+        notes: [
+            "It speaks the W3C Reconciliation API 0.2, on this machine only. Names match by\n\
+             themselves only where rules or decisions are certain; all else is a candidate.",
+            "遵循 W3C Reconciliation API 0.2，只限本机。只有按规则或裁定确定者自动匹配，\n\
+             其余仅为候选。",
+            "遵循 W3C Reconciliation API 0.2，只限本機。只有按規則或裁定確定者自動比對，\n\
+             其餘僅為候選。",
+        ],
+    },
+    About {
         name: "completions",
         what: [
             "Print a completion script for a shell",
