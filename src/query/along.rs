@@ -24,25 +24,23 @@ impl Lines {
     pub(super) fn of(board: &[u8]) -> Lines {
         let mut lines = Lines { files: [Along::default(); 16], ranks: [Along::default(); 16] };
         let men = board.iter().enumerate().filter(|(_, piece)| **piece != EMPTY);
-        men.for_each(|(square, &piece)| lines.flip(piece, square));
+        men.for_each(|(square, &piece)| lines.flip(bits_of(piece), square));
         lines
     }
 
-    /// A piece (by index; 14 is nothing) leaves a point or arrives there.
+    /// Pieces (by their bits) leave a point or arrive there.
     #[inline]
-    fn flip(&mut self, piece: u8, square: usize) {
+    fn flip(&mut self, bits: u64, square: usize) {
         let (file, rank) = coordinates(square);
-        self.files[file % 16].0 ^= word(piece, rank);
-        self.ranks[rank % 16].0 ^= word(piece, file);
+        self.files[file % 16].0 ^= bits << (rank % 16);
+        self.ranks[rank % 16].0 ^= bits << (file % 16);
     }
 
     /// Makes a move between two points, of one piece, that takes another or nothing.
     #[inline]
     pub(super) fn play(&mut self, [from, to]: [usize; 2], [moved, taken]: [u8; 2]) {
-        self.flip(moved, from);
-        let (file, rank) = coordinates(to);
-        self.files[file % 16].0 ^= word(moved, rank) ^ word(taken, rank);
-        self.ranks[rank % 16].0 ^= word(moved, file) ^ word(taken, file);
+        self.flip(bits_of(moved), from);
+        self.flip(bits_of(moved) ^ bits_of(taken), to);
     }
 
     /// Whether a rook or a cannon of a side (0 for Red) could take what stands on a point.
@@ -94,66 +92,63 @@ impl Along {
     /// Where the first men from a point on stand, and ten bits higher the second ones.
     #[inline]
     fn met(self, at: usize) -> u64 {
-        u64::from(MET[at % 16][(self.0 & MASK) as usize])
+        let (stands, at) = (self.0 & MASK, at % 16);
+        let above = u64::from(LOWEST[(stands >> (at + 1)) as usize % BEYOND]) << (at + 1);
+        let below = HIGHEST[(stands & ((1 << at) - 1)) as usize % BEYOND];
+        above | u64::from(below)
     }
 }
 
-/// The bits of a piece on a point.
+/// The bits of a piece (by index; 14 is nothing) on the first point of a line.
 #[inline]
-fn word(piece: u8, at: usize) -> u64 {
-    WORDS[usize::from(piece) % 16][at % 16]
+fn bits_of(piece: u8) -> u64 {
+    BITS[usize::from(piece) % 16]
 }
 
-static WORDS: [[u64; 16]; 16] = {
-    let mut words = [[0; 16]; 16];
+static BITS: [u64; 16] = {
+    let mut bits = [0; 16];
     let mut index = 0;
     while index < 14 {
         let piece = Piece::all()[index];
         let own = SIDES[piece.side() as usize];
-        let kind = match piece.kind() {
+        bits[index] = 1 | match piece.kind() {
             PieceKind::Rook => 1 << own,
             PieceKind::Cannon => 1 << (own + LEN),
             PieceKind::King => 1 << KINGS,
             _ => 0,
         };
-        let mut at = 0;
-        while at < LEN {
-            words[index][at] = (1 | kind) << at;
-            at += 1;
-        }
         index += 1;
     }
-    words
+    bits
 };
 
-/// By point and by where anybody stands: the first men to both ends, and ten bits higher the second
-/// ones.
-static MET: [[u32; 1 << LEN]; 16] = {
-    let mut met = [[0; 1 << LEN]; 16];
-    let mut at = 0;
-    while at < LEN {
-        let mut stands = 0;
-        while stands < 1 << LEN {
-            // A man is met as number so many of its direction.
-            let (mut number, mut point) = (0, at + 1);
-            while point < LEN && number < 2 {
-                if stands >> point & 1 != 0 {
-                    met[at][stands] |= 1 << (point + LEN * number);
-                    number += 1;
-                }
-                point += 1;
-            }
-            (number, point) = (0, at);
-            while point > 0 && number < 2 {
-                point -= 1;
-                if stands >> point & 1 != 0 {
-                    met[at][stands] |= 1 << (point + LEN * number);
-                    number += 1;
-                }
-            }
-            stands += 1;
-        }
-        at += 1;
+/// The ways to stand on all points of a line but one.
+const BEYOND: usize = 1 << (LEN - 1);
+
+/// By where anybody stands: the lowest man, and ten bits higher the second lowest. Two small tables
+/// stay in the nearest memory, where one by point and line would not.
+static LOWEST: [u32; BEYOND] = {
+    let mut table = [0; BEYOND];
+    let mut stands = 1_usize;
+    while stands < BEYOND {
+        let rest = stands & (stands - 1);
+        let (first, second) = (stands ^ rest, rest & rest.wrapping_neg());
+        table[stands] = (first | second << LEN) as u32;
+        stands += 1;
     }
-    met
+    table
+};
+
+/// The same from the other end.
+static HIGHEST: [u32; BEYOND] = {
+    let mut table = [0; BEYOND];
+    let mut stands = 1_usize;
+    while stands < BEYOND {
+        let first = 1 << stands.ilog2();
+        let rest = stands ^ first;
+        let second = if rest == 0 { 0 } else { 1 << rest.ilog2() };
+        table[stands] = (first | second << LEN) as u32;
+        stands += 1;
+    }
+    table
 };

@@ -97,7 +97,8 @@ impl Bank {
     fn sweep_men(&self, line: &PlayedLine, swept: &mut Swept) {
         let before = |sum: &mut u64, step: &Played| {
             let answer = self.fits(*sum);
-            *sum = sum.wrapping_sub(cell(&self.weights, step.takes));
+            // The first point stands for all: its entries stay in the nearest memory.
+            *sum = sum.wrapping_sub(cell(&self.weights, step.takes % 16));
             answer
         };
         swept.fill(&line.steps, self.at_start(line), before, |&sum| self.fits(sum));

@@ -57,6 +57,7 @@ impl Kings {
     pub(super) fn at_start(line: &PlayedLine) -> Kings {
         let mut board = [EMPTY; 128];
         board[..90].copy_from_slice(&line.board);
+        board[usize::from(BLOCKED)] = SOMEBODY;
         let lines = Lines::of(&line.board);
         let mut kings = Kings { board, lines, sets: [0; SETS], kings: [NOWHERE; 2], moment: 0 };
         for (square, &piece) in line.board.iter().enumerate() {
@@ -143,13 +144,33 @@ impl Kings {
             if usize::from(self.board[from]) == pawn {
                 return PAWN[enemy][from] & BIT[king] != 0;
             }
-            let takes = |&(to, leg): &(u8, u8)| {
-                usize::from(to) == king && self.board[usize::from(leg) % 128] == EMPTY
-            };
-            HORSE[from].iter().any(takes)
+            self.board[usize::from(LEGS[king][from % 128]) % 128] == EMPTY
         })
     }
 }
+
+/// A point beyond the board, where somebody always stands.
+const BLOCKED: u8 = 127;
+const SOMEBODY: u8 = EMPTY + 1;
+
+/// By the point that is taken and the horse's: the leg that must be free, [`BLOCKED`] for a horse
+/// that does not leap there.
+static LEGS: [[u8; 128]; 90] = {
+    let mut legs = [[BLOCKED; 128]; 90];
+    let mut from = 0;
+    while from < 90 {
+        let mut number = 0;
+        while number < 8 {
+            let (to, leg) = HORSE[from][number];
+            if to != NOWHERE {
+                legs[to as usize][from] = leg;
+            }
+            number += 1;
+        }
+        from += 1;
+    }
+    legs
+};
 
 #[inline]
 fn set_of(piece: u8) -> usize {
