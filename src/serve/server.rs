@@ -4,6 +4,7 @@ use super::answer::{Answer, JSON};
 use super::api::{ROUTES, Route};
 use super::asking::Asking;
 use super::changes::{self, Changes, Rights};
+use super::connections;
 use super::guard;
 use super::params::Params;
 use super::patience::Patience;
@@ -103,13 +104,13 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
     tell(&url);
     tokio::spawn(changes.clone().keep_tidy());
-    let served = tokio::select! {
-        ended = axum::serve(listener, router(server)) => ended,
-        _ = stopped => Ok(()),
-    };
+    tokio::select! {
+        () = connections::serve(listener, router(server)) => {}
+        _ = stopped => {}
+    }
     // What an import has committed stays; the next one goes on from there.
     changes.end();
-    Ok(served?)
+    Ok(())
 }
 
 /// Comes back when its user ends the program; a second time ends it at once.

@@ -1,0 +1,184 @@
+//! Connections: how many there may be, and how long each may keep the server waiting.
+//!
+//! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
+//! answer, gets no more than a place among [`MOST`] for a while. Bodies of uploads have a patience
+//! of their own (`changes/upload.rs`), and so have questions (`patience.rs`).
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::future::Future as _;
+use std::io::{self, ErrorKind};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{Sleep, sleep};
+
+/// So many connections may be open at once; others wait until one of them ends. A system that is
+/// not told otherwise lets a program open some thousand files.
+const MOST: usize = 256;
+/// A request has to be there, but for its body, so long after its connection was opened or had the
+/// last answer.
+const HEAD: Duration = Duration::from_secs(20);
+/// So long an answer may wait for its client to read on.
+const STALLED: Duration = Duration::from_secs(60);
+/// When the system has no room for another connection, the next one is asked for later.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Answers every connection, for ever.
+pub(super) async fn serve(listener: TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(MOST));
+    // The semaphore is never closed.
+    while let Ok(place) = places.clone().acquire_owned().await {
+        let stream = accept(&listener).await;
+        let router = router.clone();
+        tokio::spawn(async move {
+            let mut protocol = http1::Builder::new();
+            protocol.timer(TokioTimer::new()).header_read_timeout(HEAD);
+            let stream = TokioIo::new(Patient { stream, stalled: None });
+            // What goes wrong with a connection is its client's to notice.
+            let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
+            drop(place);
+        });
+    }
+}
+
+/// The next connection that does not fail before it begins.
+async fn accept(listener: &TcpListener) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                // Answers are small, and their end does not wait for more to send.
+                let _ = stream.set_nodelay(true);
+                return stream;
+            }
+            Err(error) if is_its_own(&error) => {}
+            Err(_) => sleep(PAUSE).await,
+        }
+    }
+}
+
+/// Whether an error is about the connection alone.
+fn is_its_own(error: &io::Error) -> bool {
+    use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// A connection whose client has to read what it asked for.
+struct Patient {
+    stream: TcpStream,
+    /// How long the client may still not read, once nothing more can be written.
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    /// What came of writing, which fails when it has waited too long.
+    fn wait<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(STALLED)));
+        stalled.as_mut().poll(context).map(|()| Err(ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        pin!(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = pin!(&mut self.stream).poll_write(context, bytes);
+        self.wait(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = pin!(&mut self.stream).poll_write_vectored(context, slices);
+        self.wait(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = pin!(&mut self.stream).poll_flush(context);
+        self.wait(context, flushed)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        pin!(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    /// Longer than any patience.
+    const LONG: Duration = Duration::from_secs(600);
+    const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+    async fn asked(address: std::net::SocketAddr) -> Vec<u8> {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(REQUEST).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        answer
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn silence_and_requests_in_drops_keep_no_place() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, Router::new().route("/", get(async || "well"))));
+        let mut silent = Vec::new();
+        for number in 0..MOST {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHo").await.unwrap();
+            }
+            silent.push(stream);
+        }
+        // All places are taken; one comes free when the first of them have said nothing for long.
+        let answered = tokio::time::timeout(LONG, asked(address)).await;
+        assert!(answered.unwrap().ends_with(b"well"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_never_reads_its_answer_keeps_no_place() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut answering = Patient { stream: accept(&listener).await, stalled: None };
+        let answer = vec![b'x'; 64 << 20];
+        let written = tokio::time::timeout(LONG, answering.write_all(&answer)).await;
+        assert_eq!(written.unwrap().unwrap_err().kind(), ErrorKind::TimedOut);
+        drop(client);
+    }
+}
