@@ -1,6 +1,7 @@
 //! The service over HTTP.
 
 use super::super::answer::{HTML, JSON};
+use super::super::connections;
 use super::super::guard;
 use super::super::params::values_of;
 use super::super::refusal::Refusal;
@@ -81,9 +82,10 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
     tell(&format!("http://{address}{ROOT}"));
     tokio::select! {
-        ended = axum::serve(listener, router(service)) => Ok(ended?),
-        _ = stopped => Ok(()),
+        () = connections::serve(listener, router(service)) => {}
+        _ = stopped => {}
     }
+    Ok(())
 }
 
 fn router(service: Arc<Service>) -> Router {
