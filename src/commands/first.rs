@@ -4,7 +4,8 @@
 use super::render::Align;
 use super::scanning::Scanning;
 use super::sheet::{Cell, Column, Sheet};
-use super::{Context, Status, line, marked, question};
+use super::{Context, Status, line, question};
+use crate::book::{marked, marked_result};
 use crate::cli::FirstArgs;
 use crate::messages::Lang;
 use serde_json::json;
@@ -68,11 +69,11 @@ fn cells(context: &Context, archive: &Archive, found: &FirstGame) -> anyhow::Res
     let lang = context.lang;
     let game = load(archive, found.game)?;
     let field = |name: &str, stated: &Option<String>| {
-        let shown = marked::marked(&game, name, stated.as_deref()).text;
+        let shown = marked(&game, name, stated.as_deref()).text;
         Cell::valued(json!(stated), shown)
     };
     let date = found.date.date().map(|date| date.to_string());
-    let shown = marked::marked(&game, "Date", date.as_deref()).text;
+    let shown = marked(&game, "Date", date.as_deref()).text;
     let doubts: Vec<&str> =
         found.other_dates.iter().chain(&found.doubts).map(String::as_str).collect();
     let said = found.other_dates.iter().map(|date| lang.a_witness_says(date));
@@ -85,7 +86,7 @@ fn cells(context: &Context, archive: &Archive, found: &FirstGame) -> anyhow::Res
         field("Black", &game.black),
         Cell::valued(json!(game.event), game.event.clone().unwrap_or_default()),
         Cell::told(game.kind.as_str(), lang.kind(game.kind)),
-        Cell::told(game.result.as_str(), marked::marked_result(&game, context).text),
+        Cell::told(game.result.as_str(), marked_result(&game, context.lang).text),
         Cell::valued(
             json!(found.ply),
             found.ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string()),

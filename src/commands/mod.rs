@@ -32,7 +32,6 @@ mod line;
 mod links;
 mod losses;
 mod man;
-mod marked;
 mod new_database;
 mod notate;
 mod novelty;

@@ -1,9 +1,9 @@
 //! When a game was played, by whom and with what result: what lists of games have in common.
 
 use super::Context;
-use super::marked::{marked, marked_result};
 use super::render::Align;
 use super::sheet::{Cell, Column};
+use crate::book::{marked, marked_result};
 use crate::messages::Lang;
 use serde_json::json;
 use xqdb::search::GameRow;
@@ -28,6 +28,6 @@ pub(super) fn cells(game: &GameRow, context: &Context) -> [Cell; 4] {
         field("Date", &game.date),
         field("Red", &game.red),
         field("Black", &game.black),
-        Cell::told(game.result.as_str(), marked_result(game, context).text),
+        Cell::told(game.result.as_str(), marked_result(game, context.lang).text),
     ]
 }

@@ -1,11 +1,11 @@
 //! `xqdb search`: games by position, moves, players, events, dates.
 
-use super::marked::{marked, marked_result};
 use super::render::{Align, Table};
 use super::samples::tell_sample;
 use super::scanning::Scanning;
 use super::sheet::Form;
 use super::{Context, Status, explain, grouped, question};
+use crate::book::{marked, marked_result};
 use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
@@ -320,7 +320,7 @@ impl List<'_> {
         let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
         let [date, red, black] = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)]
             .map(|(field, stated)| marked(game, field, stated.as_deref()));
-        let result = marked_result(game, self.context);
+        let result = marked_result(game, self.context.lang);
         let kind =
             self.archive.facts.of_one(game.id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
         let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);

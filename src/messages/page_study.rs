@@ -99,6 +99,7 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
         "另有 {n} 名棋手从未与以上棋手直接或间接交手",
         "另有 {n} 名棋手從未與以上棋手直接或間接交手",
     ]),
+    ("cite", ["How to cite this", "如何引用", "如何引用"]),
     ("novelty", ["Where it was new", "新着所在", "新著所在"]),
     ("played-instead", ["Played there", "彼处所走", "彼處所走"]),
     ("repetition", ["Repetition, and what the rule books say", "循环与规则判定", "循環與規則判定"]),

@@ -19,6 +19,8 @@ pub(super) struct Asking<'a> {
     pub(super) patience: &'a Patience,
     /// What the archive is called.
     pub(super) name: &'a str,
+    /// The name of its file.
+    pub(super) file: &'a str,
 }
 
 impl Asking<'_> {

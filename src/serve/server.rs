@@ -59,6 +59,8 @@ struct Server {
     as_stated: bool,
     /// What the archive is called.
     name: String,
+    /// The name of its file.
+    file: String,
     /// Tells one run from another: what an old one answered is not to be believed.
     run: Secret,
     /// What can be changed, and by whom.
@@ -97,6 +99,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         lang,
         as_stated,
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        file: db.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         run: secret()?,
         changes: changes.clone(),
         is_for_others,
@@ -255,6 +258,7 @@ impl Server {
                         rest: &rest,
                         patience: &patience,
                         name: &server.name,
+                        file: &server.file,
                     };
                     server.work(route, &asking, known, sender);
                     return;

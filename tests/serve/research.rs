@@ -76,6 +76,34 @@ fn questions_of_history_are_answered_as_on_the_command_line() {
     same(&one["players"][0]["years"], &told, &["name", "group"]);
 }
 
+/// The words that the API gives ask the same on the command line.
+#[test]
+fn games_and_questions_are_cited_as_on_the_command_line() {
+    let server = Server::of_own_records();
+    let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
+    let key = key.as_str().unwrap();
+    let cited = |args: &[&str], format: &str| {
+        let args = [&["cite"], args, &["--format", format, "--lang", "en"]].concat();
+        stdout(&server.db, &args, 0)
+    };
+    let of_game = server.json(&format!("cite/{key}"), &[]);
+    let asked = [("moves", "h2e2"), ("player", "林一舟"), ("since", "1980"), ("kind", "game")];
+    let of_question = server.json("cite", &[&asked[..], &[("variations", "true")]].concat());
+    let args: Vec<String> = asked.iter().map(|(name, value)| format!("--{name}={value}")).collect();
+    let args: Vec<&str> = args.iter().flat_map(|arg| arg.split('=')).collect();
+    // Flags stand where they stand among conditions.
+    let args = [&args[..], &["--variations"]].concat();
+    for (told, args) in [(of_game, vec![key]), (of_question, args)] {
+        assert_eq!(told["text"], cited(&args, "table").trim_end());
+        assert_eq!(told["bibtex"], cited(&args, "bibtex"));
+        let json: Value = serde_json::from_str(&cited(&args, "json")).unwrap();
+        for (name, value) in json.as_object().unwrap() {
+            assert_eq!(told[name], *value, "{name}");
+        }
+    }
+    assert_eq!(server.get("/api/v1/cite/nothing").status, 404);
+}
+
 #[test]
 fn a_game_tells_where_it_was_new_and_what_comes_back_in_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
 //! The explorer's rows as a table and as CSV.
 
 use super::walk::{Asking, Step};
+use crate::book::marked;
 use crate::commands::context::Context;
-use crate::commands::marked::marked;
 use crate::commands::render::{Align, Table, bar};
 use crate::commands::samples::{all_of, behind_csv, parts, players_and_events};
 use crate::messages::Lang;

@@ -2,6 +2,7 @@
 
 use super::record::Record;
 use super::{Drawing, Interval};
+use crate::book::quoted;
 use crate::messages::Lang;
 use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape};
 use xqdb::search::Lead;
@@ -73,31 +74,5 @@ impl Caption<'_> {
     pub(super) fn made(&self) -> String {
         let Record { program, date, archive, .. } = self.record;
         self.lang.figure_made(program, date, &archive.name, &archive.fingerprint)
-    }
-}
-
-/// Words as a shell reads them.
-pub(in crate::commands) fn quoted(words: impl IntoIterator<Item = String>) -> String {
-    let is_plain = |c: char| {
-        c.is_ascii_alphanumeric()
-            || "-_=./,:@%+".contains(c)
-            || (!c.is_ascii() && c.is_alphanumeric())
-    };
-    let word = |word: String| match !word.is_empty() && word.chars().all(is_plain) {
-        true => word,
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    };
-    words.into_iter().map(word).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn a_shell_reads_the_words_again() {
-        let words = ["xqdb", "life", "--where", "a 'b'", "", "--player", "胡荣华", "$HOME;ls"];
-        let line = quoted(words.map(str::to_owned));
-        assert_eq!(line, "xqdb life --where 'a '\\''b'\\''' '' --player 胡荣华 '$HOME;ls'");
     }
 }

@@ -6,7 +6,6 @@ mod page;
 mod parts;
 mod record;
 
-pub(super) use caption::quoted;
 pub(super) use parts::{
     behind_columns, column, decimal, games_panel, red_columns, score_cells, score_columns,
     score_panel,

@@ -1,6 +1,7 @@
 //! A figure as a page that needs no other file: the picture, the numbers, and what they rest on.
 
-use super::caption::{Caption, quoted};
+use super::caption::Caption;
+use crate::book::quoted;
 use crate::book::{document, escaped};
 use std::fmt::Write as _;
 use xqdb::figure::Table;

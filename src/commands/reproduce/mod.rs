@@ -50,7 +50,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
 fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Archive, Record)> {
     let none = || {
         let words = before.question.iter().take(MOST).cloned();
-        anyhow!(lang.figure_asks_nothing(&figure::quoted(words)))
+        anyhow!(lang.figure_asks_nothing(&crate::book::quoted(words)))
     };
     let words = std::iter::once("xqdb".to_owned()).chain(before.question.iter().cloned());
     let cli = Cli::read(words.map(Into::into).collect(), lang, None).map_err(|_| none())?;

@@ -3,6 +3,7 @@
 //! A function here reads parameters, asks the rooms above and puts their answer into JSON. Names of
 //! fields are those of the JSON Lines record and of the command line's own JSON.
 
+mod cite;
 mod decided;
 mod endings;
 mod explore;
@@ -207,6 +208,22 @@ pub(super) const ROUTES: &[Route] = &[
         kind: JSON,
         groups: &[of::RECORD, of::PLACED, of::NOTATION, of::LANGUAGE],
         answer: records::readings,
+    },
+    Route {
+        path: "/api/v1/cite",
+        about: "The games that fit, as a paper cites them",
+        gives: "The object of `xqdb cite --format json`, with `text` and `bibtex`",
+        kind: JSON,
+        groups: &[of::POSITION, of::FILTER, of::CONTAINS, of::LANGUAGE],
+        answer: cite::question,
+    },
+    Route {
+        path: "/api/v1/cite/{key}",
+        about: "A game, as a paper cites it",
+        gives: "The object of `xqdb cite KEY --format json`, with `text` and `bibtex`",
+        kind: JSON,
+        groups: &[of::LANGUAGE],
+        answer: cite::game,
     },
     Route {
         path: "/api/v1/words",

@@ -79,12 +79,16 @@ pub(super) const FILTER: &[Parameter] = &[
 const ORDERS: &[&str] =
     &["date", "newest", "key", "plies", "red", "black", "result", "opening", "event"];
 
+const BOARD: Parameter =
+    of("contains", Text, "A partial board: rows of a FEN in which `?` is anything");
+const IN_ORDER: Parameter = of("in_order", Flag, "The games begin with `moves`, literally");
+
 /// More conditions on games.
-pub(super) const SEARCH: &[Parameter] = &[
-    of("contains", Text, "A partial board: rows of a FEN in which `?` is anything"),
-    of("in_order", Flag, "The games begin with `moves`, literally"),
-    of("sort", OneOf(ORDERS), "The order of games; names by their sound"),
-];
+pub(super) const CONTAINS: &[Parameter] = &[BOARD, IN_ORDER];
+
+/// The same, and their order.
+pub(super) const SEARCH: &[Parameter] =
+    &[BOARD, IN_ORDER, of("sort", OneOf(ORDERS), "The order of games; names by their sound")];
 
 /// Which part of a list.
 pub(super) const PLACES: &[Parameter] = &[

@@ -7,6 +7,7 @@ import { h, number, said } from "./dom.js";
 import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
 import { gameList } from "./games.js";
+import { citation } from "./past.js";
 import { saved } from "./saved.js";
 import { FILTERS, filters, go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
@@ -50,7 +51,7 @@ export async function explore(main, signal) {
   part("list").replaceChildren(gameList({ kind: "game", ...listed }, signal));
   const years = await ask("years", { kind: "game", ...listed }, signal);
   part("years").replaceChildren(yearChart(years.years, years.undated));
-  part("life").replaceChildren(life({ kind: "game", ...listed }), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))));
+  part("life").replaceChildren(life({ kind: "game", ...listed }), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", { kind: "game", ...listed }));
   const players = await ask("players", { kind: "game", ...listed, limit: TOP }, signal);
   part("top").replaceChildren(topPlayers(players));
   return known;

@@ -34,6 +34,14 @@ export function toGame(key, ply) {
   return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "" }), "data-state": true }, key);
 }
 
+/** How a paper names a game or the games that fit. @param {string} path @param {Record<string, any>} [asked] */
+export function citation(path, asked = {}) {
+  return opened("cite", async () => {
+    const { text, bibtex } = await ask(path, { ...asked, lang: looks().lang });
+    return [h("p", { class: "cited" }, said(text)), h("pre", { class: "raw" }, bibtex)];
+  });
+}
+
 /** @param {string} key @param {(ply: number) => void} to shows a ply of the game */
 export function past(key, to) {
   const { notation, lang } = looks();
@@ -56,5 +64,5 @@ export function past(key, to) {
       h("button", { type: "button", onclick: () => to(cycle.from) }, t("ply-of", { ply: cycle.from, plies: cycle.until })),
       h("pre", { class: "raw" }, cycle.told.join("\n"))));
   };
-  return [opened("novelty", novelty), opened("repetition", repetition)];
+  return [opened("novelty", novelty), opened("repetition", repetition), citation(`cite/${key}`)];
 }

@@ -4,7 +4,7 @@ import { address, ask } from "./api.js";
 import { behind, interval, leads, percent } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { filterForm } from "./filters.js";
-import { player, toGame } from "./past.js";
+import { citation, player, toGame } from "./past.js";
 import { filters, go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -145,6 +145,7 @@ async function life(body, signal) {
   rows.push(row("Σ", found.all));
   body.replaceChildren(h("div", { class: "life" }, h("img", { src: picture, alt: t("life-of-position") })),
     h("p", { class: "links" }, h("a", { href: picture, target: "_blank" }, "SVG"), h("a", { href: address("life", params), target: "_blank" }, "JSON")),
+    citation("cite", Object.fromEntries(Object.entries(params).filter(([name]) => name !== "per"))),
     table(heads, rows), notes([found.all.others && t("n-of-other-kinds", { n: number(found.all.others) })]) || "");
 }
 

@@ -1,17 +1,17 @@
 //! Values that are derived or doubted, as people see them: `[胡荣华]`, `1882?`.
 
-use super::Context;
+use crate::messages::Lang;
 use xqdb::metadata::GameResult;
 use xqdb::search::GameRow;
 
 /// A cell of a list, and whether it is marked.
-pub(super) struct Marked {
-    pub(super) text: String,
-    pub(super) is_marked: bool,
+pub(crate) struct Marked {
+    pub(crate) text: String,
+    pub(crate) is_marked: bool,
 }
 
 /// What a list shows of a field of a game, which has the value `stated`.
-pub(super) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
+pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
     let derived = game.derived.get(field).map(|(value, _)| value);
     match (stated, derived) {
         (Some(stated), None) => {
@@ -30,9 +30,9 @@ pub(super) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marke
 }
 
 /// The result, as [`marked`] shows it.
-pub(super) fn marked_result(game: &GameRow, context: &Context) -> Marked {
+pub(crate) fn marked_result(game: &GameRow, lang: Lang) -> Marked {
     let derived = game.derived.get("Result").and_then(|(value, _)| GameResult::from_name(value));
-    let result = context.lang.result(derived.unwrap_or(game.result));
+    let result = lang.result(derived.unwrap_or(game.result));
     match derived {
         Some(_) => Marked { text: format!("[{result}]"), is_marked: true },
         None => Marked { text: result, is_marked: false },
