@@ -16,6 +16,7 @@ mod asking;
 mod assets;
 mod changes;
 mod connections;
+mod fields;
 mod guard;
 mod openapi;
 mod params;

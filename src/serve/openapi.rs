@@ -2,11 +2,13 @@
 
 use super::api::{Parameter, ROUTES, Shape};
 use super::changes::CHANGES;
+use super::fields::Fields;
 use serde_json::{Map, Value, json};
 
 /// The document.
 pub(super) fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
+    let fields = Fields::read();
     for route in ROUTES {
         let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path = named.map(|(name, _)| {
@@ -18,6 +20,9 @@ pub(super) fn document() -> Value {
             })
         });
         let mut answer = answer(route.gives, route.kind);
+        if let Some(schema) = fields.schema(route.path) {
+            answer["content"]["application/json"]["schema"] = schema;
+        }
         answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
         let get = json!({
             "summary": route.about,

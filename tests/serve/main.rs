@@ -12,6 +12,7 @@ mod browser;
 mod changes;
 mod deciding;
 mod dropping;
+mod fields;
 mod hostile;
 mod http;
 mod looks;
