@@ -180,6 +180,11 @@ const TEXTS: &[(&str, Text)] = &[
     ("head-name", ["Name", "姓名", "姓名"]),
     ("head-pinyin", ["Pinyin", "拼音", "拼音"]),
     ("head-spellings", ["Other spellings", "其他写法", "其他寫法"]),
+    ("read-alike", [
+        "Read alike, and not counted here",
+        "读音相同，不计入此处",
+        "讀音相同，不計入此處",
+    ]),
     ("head-as-red", ["With Red", "执红", "執紅"]),
     ("head-as-black", ["With Black", "执黑", "執黑"]),
     ("head-code", ["Code", "编号", "編號"]),

@@ -215,3 +215,20 @@ fn questions_of_history_are_answered_on_the_page() {
     browser.picture("past-of-a-game");
     is_at_peace(&browser, &server);
 }
+
+/// Whoever is read as a player is, in another spelling, has not played against him.
+#[test]
+fn nobody_is_an_opponent_of_himself() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    browser.look(1600, "light");
+    let who = "%E6%9E%97%E4%B8%80%E8%88%9F";
+    browser.open(&format!("http://{}/?lang=en&view=people&who={who}", server.address));
+    browser.wait("document.querySelector('.person .halves')");
+    let opponents = browser.eval("document.querySelector('.person .halves').lastChild.innerText");
+    let opponents = opponents.as_str().unwrap();
+    assert!(opponents.contains("周許功") && !opponents.contains("LIN Yizhou"), "{opponents}");
+    let alike = browser.eval("document.querySelectorAll('.person p.quiet')[1].innerText");
+    assert_eq!(alike, "Read alike, and not counted here: LIN Yizhou (1)");
+    is_at_peace(&browser, &server);
+}

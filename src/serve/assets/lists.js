@@ -78,16 +78,21 @@ export async function events(main, signal) {
  * @param {string} who
  */
 async function person(main, signal, who) {
-  const [players, years, openings] = await Promise.all([
-    ask("players", { player: who, limit: 30 }, signal),
-    ask("years", { player: who }, signal),
-    ask("openings", { player: who, kind: "game" }, signal),
+  // Whoever is only read alike is another row of the list, and nobody's opponent for that.
+  const one = { player: who, names: "script" };
+  const [players, years, openings, heard] = await Promise.all([
+    ask("players", { ...one, limit: 30 }, signal),
+    ask("years", one, signal),
+    ask("openings", { ...one, kind: "game" }, signal),
+    ask("players", { player: who, names: "pinyin", limit: 30 }, signal),
   ]);
   const known = players.players.find((/** @type {any} */ it) => it.name === who) ?? players.players[0];
   if (!known) {
     main.replaceChildren(h("p", { class: "nothing" }, t("no-player", { name: who })));
     return;
   }
+  const sound = (/** @type {any} */ it) => it.pinyin.replaceAll(" ", "");
+  const alike = heard.players.filter((/** @type {any} */ it) => it.name !== known.name && sound(it) === sound(known));
   const opponents = players.players.filter((/** @type {any} */ it) => it !== known).slice(0, 20);
   const line = (/** @type {string} */ label, /** @type {any} */ score, /** @type {any} */ shown) =>
     h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown + score.others)), h("td", {}, bar(shown)), h("td", { class: "n" }, scored(score)));
@@ -95,6 +100,7 @@ async function person(main, signal, who) {
   main.replaceChildren(h("article", { class: "person" },
     h("h1", {}, said(known.name), " ", h("small", {}, said(known.pinyin))),
     h("p", { class: "quiet" }, `${t("spellings")}: `, known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), ` · ${span(known.years)}`),
+    alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name)), ` (${number(it.games)})`]).flat()),
     h("p", { class: "links" }, ["repertoire", "ratings"].map((part) => h("a", { href: link({ view: "study", part, who: known.name }, true), "data-state": true }, t(`study-${part}`)))),
     h("div", { class: "halves" },
       h("section", {}, h("h2", {}, t("results-by-colour")), h("table", {}, h("tbody", {}, line("as-red", known.asRed, known.asRed), line("as-black", known.asBlack, turned)))),
@@ -102,7 +108,7 @@ async function person(main, signal, who) {
       h("section", {}, h("h2", {}, t("openings")), openingTable(openings.openings.filter((/** @type {any} */ it) => it.code).slice(0, 12), { player: known.name })),
       h("section", {}, h("h2", {}, t("opponents")), h("table", {}, h("tbody", {}, opponents.map((/** @type {any} */ it) => h("tr", {},
         h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(mirrored(it.asBlack, it.asRed))))))))),
-    gameList({ player: who, kind: "all" }, signal)));
+    gameList({ ...one, kind: "all" }, signal)));
 }
 
 /**
