@@ -86,7 +86,7 @@ impl Line {
         };
         for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
             if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
-                archive.snapshot().keyed_lines(first..=last, &mut take)?;
+                archive.effective().keyed_lines(archive.snapshot(), first..=last, &mut take)?;
             }
         }
         Ok(lines)

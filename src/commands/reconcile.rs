@@ -10,7 +10,12 @@ use crate::serve::reconcile::{Settings, serve};
 /// When the database cannot be read, or nothing can be listened to.
 pub(crate) fn reconcile(context: &Context, args: &ReconcileArgs) -> anyhow::Result<Status> {
     writing::must_exist(context, &context.db)?;
-    let settings = Settings { db: context.db.clone(), lang: context.lang, port: args.port };
+    let settings = Settings {
+        db: context.db.clone(),
+        lang: context.lang,
+        port: args.port,
+        as_stated: context.as_stated,
+    };
     serve(settings, |url| context.tell_always(&context.lang.reconciling_at(url)))?;
     Ok(Status::Success)
 }

@@ -103,7 +103,7 @@ impl Archive {
     /// Puts the openings of a table into the facts.
     fn classify(&mut self, table: &Table) -> Result<()> {
         let mut openings = vec![0; self.facts.last_id() as usize];
-        self.snapshot.game_lines(1..=self.facts.last_id(), &mut |game| {
+        self.effective().game_lines(&self.snapshot, 1..=self.facts.last_id(), &mut |game| {
             let moves = game.moves.as_chunks::<2>().0.iter();
             let moves = moves.map_while(|&pair| Move::from_bytes(pair));
             let slot = (game.id as usize).checked_sub(1).and_then(|at| openings.get_mut(at));

@@ -63,6 +63,7 @@ pub(super) fn games_showing(
     let stepper = Stepper::new(pattern, mirroring);
     let chunks = archive.facts.chunk_count();
     let has_trees = variations && archive.snapshot().has_trees()?;
+    let lines = archive.effective();
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let last = first + Facts::CHUNK as u32 - 1;
@@ -83,9 +84,9 @@ pub(super) fn games_showing(
             Ok(())
         };
         if ids.len() * SPARSE < Facts::CHUNK {
-            ids.iter().try_for_each(|&id| conn.game_line(id, &mut look))?;
+            ids.iter().try_for_each(|&id| lines.game_line(conn, id, &mut look))?;
         } else {
-            conn.game_lines(first..=last, &mut look)?;
+            lines.game_lines(conn, first..=last, &mut look)?;
         }
         watch.advance(ids.len() as u64);
         Ok(found)
@@ -108,7 +109,7 @@ impl Archive {
     ) -> Result<Option<Sighting>> {
         let stepper = Stepper::new(pattern, mirroring);
         let mut seen = Seen::default();
-        self.snapshot().game_line(id, &mut |game| {
+        self.effective().game_line(self.snapshot(), id, &mut |game| {
             seen = stepper.main_line(&game)?;
             if variations {
                 stepper.variations(self.snapshot(), &game, &mut seen)?;

@@ -123,7 +123,7 @@ fn begins_with(
     mirroring: Mirroring,
 ) -> Result<bool> {
     let mut begins = false;
-    archive.snapshot().game_line(id, &mut |game| {
+    archive.effective().game_line(archive.snapshot(), id, &mut |game| {
         let fits = |start: &Position, mirror: bool| -> Result<bool> {
             let wanted = line.iter().map(|mv| if mirror { mv.mirror() } else { *mv });
             let played = game.moves.as_chunks::<2>().0;

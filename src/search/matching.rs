@@ -145,6 +145,7 @@ impl Asked {
         let facts = &archive.facts;
         let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
         let chunks: Vec<&[u32]> = open.chunk_by(|a, b| chunk_of(a) == chunk_of(b)).collect();
+        let lines = archive.effective();
         let found = in_parallel(archive, chunks.len(), |snapshot, number| {
             let ids = chunks[number];
             let mut found = Vec::new();
@@ -167,10 +168,10 @@ impl Asked {
                 Ok(())
             };
             if ids.len() * SPARSE < Facts::CHUNK {
-                ids.iter().try_for_each(|&id| snapshot.game_line(id, &mut look))?;
+                ids.iter().try_for_each(|&id| lines.game_line(snapshot, id, &mut look))?;
             } else {
                 let mut left = ids;
-                snapshot.game_lines(ids[0]..=ids[ids.len() - 1], &mut |game| {
+                lines.game_lines(snapshot, ids[0]..=ids[ids.len() - 1], &mut |game| {
                     // Both are in the order of ids.
                     match left.split_first() {
                         Some((&next, rest)) if next == game.id => {
@@ -199,7 +200,7 @@ impl Asked {
         let mut evaluator = Evaluator::new(&self.plan);
         let mut found = None;
         let snapshot = archive.snapshot();
-        snapshot.game_line(id, &mut |game| {
+        archive.effective().game_line(snapshot, id, &mut |game| {
             begin(&mut evaluator, &game)?;
             found = evaluator.matches(&headers).map(|matches| moments(matches, false));
             if found.is_none() && self.variations {

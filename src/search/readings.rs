@@ -9,16 +9,19 @@ use super::reread::reread;
 use crate::decision::{Decision, RecordPly, What};
 use crate::opening::{Code, Table};
 use crate::replay::{Node, Tree, read_as};
-use crate::store::index::Payload;
-use crate::store::{Connection, Result, Testimony, postings};
+use crate::store::index::{Payload, Posting};
+use crate::store::{Connection, GameLine, Result, Testimony, postings};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// A game as it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReadGame {
     pub(super) moves: Vec<Move>,
+    /// The same, as they are stored.
+    stored: Vec<u8>,
     /// All of the main line can be played so.
     pub(super) is_whole: bool,
     /// The number of its opening's code, 0 for none.
@@ -31,7 +34,7 @@ pub(super) struct ReadGame {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Readings {
     games: FxHashMap<u32, ReadGame>,
-    postings: FxHashMap<u64, Vec<(u32, Payload)>>,
+    postings: BTreeMap<u64, Vec<(u32, Payload)>>,
     /// The records that are there.
     there: FxHashSet<Testimony>,
 }
@@ -62,7 +65,9 @@ impl Readings {
                 let (moves, is_whole) = read_as(&start, &record.tree.main_line(), &reads);
                 let code = Table::ecco().code(moves.iter().copied()).filter(|_| start.is_start());
                 let opening = code.map_or(0, Code::number);
-                Some((start, ReadGame { moves, is_whole, opening, places: places.clone() }))
+                let stored = moves.iter().flat_map(|mv| mv.bytes()).collect();
+                let places = places.clone();
+                Some((start, ReadGame { moves, stored, is_whole, opening, places }))
             });
             read.entry(game).or_default().extend(found);
         }
@@ -121,8 +126,31 @@ impl Readings {
         if self.is_empty() {
             return;
         }
-        found.retain(|(game, payload)| payload.is_variation() || !self.games.contains_key(game));
+        found.retain(|&(game, payload)| self.leaves(game, payload));
         found.extend(self.postings.get(&key).into_iter().flatten());
+    }
+
+    /// Whether what the index holds of a game stays: it is read as it is stored, or it is a
+    /// variation.
+    pub(super) fn leaves(&self, game: u32, payload: Payload) -> bool {
+        self.is_empty() || payload.is_variation() || !self.games.contains_key(&game)
+    }
+
+    /// Visits what these games have in positions with these keys.
+    pub(super) fn of_keys(&self, keys: RangeInclusive<u64>, mut visit: impl FnMut(Posting)) {
+        for (&key, found) in self.postings.range(keys) {
+            for &(game, payload) in found {
+                visit(Posting { key, game, payload });
+            }
+        }
+    }
+
+    /// The line of a game as it is read.
+    pub(super) fn line<'l>(&'l self, line: GameLine<'l>) -> GameLine<'l> {
+        match self.games.get(&line.id) {
+            Some(read) => GameLine { moves: &read.stored, ..line },
+            None => line,
+        }
     }
 }
 

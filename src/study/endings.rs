@@ -102,6 +102,7 @@ pub fn endings(
     let chunks = archive.facts.chunk_count();
     watch.expect(chunks as u64);
     let start = board_of(&Position::start());
+    let lines = archive.effective();
     let found = in_parallel(archive, chunks, |conn, chunk| {
         if watch.is_stopped() {
             return Err(Error::Stopped);
@@ -110,7 +111,7 @@ pub fn endings(
         let last = first + Facts::CHUNK as u32 - 1;
         let mut found: Vec<Ending> = Vec::new();
         if (first..=last).any(|game| wanted.contains(game)) {
-            conn.game_lines(first..=last, &mut |line| {
+            lines.game_lines(conn, first..=last, &mut |line| {
                 if wanted.contains(line.id) {
                     let board = match line.start {
                         None => start,

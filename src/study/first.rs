@@ -229,7 +229,7 @@ fn told(
     (game, standing, date, is_mirrored): (u32, Standing, PackedDate, bool),
 ) -> Result<FirstGame> {
     let mut ply = None;
-    archive.snapshot().game_line(game, &mut |line| {
+    archive.effective().game_line(archive.snapshot(), game, &mut |line| {
         ply = place_of(&line, sought)?;
         Ok(())
     })?;

@@ -196,7 +196,7 @@ impl Line {
     fn read(archive: &Archive, game: u32, is_his: bool, depth: u32) -> Result<Option<Line>> {
         let Some(&fact) = archive.facts.get(game) else { return Ok(None) };
         let mut line = None;
-        archive.snapshot().game_line(game, &mut |read| {
+        archive.effective().game_line(archive.snapshot(), game, &mut |read| {
             if read.start.is_none() {
                 let moves = read.moves.as_chunks::<2>().0.iter().take(depth as usize);
                 let moves = moves.map_while(|&pair| Move::from_bytes(pair)).collect();

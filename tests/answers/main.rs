@@ -14,6 +14,7 @@ mod decisions;
 mod figures;
 mod history;
 mod meeting;
+mod readings;
 
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;

@@ -168,6 +168,8 @@ fn what_is_decided_meanwhile_counts() {
     assert_eq!(xqdb(&db, &decide).status.code(), Some(0));
     let results = found(&server, &query);
     let [one] = matched(&results)[..] else { panic!("{results:?}") };
+    let stated = Server::run(&db, &["--as-stated", "reconcile", "--port", "0"]);
+    assert!(!matched(&found(&stated, &query)).contains(&one));
     let spellings = server.get(&format!("/reconcile/view?id={}", escaped(one)));
     assert!(spellings.text().contains("胡榮華") && spellings.text().contains("HU RongHua"));
 }

@@ -44,13 +44,13 @@ impl Names {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(super) fn read(db: &Path, known: Option<&Names>) -> Result<Option<Names>> {
+    pub(super) fn read(db: &Path, lay: Lay, known: Option<&Names>) -> Result<Option<Names>> {
         let snapshot = Snapshot::open(db)?;
         let generation = snapshot.generation()?.to_string();
         if known.is_some_and(|known| known.generation == generation) {
             return Ok(None);
         }
-        let archive = Archive::of(snapshot, Lay::Derived)?;
+        let archive = Archive::of(snapshot, lay)?;
         let (persons, events) = (persons_of(&archive)?, events_of(&archive)?);
         Ok(Some(Names {
             generation,

@@ -26,6 +26,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Semaphore;
+use xqdb::store::Lay;
 
 /// Bytes that a request may have.
 const LARGEST: usize = 4 << 20;
@@ -41,10 +42,13 @@ pub(crate) struct Settings {
     pub(crate) lang: Lang,
     /// The wanted port; a free one if it is taken.
     pub(crate) port: u16,
+    /// Nothing that is decided counts.
+    pub(crate) as_stated: bool,
 }
 
 struct Service {
     db: PathBuf,
+    lay: Lay,
     lang: Lang,
     address: String,
     name: String,
@@ -64,16 +68,18 @@ pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Resu
 }
 
 async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let Settings { db, lang, port } = settings;
+    let Settings { db, lang, port, as_stated } = settings;
+    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
     let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let listener =
         listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
     let address = listener.local_addr()?.to_string();
     // What is wrong with the database is told at once.
-    let names = Names::read(&db, None).with_context(|| lang.cannot_open_database(&db))?;
+    let names = Names::read(&db, lay, None).with_context(|| lang.cannot_open_database(&db))?;
     let service = Arc::new(Service {
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         db,
+        lay,
         lang,
         names: RwLock::new(names.map(Arc::new)),
         turns: Semaphore::new(AT_ONCE),
@@ -268,7 +274,7 @@ impl Service {
     /// The names, read again if the database has changed.
     fn fresh(&self) -> Result<Arc<Names>, xqdb::store::Error> {
         let known = self.names.read().unwrap_or_else(PoisonError::into_inner).clone();
-        match (Names::read(&self.db, known.as_deref())?, known) {
+        match (Names::read(&self.db, self.lay, known.as_deref())?, known) {
             (None, Some(known)) => Ok(known),
             (read, _) => {
                 let Some(read) = read.map(Arc::new) else { return Err(xqdb::store::Error::Empty) };

@@ -9,8 +9,7 @@
 use super::before::Order;
 use super::left::{Leaves, left};
 use super::one::Left;
-use crate::search::{Archive, IdSet, Watch, in_parallel};
-use crate::store::index::Reader;
+use crate::search::{Archive, Effective, IdSet, Watch, in_parallel};
 use crate::store::{Connection, Error, Facts, Result};
 use crate::xiangqi::{Move, Position, PositionKey};
 use std::ops::RangeInclusive;
@@ -41,8 +40,8 @@ pub struct Leaver {
 /// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
 pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let order = Order::of(archive)?;
-    let index = &archive.index;
-    let ranges = Ranges::of(index.posting_count());
+    let lines = archive.effective();
+    let ranges = Ranges::of(archive.index.posting_count());
     watch.expect(ranges.count as u64);
     let unknown = Leaves { ply: u32::MAX, last: None };
     let mut leaves = vec![unknown; archive.facts.last_id() as usize + 1];
@@ -51,7 +50,7 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
     while next < ranges.count {
         let end = ranges.count.min(next + TOGETHER);
         let found = in_parallel(archive, end - next, |conn, number| {
-            note(index, conn, &order, ranges.keys(next + number))
+            note(lines, conn, &order, ranges.keys(next + number))
         })?;
         found.into_iter().for_each(|mut found| noted.append(&mut found));
         watch.advance((end - next) as u64);
@@ -107,13 +106,13 @@ impl Ranges {
 
 /// Notes the positions of a range, by key.
 fn note(
-    index: &Reader,
+    lines: Effective<'_>,
     conn: &Connection,
     order: &Order,
     keys: RangeInclusive<u64>,
 ) -> Result<Vec<Noted>> {
     let mut postings: Vec<(u64, u32)> = Vec::new();
-    index.scan_keys(conn, keys, |posting| {
+    lines.scan_keys(conn, keys, |posting| {
         if !posting.payload.is_variation() && order.has(posting.game) {
             postings.push((posting.key, posting.game));
         }
@@ -176,6 +175,7 @@ fn replay(
     leaves: &mut [Leaves],
 ) -> Result<()> {
     let so_far: &[Leaves] = leaves;
+    let lines = archive.effective();
     let found = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let last = first + Facts::CHUNK as u32 - 1;
@@ -183,7 +183,7 @@ fn replay(
         if !(first..=last).any(|game| games.contains(game)) {
             return Ok(found);
         }
-        conn.game_lines(first..=last, &mut |line| {
+        lines.game_lines(conn, first..=last, &mut |line| {
             if !games.contains(line.id) || !order.has(line.id) {
                 return Ok(());
             }

@@ -31,12 +31,12 @@ pub(super) fn left(archive: &Archive, order: &Order, games: &[(u32, Leaves)]) ->
     wanted.sort_unstable();
     let positions: Vec<&[(u64, u32)]> = wanted.chunk_by(|a, b| a.0 == b.0).collect();
     let tasks: Vec<&[&[(u64, u32)]]> = positions.chunks(TASK).collect();
-    let (index, facts) = (&archive.index, &archive.facts);
+    let (lines, facts) = (archive.effective(), &archive.facts);
     let found = in_parallel(archive, tasks.len(), |conn, task| {
         let keys: Vec<u64> = tasks[task].iter().map(|leavers| leavers[0].0).collect();
         // Key, place in time and id of every game that was there.
         let mut were_there: Vec<(u64, u32, u32)> = Vec::new();
-        index.lookup_many(conn, &keys, |posting| {
+        lines.lookup_many(conn, &keys, |posting| {
             if !posting.payload.is_variation() && order.has(posting.game) {
                 were_there.push((posting.key, order.place(posting.game), posting.game));
             }

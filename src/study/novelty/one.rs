@@ -1,8 +1,7 @@
 //! The novelty of one game, by looking up its positions.
 
 use crate::metadata::PackedDate;
-use crate::search::{Archive, Kin};
-use crate::store::index::Reader;
+use crate::search::{Archive, Effective, Kin};
 use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::Position;
 
@@ -41,7 +40,7 @@ impl Left {
 #[derive(Debug, Clone, Copy)]
 pub struct Past<'a> {
     facts: &'a Facts,
-    index: &'a Reader,
+    lines: Effective<'a>,
     kin: &'a Kin,
 }
 
@@ -51,7 +50,7 @@ impl<'a> Past<'a> {
     /// # Errors
     /// When the database cannot be read.
     pub fn of(archive: &'a Archive) -> Result<Past<'a>> {
-        Ok(Past { facts: &archive.facts, index: &archive.index, kin: archive.kin()? })
+        Ok(Past { facts: &archive.facts, lines: archive.effective(), kin: archive.kin()? })
     }
 
     /// Finds out when a game left everything before it; none when it has no date or is the copy of
@@ -62,8 +61,8 @@ impl<'a> Past<'a> {
     pub fn novelty(&self, conn: &Connection, game: u32) -> Result<Option<Novelty>> {
         let Some(date) = self.date(game) else { return Ok(None) };
         let (mut ply, mut last) = (None, None);
-        each_position(conn, game, |number, position| {
-            let is_known = self.index.any(conn, position.key().key, |other, payload| {
+        each_position(self.lines, conn, game, |number, position| {
+            let is_known = self.lines.has_any(conn, position.key().key, |other, payload| {
                 !payload.is_variation() && self.is_before(other, date)
             })?;
             if is_known {
@@ -90,7 +89,7 @@ impl<'a> Past<'a> {
     /// The games that came to a position before a date, by date and key.
     fn before(&self, conn: &Connection, position: &Position, date: PackedDate) -> Result<Vec<u32>> {
         let mut games: Vec<(PackedDate, u32, u32)> = Vec::new();
-        self.index.lookup(conn, position.key().key, |other, payload| {
+        self.lines.lookup(conn, position.key().key, |other, payload| {
             if !payload.is_variation()
                 && self.is_before(other, date)
                 && let Some(fact) = self.facts.get(other)
@@ -106,11 +105,12 @@ impl<'a> Past<'a> {
 
 /// Hands the positions of a main line to `look`, with the plies before each, until it says no.
 fn each_position(
+    lines: Effective<'_>,
     conn: &Connection,
     game: u32,
     mut look: impl FnMut(u32, &Position) -> Result<bool>,
 ) -> Result<()> {
-    conn.game_line(game, &mut |line| {
+    lines.game_line(conn, game, &mut |line| {
         let mut position = line.start_position()?;
         let moves = line.played()?;
         for ply in 0.. {
