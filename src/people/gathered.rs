@@ -7,6 +7,7 @@ use crate::search::{Archive, GameRow, Witness};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use serde_json::Value;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More texts are not laid side by side: every two of them are compared.
@@ -66,9 +67,9 @@ impl Gathered {
             let game = archive.row(id)?;
             let witnesses = archive.witnesses(id)?;
             for witness in &witnesses {
-                if !contents.contains_key(&witness.source) {
+                if let Entry::Vacant(unknown) = contents.entry(witness.source) {
                     let hash = archive.snapshot().content_of(witness.source)?;
-                    contents.insert(witness.source, blake3::Hash::from(hash).to_hex().to_string());
+                    unknown.insert(blake3::Hash::from(hash).to_hex().to_string());
                 }
             }
             let start = game.start.as_ref().map(|_| game.start_position());

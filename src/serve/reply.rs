@@ -23,11 +23,11 @@ pub(super) fn refused(refusal: &Refusal) -> Response<Body> {
 /// A document that is made of an archive.
 pub(super) fn document_of(
     kind: &'static str,
-    etag: &str,
+    etag: Option<&str>,
     name: Option<&str>,
     body: Body,
 ) -> Response<Body> {
-    let mut response = response(StatusCode::OK, kind, Some(etag), body);
+    let mut response = response(StatusCode::OK, kind, etag, body);
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::DOCUMENT_POLICY));
     let saved = name.map(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")));

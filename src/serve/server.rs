@@ -313,11 +313,11 @@ impl Server {
                 response(StatusCode::OK, JSON, Some(&etag), value.to_string().into())
             }
             Ok(Answer::Document { kind, text, name }) => {
-                document_of(kind, &etag, name.as_deref(), text.into())
+                document_of(kind, Some(&etag), name.as_deref(), text.into())
             }
             Ok(Answer::Games { kind, name, head, games, write }) => {
                 let (mut writing, body) = streamed::body();
-                let _ = sender.send(document_of(kind, &etag, Some(&name), body));
+                let _ = sender.send(document_of(kind, Some(&etag), Some(&name), body));
                 if !writing.write(&head) {
                     return;
                 }

@@ -178,7 +178,7 @@ async fn viewed(State(service): State<Arc<Service>>, uri: Uri) -> Response<Body>
     let found = service
         .with_names(move |names| names.entity(&id).map(|(_, entry)| view::page(lang, entry)));
     match found.await {
-        Ok(Some(page)) => document_of(HTML, "", None, page.into()),
+        Ok(Some(page)) => document_of(HTML, None, None, page.into()),
         Ok(None) => refused(&Refusal::new(404, "id", lang.nothing_there())),
         Err(refusal) => refused(&refusal),
     }
