@@ -174,7 +174,7 @@ impl Persons {
         };
         let grounds = Grounds {
             same_key: one == other,
-            same_sound: sound(&one) == sound(&other) || names_agree(&one, &other),
+            same_sound: sounds_same(&one, &other),
             near: is_near(&one, &other),
             beside: both.map_or(0, |(a, b)| self.register.beside(a, b)),
             against: both.map_or(0, |(a, b)| self.register.against(a, b)),
@@ -280,6 +280,12 @@ pub(super) fn decided(alike: &Alike, a: &Subject, b: &Subject) -> Option<Identit
     }
 }
 
+/// Whether two names are equal in Latin letters. Names of signs alone have no sound.
+fn sounds_same(one: &str, other: &str) -> bool {
+    let own = sound(one);
+    (!own.is_empty() && own == sound(other)) || names_agree(one, other)
+}
+
 /// A name in Latin letters only.
 fn sound(key: &str) -> String {
     latin_key(&pinyin(key))
@@ -377,6 +383,16 @@ mod tests {
         };
         assert_eq!(of(&["胡榮華"]), Identity::Same);
         assert_eq!(of(&["胡榮華", "胡蓉花", "胡容华"]), Identity::Unclear);
+    }
+
+    #[test]
+    fn names_of_signs_alone_are_nobody() {
+        let persons = persons(&[&[head("???", "呂欽")], &[head("\u{fffd}\u{fffd}", "呂欽")]]);
+        for (a, b) in [("\u{fffd}\u{fffd}", "\0"), ("???", "\u{fffd}\u{fffd}"), ("？！", "--")] {
+            let judged = persons.judge(a, b);
+            assert_eq!(judged.verdict, Identity::Unclear, "{a:?} {b:?}");
+            assert!(!judged.evidence.same_sound);
+        }
     }
 
     #[test]
