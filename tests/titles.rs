@@ -37,18 +37,32 @@ fn lines(db: &Path, args: &[&str]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Titles of the games that are found, those of file names behind `~`.
-fn found(db: &Path, args: &[&str]) -> Vec<String> {
+/// Titles of the games that are listed, in their order, those of file names behind `~`.
+fn listed(db: &Path, args: &[&str]) -> Vec<String> {
     let games = lines(db, &[&["search", "--format", "jsonl"], args].concat());
-    let mut titles: Vec<String> = games
-        .iter()
-        .map(|game| match &game["title"] {
-            Value::String(title) => title.clone(),
-            _ => format!("~{}", game["derived"]["Title"]["value"].as_str().unwrap_or_default()),
-        })
-        .collect();
+    let title = |game: &Value| match &game["title"] {
+        Value::String(title) => title.clone(),
+        _ => format!("~{}", game["derived"]["Title"]["value"].as_str().unwrap_or_default()),
+    };
+    games.iter().map(title).collect()
+}
+
+/// The same, whatever their order.
+fn found(db: &Path, args: &[&str]) -> Vec<String> {
+    let mut titles = listed(db, args);
     titles.sort();
     titles
+}
+
+#[test]
+fn games_stand_in_the_order_of_their_titles() {
+    let (_folder, db) = library();
+    // By sound: sān jūn bǎo, sān jūn duó, shì qíng, yǒng qín.
+    let shown = ["~三軍保駕", "三军夺帅", "~适情雅趣", "勇擒", "勇擒"];
+    assert_eq!(listed(&db, &["--sort", "title"]), shown);
+    let as_stated = listed(&db, &["--sort", "title", "--as-stated"]);
+    assert_eq!(as_stated, ["三军夺帅", "勇擒", "勇擒", "~", "~"]);
+    assert_eq!(listed(&db, &["--sort", "title", "--offset", "2", "--limit", "1"]), shown[2..3]);
 }
 
 #[test]

@@ -265,15 +265,16 @@ impl Position {
         Ok(map)
     }
 
-    /// The position as a picture. `letters` are `chinese`, `simplified` or `latin`.
+    /// The position as a picture. `letters` are `chinese`, `simplified`, `latin` or `figures`.
     #[pyo3(signature = (*, letters="chinese", flipped=false))]
     fn svg(&self, py: Python<'_>, letters: &str, flipped: bool) -> PyResult<String> {
         let letters = match letters {
             "chinese" => Letters::Traditional,
             "simplified" => Letters::Simplified,
             "latin" => Letters::Latin,
+            "figures" => Letters::Figures,
             other => {
-                let why = format!("`{other}` is none of chinese, simplified, latin");
+                let why = format!("`{other}` is none of chinese, simplified, latin, figures");
                 return Err(plain(py, &why));
             }
         };

@@ -338,6 +338,7 @@ pub(crate) enum Letters {
     Chinese,
     Simplified,
     Latin,
+    Figures,
 }
 
 #[derive(Debug, Args)]

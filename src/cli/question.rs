@@ -155,4 +155,5 @@ pub(crate) enum Sort {
     Result,
     Opening,
     Event,
+    Title,
 }

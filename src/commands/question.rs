@@ -115,6 +115,7 @@ pub(super) fn query(
             Sort::Result => Order::Result,
             Sort::Opening => Order::Opening,
             Sort::Event => Order::Event,
+            Sort::Title => Order::Title,
         },
         places,
     };

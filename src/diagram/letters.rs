@@ -12,6 +12,8 @@ pub enum Letters {
     Simplified,
     /// The letters of a FEN: capitals are Red's.
     Latin,
+    /// Figures, told by colour; where nothing can be drawn, the letters of a FEN.
+    Figures,
 }
 
 impl Letters {
@@ -45,7 +47,16 @@ impl Letters {
         match self {
             Letters::Traditional => traditional,
             Letters::Simplified => simplified,
-            Letters::Latin => latin,
+            Letters::Latin | Letters::Figures => latin,
+        }
+    }
+
+    /// What stands for them in a text, where nothing can be drawn.
+    #[must_use]
+    pub const fn in_text(self) -> Letters {
+        match self {
+            Letters::Figures => Letters::Latin,
+            written => written,
         }
     }
 
@@ -54,7 +65,7 @@ impl Letters {
         match self {
             Letters::Traditional => ["楚 河", "漢 界"],
             Letters::Simplified => ["楚 河", "汉 界"],
-            Letters::Latin => ["", ""],
+            Letters::Latin | Letters::Figures => ["", ""],
         }
     }
 }

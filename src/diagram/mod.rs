@@ -19,6 +19,7 @@
 //! mark.
 
 mod board;
+mod figures;
 mod letters;
 mod svg;
 

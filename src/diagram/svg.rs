@@ -1,5 +1,6 @@
 //! The drawing itself, from the board up: lines, marks of the last move, pieces, targets, arrows.
 
+use super::figures::outline;
 use super::{Arrow, Coordinates, Diagram, Letters, Theme, board};
 use crate::xiangqi::{Side, Square};
 use std::fmt::Write as _;
@@ -112,8 +113,16 @@ fn pieces(diagram: &Diagram<'_>, svg: &mut String) {
              <circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
             PIECE - 7
         );
-        let class = if diagram.letters == Letters::Latin { "letter latin" } else { "letter" };
-        text(svg, class, (x, y), diagram.letters.of(piece));
+        match diagram.letters {
+            Letters::Figures => {
+                let outline = outline(piece.kind());
+                let place = format!("translate({x} {y})");
+                let _ =
+                    write!(svg, "<path class=\"letter\" transform=\"{place}\" d=\"{outline}\"/>");
+            }
+            Letters::Latin => text(svg, "letter latin", (x, y), diagram.letters.of(piece)),
+            _ => text(svg, "letter", (x, y), diagram.letters.of(piece)),
+        }
         svg.push_str("</g>");
     }
 }
@@ -252,7 +261,7 @@ fn coloured(colours: &Colours) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::{Move, Position};
+    use crate::xiangqi::{Move, PieceKind, Position};
 
     fn mv(text: &str) -> Move {
         text.parse().unwrap()
@@ -283,6 +292,18 @@ mod tests {
         let flipped = Diagram::new(&start).flipped(true).to_svg();
         let rook = "data-square=\"a0\"><circle class=\"disc\" cx=\"900\" cy=\"100\"";
         assert!(flipped.contains(rook), "{flipped}");
+    }
+
+    #[test]
+    fn figures_need_no_font() {
+        let start = Position::start();
+        let svg =
+            Diagram::new(&start).letters(Letters::Figures).coordinates(Coordinates::None).to_svg();
+        let names = elements(&svg);
+        assert!(!names.contains(&"text".to_owned()), "{svg}");
+        assert_eq!(svg.matches("<path class=\"letter\"").count(), 32);
+        let of = |kind: PieceKind| svg.matches(outline(kind)).count();
+        assert_eq!(PieceKind::ALL.map(of), [2, 4, 4, 4, 4, 4, 10]);
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub struct Archive {
     /// Read when somebody wants games in the order of these names.
     players: OnceLock<Arc<[u32]>>,
     events: OnceLock<Arc<[u32]>>,
+    titles: OnceLock<Arc<[u32]>>,
     /// The names that were asked for so far.
     names: Mutex<FoldedNames>,
 }
@@ -82,6 +83,7 @@ impl Archive {
             kin: OnceLock::new(),
             players: OnceLock::new(),
             events: OnceLock::new(),
+            titles: OnceLock::new(),
             names: Mutex::default(),
         };
         if archive.facts.lacks_openings() {
@@ -134,6 +136,17 @@ impl Archive {
             None => {
                 let places = sound::events(&self.snapshot)?;
                 Ok(self.events.get_or_init(|| places).clone())
+            }
+        }
+    }
+
+    /// At which place each game's title stands in the order of their sound, by the game's id.
+    pub(super) fn titles_by_sound(&self) -> Result<Arc<[u32]>> {
+        match self.titles.get() {
+            Some(places) => Ok(places.clone()),
+            None => {
+                let places = sound::titles(&self.snapshot, self.lay != Lay::Stated)?;
+                Ok(self.titles.get_or_init(|| places).clone())
             }
         }
     }

@@ -28,11 +28,13 @@ pub enum Order {
     Opening,
     /// By the sound of the event's name, nameless last.
     Event,
+    /// By the sound of the title, untitled last.
+    Title,
 }
 
 impl Order {
     /// All of them.
-    pub const ALL: [Order; 9] = [
+    pub const ALL: [Order; 10] = [
         Order::Date,
         Order::Newest,
         Order::Key,
@@ -42,6 +44,7 @@ impl Order {
         Order::Result,
         Order::Opening,
         Order::Event,
+        Order::Title,
     ];
 
     /// Those in which the first games of common positions are remembered.
@@ -53,7 +56,7 @@ impl Order {
 #[derive(Debug, Clone)]
 pub(super) struct Ranking {
     order: Order,
-    /// At which place each name stands, by its id.
+    /// At which place each name stands, by its id; or each game's title, by the game's.
     places: Arc<[u32]>,
 }
 
@@ -71,6 +74,7 @@ impl Ranking {
         let places = match order {
             Order::Red | Order::Black => archive.players_by_sound()?,
             Order::Event => archive.events_by_sound()?,
+            Order::Title => archive.titles_by_sound()?,
             _ => Arc::default(),
         };
         Ok(Ranking { order, places })
@@ -78,7 +82,7 @@ impl Ranking {
 
     /// A number that sorts like this order as far as facts tell: the order's own criterion, then
     /// the first half of the key, 30 bits.
-    fn rank(&self, fact: &Fact) -> u64 {
+    fn rank(&self, id: u32, fact: &Fact) -> u64 {
         let place = |id: u32| self.places.get(id as usize).copied().unwrap_or(u32::MAX);
         let first = match self.order {
             Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
@@ -89,6 +93,7 @@ impl Ranking {
             Order::Red => place(fact.red),
             Order::Black => place(fact.black),
             Order::Event => place(fact.event),
+            Order::Title => place(id),
             Order::Opening => u32::from(fact.opening).wrapping_sub(1),
             Order::Result => match fact.result() {
                 GameResult::RedWins => 0,
@@ -116,7 +121,7 @@ impl Ranked {
 
     /// Another game.
     pub(super) fn push(&mut self, id: u32, fact: &Fact) {
-        self.games.push((self.ranking.rank(fact), id));
+        self.games.push((self.ranking.rank(id, fact), id));
     }
 
     /// How many have not been taken yet.
@@ -163,7 +168,7 @@ impl First {
     /// Another game.
     #[inline]
     pub(super) fn push(&mut self, id: u32, fact: &Fact) {
-        let rank = self.ranking.rank(fact);
+        let rank = self.ranking.rank(id, fact);
         if rank > self.limit {
             return;
         }

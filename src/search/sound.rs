@@ -2,6 +2,7 @@
 
 use crate::store::{Result, Snapshot};
 use crate::text::pinyin;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// At which place each player's name stands, by its id.
@@ -28,6 +29,34 @@ pub(super) fn events(snapshot: &Snapshot) -> Result<Arc<[u32]>> {
         Ok(())
     })?;
     Ok(places(names))
+}
+
+/// At which place each game's title stands, by the game's id.
+///
+/// # Errors
+/// When the titles cannot be read.
+pub(super) fn titles(snapshot: &Snapshot, with_files: bool) -> Result<Arc<[u32]>> {
+    let mut ids: FxHashMap<String, u32> = FxHashMap::default();
+    let mut games: Vec<(u32, u32)> = Vec::new();
+    snapshot.titles(with_files, &mut |game, title| {
+        let id = match ids.get(title) {
+            Some(&id) => id,
+            None => {
+                let id = ids.len() as u32;
+                ids.insert(title.to_owned(), id);
+                id
+            }
+        };
+        games.push((game, id));
+    })?;
+    let named = ids.into_iter().map(|(title, id)| (pinyin(&title), title, id)).collect();
+    let by_title = places(named);
+    let last = games.iter().map(|&(game, _)| game).max().unwrap_or_default();
+    let mut by_game = vec![u32::MAX; last as usize + 1];
+    for (game, title) in games {
+        by_game[game as usize] = by_title[title as usize];
+    }
+    Ok(by_game.into())
 }
 
 /// What has no name stands last.

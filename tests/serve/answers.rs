@@ -116,6 +116,7 @@ fn compare(server: &Server, dice: &mut Dice) {
         1 => {
             let sort = *dice.one(&[
                 "date", "newest", "key", "plies", "red", "black", "result", "opening", "event",
+                "title",
             ]);
             let told = told(
                 server,

@@ -11,6 +11,7 @@ impl From<cli::Letters> for Letters {
             cli::Letters::Chinese => Letters::Traditional,
             cli::Letters::Simplified => Letters::Simplified,
             cli::Letters::Latin => Letters::Latin,
+            cli::Letters::Figures => Letters::Figures,
         }
     }
 }
@@ -26,6 +27,7 @@ pub(crate) fn board(
     last: Option<Move>,
     colour: bool,
 ) -> String {
+    let letters = letters.in_text();
     let (black, red): (Vec<&str>, Vec<String>) = match letters {
         Letters::Latin => {
             (Vec::new(), (0..9).map(|file| format!("{}", char::from(b'a' + file))).collect())

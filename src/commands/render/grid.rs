@@ -49,6 +49,7 @@ pub(crate) fn grid(
     last: Option<Move>,
     colour: bool,
 ) -> String {
+    let letters = letters.in_text();
     let signs = if letters == Letters::Latin { &ASCII } else { &HAN };
     let mut lines = vec![files(signs, 0)];
     for rank in (0..10).rev() {
@@ -151,7 +152,8 @@ mod tests {
     #[test]
     fn all_lines_are_of_one_width() {
         let position = Position::start();
-        for letters in [Letters::Traditional, Letters::Simplified, Letters::Latin] {
+        for letters in [Letters::Traditional, Letters::Simplified, Letters::Latin, Letters::Figures]
+        {
             let drawn = grid(&position, letters, None, false);
             let longest = drawn.lines().map(xqdb::text::display_width).max();
             assert!(longest <= Some(37), "{drawn}");

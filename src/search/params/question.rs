@@ -179,6 +179,7 @@ impl Params {
             ("result", Order::Result),
             ("opening", Order::Opening),
             ("event", Order::Event),
+            ("title", Order::Title),
         ];
         let (is_in_order, order) = (self.flag("in_order")?, self.choice("sort", &orders)?);
         let variations = self.flag("variations")?;

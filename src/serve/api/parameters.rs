@@ -77,7 +77,7 @@ pub(super) const FILTER: &[Parameter] = &[
 
 /// Orders of games.
 const ORDERS: &[&str] =
-    &["date", "newest", "key", "plies", "red", "black", "result", "opening", "event"];
+    &["date", "newest", "key", "plies", "red", "black", "result", "opening", "event", "title"];
 
 const BOARD: Parameter =
     of("contains", Text, "A partial board: rows of a FEN in which `?` is anything");
@@ -178,7 +178,11 @@ pub(super) const STATED: &[Parameter] = &[of("as_stated", Flag, "Nothing derived
 
 /// How a board is drawn.
 pub(super) const PICTURE: &[Parameter] = &[
-    of("letters", OneOf(&["chinese", "simplified", "latin"]), "What is written on the pieces"),
+    of(
+        "letters",
+        OneOf(&["chinese", "simplified", "latin", "figures"]),
+        "What is written on the pieces",
+    ),
     of("coordinates", OneOf(&["chinese", "figures", "iccs", "none"]), "What stands at the edges"),
     of("theme", OneOf(&["auto", "light", "dark", "print"]), "Colours"),
     of("flipped", Flag, "Black sits below"),

@@ -75,6 +75,7 @@ pub(super) fn letters(asking: &Asking<'_>) -> Result<Letters, Refusal> {
             ("chinese", Letters::Traditional),
             ("simplified", Letters::Simplified),
             ("latin", Letters::Latin),
+            ("figures", Letters::Figures),
         ],
     )
 }

@@ -158,8 +158,11 @@ function typedBox() {
 async function moveTable(answer, asked, signal) {
   if (answer.games === 0) return nothing(answer, asked, signal);
   const { moves } = state();
-  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "earliest"];
+  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "earliest", "latest"];
   const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
+  const named = (/** @type {string} */ key) => h("a", { href: link({ view: "game", key }), "data-state": true }, key);
+  // Of games that all lack a date, or whose dates are in doubt, one is named nevertheless.
+  const earliest = (/** @type {any} */ it) => it.earliestGame ? named(it.earliestGame) : it.undatedGame && [named(it.undatedGame), h("small", {}, " ", t("no-date"))];
   const row = (/** @type {any} */ it) => {
     const to = link({ moves: moves ? `${moves} ${it.uci}` : it.uci });
     const show = () => board?.point([it.uci]);
@@ -169,7 +172,7 @@ async function moveTable(answer, asked, signal) {
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
       h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
-      h("td", {}, it.earliestGame && h("a", { href: link({ view: "game", key: it.earliestGame }), "data-state": true }, it.earliestGame)));
+      h("td", {}, earliest(it)), h("td", {}, it.recentGames[0] && named(it.recentGames[0])));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
   const notes = [
@@ -185,7 +188,7 @@ async function moveTable(answer, asked, signal) {
       h("caption", {}, t("moves-here")),
       h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
       h("tbody", {}, answer.moves.map(row)),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
 }

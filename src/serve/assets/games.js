@@ -14,7 +14,7 @@ const PAGE = 100;
 const DEEPEST = 30_000_000;
 
 const COLUMNS = [
-  ["date", "newest"], ["red", "red"], ["black", "black"], ["result", "result"], ["plies", "plies"], ["opening", "opening"], ["event", "event"], ["title", ""], ["key", "key"],
+  ["date", "newest"], ["red", "red"], ["black", "black"], ["result", "result"], ["plies", "plies"], ["opening", "opening"], ["event", "event"], ["title", "title"], ["key", "key"],
 ];
 
 /**

@@ -63,7 +63,7 @@ function head(view) {
     h("nav", { "aria-label": t("views") }, TABS.map(tab)),
     h("div", { class: "choices" },
       choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
-      choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"]]),
+      choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"], ["figures", t("letters-figures")]]),
       choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
       choice("lang", language(), LANGUAGES))];
   const place = /** @type {HTMLElement} */ (document.getElementById("head"));

@@ -10,6 +10,7 @@ use crate::store::error::Result;
 use crate::store::sql::{self, Connection, Row};
 use crate::store::transaction::Transaction;
 use crate::text::fold;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a game is called, and the chapters it stands in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,6 +40,12 @@ const TITLE: &str = "
     join heading on heading.record = record.id join title on title.id = heading.title
     where record.game = ?1
     group by title.id order by count(*) desc, length(title.name) desc, title.name limit 1";
+const TITLES: &str = "
+    select record.game, title.name from record
+    join heading on heading.record = record.id join title on title.id = heading.title
+    where record.game is not null
+    group by record.game, title.id
+    order by record.game, count(*) desc, length(title.name) desc, title.name";
 const PLACES: &str = "
     select location.path, location.member, location.chapter, source.records, chapter.name
     from record
@@ -89,6 +96,58 @@ impl Connection {
         })?;
         headings.chapters.sort_unstable();
         Ok(headings)
+    }
+
+    /// Hands every game that has one to `visit` with its title, once: as its records state it, or
+    /// else, if files count, the name of the first file it stands in.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn titles(&self, with_files: bool, visit: &mut dyn FnMut(u32, &str)) -> Result<()> {
+        if !self.has_headings()? {
+            return Ok(());
+        }
+        let mut stated = FxHashSet::default();
+        self.select(TITLES)?.each([], |row| -> Result<()> {
+            let game = row.get(0)?;
+            if stated.insert(game) {
+                visit(game, row.text(1)?);
+            }
+            Ok(())
+        })?;
+        if with_files {
+            self.titles_by_files(|game, title| {
+                if !stated.contains(&game) {
+                    visit(game, title);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn titles_by_files(&self, mut visit: impl FnMut(u32, &str)) -> Result<()> {
+        // By source: the number of the first file with a name that is a title.
+        let (mut titles, mut first): (Vec<String>, FxHashMap<u32, usize>) = Default::default();
+        let sql = "select source, path, member from location order by path, member";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            let title = file_name(row.text(1)?, row.text(2)?).and_then(title_of_file);
+            if let Some(title) = title {
+                first.entry(row.get(0)?).or_insert(titles.len());
+                titles.push(title.to_owned());
+            }
+            Ok(())
+        })?;
+        let mut games: FxHashMap<u32, usize> = FxHashMap::default();
+        let sql = "select game, source from record where game is not null";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            if let Some(&title) = first.get(&row.get(1)?) {
+                let known = games.entry(row.get(0)?).or_insert(title);
+                *known = title.min(*known);
+            }
+            Ok(())
+        })?;
+        games.into_iter().for_each(|(game, title)| visit(game, &titles[title]));
+        Ok(())
     }
 
     /// Games that a record calls by a title with `part` in it, which is folded.
