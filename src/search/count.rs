@@ -161,8 +161,8 @@ pub(super) fn count(
         }
     });
     explored.copies = copies;
-    let is_symmetric = rows.is_symmetric;
-    let (rows, crowds) = rows.tallies.into_iter().map(|tally| tally.into_row(is_symmetric)).unzip();
+    let folded = rows.folded;
+    let (rows, crowds) = rows.tallies.into_iter().map(|tally| tally.into_row(folded)).unzip();
     explored.rows = rows;
     Counted { explored, crowd, crowds }
 }
@@ -189,10 +189,52 @@ static MIRRORED: [u16; CODES] = {
 const CODES: usize = 8100;
 const NO_ROW: u16 = u16::MAX;
 
-/// The rows while they are counted.
-struct Rows {
+/// How moves are seen from the board that was asked for. On one that is its own mirror image a move
+/// and its mirror move are counted as one.
+#[derive(Clone, Copy)]
+pub(super) struct Folded {
     view: View,
     is_symmetric: bool,
+}
+
+/// A move as it is counted.
+pub(super) struct Counting {
+    /// The code it is counted under.
+    pub(super) row: u16,
+    /// It is the mirror move of that one.
+    pub(super) is_other: bool,
+    /// The game had the mirror image.
+    is_mirrored: bool,
+}
+
+impl Folded {
+    pub(super) fn new(view: View) -> Folded {
+        Folded { view, is_symmetric: view.asked.orientation == Orientation::Symmetric }
+    }
+
+    /// Under what a move is counted; `None` where a line ends.
+    #[inline]
+    pub(super) fn counting(self, payload: Payload) -> Option<Counting> {
+        let played = payload.move_code()?;
+        let mirrored = *MIRRORED.get(usize::from(played))?;
+        let is_mirrored = self.view.is_mirrored(payload);
+        let (code, other) = if is_mirrored { (mirrored, played) } else { (played, mirrored) };
+        let row = if self.is_symmetric { code.min(other) } else { code };
+        Some(Counting { row, is_other: row != code, is_mirrored })
+    }
+
+    /// The move that a row stands for, which was counted `all` times and `as_other` times as its
+    /// mirror move: the commoner of the two.
+    pub(super) fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
+        let is_other = self.is_symmetric && 2 * as_other > all;
+        let code = if is_other { MIRRORED[usize::from(row)] } else { row };
+        Move::from_code(code).expect("rows are counted under codes of moves")
+    }
+}
+
+/// The rows while they are counted.
+struct Rows {
+    folded: Folded,
     latest: usize,
     /// Move code to place in `tallies`.
     places: Vec<u16>,
@@ -209,7 +251,7 @@ struct Tally {
     crowd: Crowd,
     mirrored: u64,
     /// How often the mirror move of the one it is counted under was meant.
-    as_mirror: u64,
+    as_other: u64,
     years: Option<(u16, u16)>,
     earliest: Option<(PackedDate, u32, u32)>,
     /// Key and id of the first game that has no date.
@@ -219,8 +261,8 @@ struct Tally {
 
 impl Rows {
     fn new(view: View, latest: usize) -> Rows {
-        let is_symmetric = view.asked.orientation == Orientation::Symmetric;
-        Rows { view, is_symmetric, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
+        let folded = Folded::new(view);
+        Rows { folded, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
     }
 
     /// Counts a game, with its weight, under each move it played; says whether a line of it ends
@@ -228,15 +270,11 @@ impl Rows {
     fn count(&mut self, id: u32, game: Appearances<'_>, (fact, weight): (&Fact, u64)) -> bool {
         let (mut has_ended, latest) = (false, self.latest);
         for payload in game.payloads() {
-            let played = payload.move_code().map_or(CODES, usize::from);
-            let Some(&mirrored) = MIRRORED.get(played) else {
+            let Some(Counting { row, is_other, is_mirrored }) = self.folded.counting(payload)
+            else {
                 has_ended = true;
                 continue;
             };
-            let is_mirrored = self.view.is_mirrored(payload);
-            let (code, other) =
-                if is_mirrored { (mirrored, played as u16) } else { (played as u16, mirrored) };
-            let row = if self.is_symmetric { code.min(other) } else { code };
             let tally = self.tally(row);
             if tally.last_game == id {
                 continue;
@@ -245,7 +283,7 @@ impl Rows {
             tally.score.add_many(fact, weight);
             tally.crowd.add_many(fact, weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
-            tally.as_mirror += if row != code { weight } else { 0 };
+            tally.as_other += if is_other { weight } else { 0 };
             if fact.date.is_unknown() {
                 let undated = (fact.key, id);
                 tally.undated = Some(tally.undated.map_or(undated, |known| known.min(undated)));
@@ -275,7 +313,7 @@ impl Tally {
             score: Score::default(),
             crowd: Crowd::default(),
             mirrored: 0,
-            as_mirror: 0,
+            as_other: 0,
             years: None,
             earliest: None,
             undated: None,
@@ -299,11 +337,9 @@ impl Tally {
         self.latest.truncate(most);
     }
 
-    fn into_row(self, is_symmetric: bool) -> (Row, Crowd) {
-        let as_mirror = is_symmetric && 2 * self.as_mirror > self.score.all();
-        let code = if as_mirror { MIRRORED[usize::from(self.code)] } else { self.code };
+    fn into_row(self, folded: Folded) -> (Row, Crowd) {
         let row = Row {
-            mv: Move::from_code(code).expect("rows are counted under codes of moves"),
+            mv: folded.mv(self.code, self.score.all(), self.as_other),
             score: self.score,
             behind: Behind::default(),
             mirrored: self.mirrored,

@@ -8,6 +8,7 @@
 mod archive;
 mod behind;
 mod blocks;
+mod by_year;
 mod chapters;
 mod codes;
 mod common;
@@ -72,6 +73,7 @@ pub use crate::store::{GameRow, Headings, Unit, Witness};
 pub use archive::Archive;
 pub use behind::{Behind, Lead, Teller};
 pub use blocks::{FIRST_BLOCK, search_in_blocks};
+pub use by_year::{MoveYears, moves_by_year};
 pub use chapters::{ChapterCount, by_chapter};
 pub use common::{COMMON, remember_common};
 pub use contains::Sighting;

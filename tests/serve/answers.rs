@@ -112,6 +112,8 @@ fn compare(server: &Server, dice: &mut Dice) {
         0 => {
             let told = told(server, "explore", &params, &["--format", "json"]);
             assert_eq!(asked(server, "explore", &params, &[]), told[0], "{params:?}");
+            let years = asked(server, "explore/years", &params, &[]);
+            are_its_years(&told[0]["moves"], &years["moves"]);
         }
         1 => {
             let sort = *dice.one(&[
@@ -135,6 +137,23 @@ fn compare(server: &Server, dice: &mut Dice) {
             let answer = asked(server, "openings", &params, &[]);
             assert_eq!(answer["openings"], json!(told), "{params:?}");
         }
+    }
+}
+
+/// Every move of a table has the first and the last of its years in the other answer, and as many
+/// games there at most.
+fn are_its_years(table: &Value, years: &Value) {
+    let (table, years) = (table.as_array().unwrap(), years.as_array().unwrap());
+    assert_eq!(table.len(), years.len());
+    for row in table {
+        let own = years.iter().find(|other| other["uci"] == row["uci"]).unwrap();
+        let own = own["years"].as_object().unwrap();
+        let year = |year: Option<&String>| json!(year.map(|year| year.parse::<u64>().unwrap()));
+        assert_eq!(year(own.keys().min()), row["firstYear"], "{row}");
+        assert_eq!(year(own.keys().max()), row["lastYear"], "{row}");
+        let sum: u64 = own.values().map(|games| games.as_u64().unwrap()).sum();
+        let games = row["games"].as_u64().unwrap();
+        assert!(sum <= games && (sum > 0 || own.is_empty()), "{row}");
     }
 }
 

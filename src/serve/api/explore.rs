@@ -3,8 +3,9 @@
 use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
+use serde_json::json;
 use xqdb::metadata::Kind;
-use xqdb::search::{Look, explore as look_at};
+use xqdb::search::{Look, explore as look_at, moves_by_year};
 
 /// So many moves are possible nowhere.
 const MOST_LATEST: usize = 20;
@@ -26,4 +27,20 @@ pub(super) fn explore(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let mut value = explored.told(asking.archive, &asked, &notation).map_err(failed)?;
     value["matched"] = matcher.matched_json();
     Ok(Answer::Json(value))
+}
+
+/// When every move of the table was played.
+pub(super) fn years(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+    let (asked, mirroring) = (asking.line()?, asking.mirroring()?);
+    let variations = asking.params.flag("variations")?;
+    let filter = asking.filter(&[Kind::Game])?;
+    let failed = |error| asking.failed(error);
+    let matcher = filter.resolve_watched(asking.archive, asking.patience).map_err(failed)?;
+    let moves = moves_by_year(asking.archive, &asked.position, &matcher, mirroring, variations);
+    let moves: Vec<_> = moves
+        .map_err(failed)?
+        .iter()
+        .map(|row| json!({ "uci": row.mv.to_string(), "years": row.years }))
+        .collect();
+    Ok(Answer::Json(json!({ "moves": moves })))
 }

@@ -74,6 +74,14 @@ pub(super) const ROUTES: &[Route] = &[
         answer: explore::explore,
     },
     Route {
+        path: "/api/v1/explore/years",
+        about: "When every move of a position was played",
+        gives: "`moves`: each with `years`, the games of every year in which it was played",
+        kind: JSON,
+        groups: &[of::POSITION, of::FILTER, of::LANGUAGE],
+        answer: explore::years,
+    },
+    Route {
         path: "/api/v1/years",
         about: "Games by year",
         gives: "`years`: a row for each year; `undated`: how many games have no year",

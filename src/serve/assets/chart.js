@@ -74,6 +74,25 @@ function star(sample) {
 }
 
 /**
+ * When something was played, as small as a word: a column a decade, or a year where they are few.
+ * @param {Record<string, number>} years games by year
+ * @param {[number, number]} span the years that all charts of a table share
+ */
+export function spark(years, [first, last]) {
+  const step = last - first > 40 ? 10 : 1;
+  const begin = Math.floor(first / step) * step;
+  const parts = Array.from({ length: Math.floor((last - begin) / step) + 1 }, () => 0);
+  for (const [year, games] of Object.entries(years)) parts[Math.floor((Number(year) - begin) / step)] += games;
+  const most = Math.max(...parts, 1);
+  const bars = parts.map((games, at) => {
+    const high = games && Math.max((games / most) * 18, 1.5);
+    const name = step > 1 ? `${begin + at * step}–${begin + at * step + step - 1}` : begin + at;
+    return svg("g", {}, svg("title", {}, `${name}: ${number(games)}`), svg("rect", { x: at * 6, y: 18 - high, width: 5, height: high }));
+  });
+  return svg("svg", { class: "spark", viewBox: `0 0 ${parts.length * 6} 18`, preserveAspectRatio: "none", role: "img", "aria-label": t("years-chart", { first, last }) }, bars);
+}
+
+/**
  * Games by year, a column a year; by decade where there are very many.
  * @param {(Score & {year: number})[]} years
  * @param {number} undated

@@ -2,7 +2,7 @@
 
 import { address, ask } from "./api.js";
 import { Board } from "./board.js";
-import { bar, behind, leads, played, scored, yearChart } from "./chart.js";
+import { bar, behind, leads, played, scored, spark, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
@@ -44,6 +44,7 @@ export async function explore(main, signal) {
   });
   const [known, answer] = await Promise.all([position, table]);
   part("moves").replaceChildren(await moveTable(answer, plain, signal));
+  drawYears(answer, part("moves"), plain, signal).catch(() => {});
   // The lists of the whole archive follow; they count every kind of record.
   const { notation, ...conditions } = words;
   const isStart = !fen && !moves;
@@ -158,11 +159,13 @@ function typedBox() {
 async function moveTable(answer, asked, signal) {
   if (answer.games === 0) return nothing(answer, asked, signal);
   const { moves } = state();
-  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "earliest", "latest"];
+  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "first-and-last"];
   const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
   const named = (/** @type {string} */ key) => h("a", { href: link({ view: "game", key }), "data-state": true }, key);
   // Of games that all lack a date, or whose dates are in doubt, one is named nevertheless.
-  const earliest = (/** @type {any} */ it) => it.earliestGame ? named(it.earliestGame) : it.undatedGame && [named(it.undatedGame), h("small", {}, " ", t("no-date"))];
+  const ends = (/** @type {any} */ { earliestGame, undatedGame, recentGames: [latest] }) => earliestGame
+    ? [h("div", {}, named(earliestGame)), latest && latest !== earliestGame && h("div", {}, named(latest))]
+    : undatedGame && [h("div", {}, named(undatedGame)), h("small", {}, t("no-date"))];
   const row = (/** @type {any} */ it) => {
     const to = link({ moves: moves ? `${moves} ${it.uci}` : it.uci });
     const show = () => board?.point([it.uci]);
@@ -171,8 +174,8 @@ async function moveTable(answer, asked, signal) {
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n" }, years),
-      h("td", {}, earliest(it)), h("td", {}, it.recentGames[0] && named(it.recentGames[0])));
+      h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years),
+      h("td", {}, ends(it)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
   const notes = [
@@ -191,6 +194,24 @@ async function moveTable(answer, asked, signal) {
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
+}
+
+/**
+ * When each move was played, beneath its years; it follows when it is known.
+ * @param {any} answer
+ * @param {HTMLElement} table
+ * @param {Record<string, any>} asked
+ * @param {AbortSignal} signal
+ */
+async function drawYears(answer, table, asked, signal) {
+  const dated = answer.moves.filter((/** @type {any} */ it) => it.firstYear);
+  if (dated.length === 0) return;
+  const span = /** @type {[number, number]} */ ([Math.min(...dated.map((/** @type {any} */ it) => it.firstYear)), Math.max(...dated.map((/** @type {any} */ it) => it.lastYear))]);
+  const { notation, ...conditions } = asked;
+  const { moves } = await ask("explore/years", conditions, signal);
+  for (const { uci, years } of moves) {
+    if (Object.keys(years).length > 0) table.querySelector(`[data-years="${uci}"]`)?.append(spark(years, span));
+  }
 }
 
 /**
