@@ -6,8 +6,23 @@ mod common;
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
-use xqdb::search::remember_common;
+use xqdb::search::{Archive, remember_common};
 use xqdb::store::Database;
+
+/// Whoever holds an archive open learns that its common positions are remembered now: without, a
+/// large one would be counted anew for every answer.
+#[test]
+fn what_comes_to_be_remembered_makes_what_is_open_old() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let forget = "update meta set value = -1 where name = 'common_generation'";
+    Connection::open(&db).unwrap().execute(forget, []).unwrap();
+    let archive = Archive::open(&db).unwrap();
+    assert!(archive.snapshot().is_current().unwrap());
+    remember_common(&mut Database::open(&db).unwrap(), 1).unwrap();
+    assert!(!archive.snapshot().is_current().unwrap());
+}
 
 /// Every way of asking about a position that may be remembered, and some that may not.
 fn answers(db: &Path, position: &[&str]) -> String {

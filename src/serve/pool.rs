@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xqdb::search::Archive;
-use xqdb::store::{Error, Lay, Result};
+use xqdb::store::{Error, Lay, Result, Snapshot};
 
 /// So many questions may wait; more are refused at once.
 const WAITING: usize = 64;
@@ -14,6 +14,10 @@ const WAITING: usize = 64;
 const FRESH: Duration = Duration::from_millis(500);
 /// After so long without a question one of the workers lets go of what is old.
 const IDLE: Duration = Duration::from_millis(500);
+/// While an import goes on, an archive of so many games is asked as it was before for so long: what
+/// is remembered of common positions comes last, and counting it anew takes a hundred times as long.
+const LARGE: u32 = 200_000;
+const BEFORE: Duration = Duration::from_secs(60);
 
 /// What a worker is to do.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
@@ -93,7 +97,7 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
 }
 
 /// Keeps an archive open, with what is derived and as stated, and opens it anew when it has
-/// changed.
+/// changed, or of a large one when the import that changes it is over.
 struct Keeper {
     db: PathBuf,
     changed: Changed,
@@ -107,6 +111,27 @@ struct Kept {
     /// When it was looked whether it is current, and what this server had changed before.
     looked: Instant,
     changes: u64,
+    opened: Instant,
+}
+
+impl Kept {
+    /// Whether it has to be opened anew.
+    fn is_old(&self) -> bool {
+        let own = self.archive.snapshot();
+        let Ok(newest) = own.newest() else { return true };
+        if newest.is_as(own).unwrap_or(false) {
+            return false;
+        }
+        let is_large = self.archive.facts.last_id() >= LARGE;
+        let is_under_way = remembers(own) && !remembers(&newest);
+        !(is_large && is_under_way && self.opened.elapsed() < BEFORE)
+    }
+}
+
+/// Whether what is remembered of common positions is about all games.
+fn remembers(snapshot: &Snapshot) -> bool {
+    let generations = (snapshot.generation(), snapshot.remembered_generation());
+    matches!(generations, (Ok(all), Ok(known)) if all == known)
 }
 
 impl Keeper {
@@ -118,7 +143,7 @@ impl Keeper {
     /// writes stays in the log beside the database.
     fn let_go(&mut self) {
         for kept in [&mut self.derived, &mut self.stated] {
-            if kept.as_ref().is_some_and(|kept| !is_current(&kept.archive)) {
+            if kept.as_ref().is_some_and(Kept::is_old) {
                 *kept = None;
             }
         }
@@ -130,19 +155,18 @@ impl Keeper {
         if let Some(known) = kept
             && (known.looked.elapsed() >= FRESH || known.changes != changes)
         {
+            // What this server changes is seen at once.
+            let is_changed = known.changes != changes;
             (known.looked, known.changes) = (Instant::now(), changes);
-            if !is_current(&known.archive) {
+            if is_changed || known.is_old() {
                 *kept = None;
             }
         }
         if kept.is_none() {
             let archive = Archive::open_as(&self.db, lay)?;
-            *kept = Some(Kept { archive, looked: Instant::now(), changes });
+            let now = Instant::now();
+            *kept = Some(Kept { archive, looked: now, changes, opened: now });
         }
         kept.as_ref().map(|kept| &kept.archive).ok_or(Error::Stopped)
     }
-}
-
-fn is_current(archive: &Archive) -> bool {
-    archive.snapshot().is_current().unwrap_or(false)
 }

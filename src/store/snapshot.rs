@@ -127,15 +127,32 @@ impl Snapshot {
     /// # Errors
     /// When the file cannot be opened once more.
     pub fn is_current(&self) -> Result<bool> {
-        Ok(Snapshot::through(&self.path, self.access)?.stamp()? == self.stamp()?)
+        self.newest()?.is_as(self)
     }
 
-    /// What changes with every change to the file: the generation with the games, the ids of
-    /// segments with the index.
-    fn stamp(&self) -> Result<(i64, Option<i64>)> {
+    /// What the file holds now.
+    ///
+    /// # Errors
+    /// When the file cannot be opened once more.
+    pub fn newest(&self) -> Result<Snapshot> {
+        Snapshot::through(&self.path, self.access)
+    }
+
+    /// Whether another one of the same file shows the same.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn is_as(&self, other: &Snapshot) -> Result<bool> {
+        Ok(self.stamp()? == other.stamp()?)
+    }
+
+    /// What changes with every change to the file: the generation with the games, that of what is
+    /// remembered of common positions, the ids of segments with the index.
+    fn stamp(&self) -> Result<(i64, Option<i64>, Option<i64>)> {
         let sql = "select (select value from meta where name = 'generation'),
+                          (select value from meta where name = 'common_generation'),
                           (select max(id) from index_segment)";
-        let stamp = self.select(sql)?.one([], |row| Ok((row.get(0)?, row.get(1)?)));
+        let stamp = self.select(sql)?.one([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
         stamp.map_err(SqlError::into)
     }
 }
