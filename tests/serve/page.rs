@@ -279,6 +279,43 @@ fn lists_are_sorted_by_their_columns() {
     is_at_peace(&browser, &server);
 }
 
+/// Whatever is on the page, it is the same after it was loaded again.
+#[test]
+fn every_state_is_there_again_after_a_reload() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let games = server.json("games", &[("limit", "1")]);
+    let game = format!("/?view=game&ply=3&key={}", games["games"][0]["key"].as_str().unwrap());
+    let states = VIEWS.iter().map(|&(view, _)| view).chain([
+        "/?moves=h2e2+h9g7&flip=1&turn=1&letters=figures&theme=dark&notation=wxf",
+        "/?fen=4k4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2FR8%2F4K4+w&kind=all",
+        "/?player=林一舟&since=1950&until=2005&result=1-0&sort=event",
+        "/?view=draw&draw=3k5/9/9/9/4C4/9/9/9/9/4K4&side=red&mirror=1",
+        "/?view=openings&opening=B00-C99&sort=black",
+        "/?view=study&part=life&moves=h2e2",
+        "/?view=study&part=endings&material=R-A",
+        "/?view=study&part=repertoire&who=林一舟",
+        "/?view=study&part=ratings",
+        "/?view=report&part=doubts",
+        "/?view=import",
+        &game,
+    ]);
+    browser.look(1600, "light");
+    let seen = "[location.href, document.querySelector('#main').innerText, \
+                ...[...document.querySelectorAll('#main input, #main select, header select')] \
+                .map((it) => it.type === 'checkbox' ? it.checked : it.value)]";
+    for state in states {
+        browser.open(&format!("{}{state}", base(&server)));
+        browser.rest();
+        let before = browser.eval(seen);
+        browser.call("Page.reload", json!({}));
+        browser.settle();
+        browser.rest();
+        assert_eq!(browser.eval(seen), before, "{state}");
+    }
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn an_empty_archive_has_a_page() {
     let Some(mut browser) = Browser::start() else { return };
