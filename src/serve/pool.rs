@@ -111,12 +111,13 @@ struct Kept {
     /// When it was looked whether it is current, and what this server had changed before.
     looked: Instant,
     changes: u64,
-    opened: Instant,
+    /// Since when an import is known to go on that this does not show.
+    behind: Option<Instant>,
 }
 
 impl Kept {
     /// Whether it has to be opened anew.
-    fn is_old(&self) -> bool {
+    fn is_old(&mut self) -> bool {
         let own = self.archive.snapshot();
         let Ok(newest) = own.newest() else { return true };
         if newest.is_as(own).unwrap_or(false) {
@@ -124,7 +125,8 @@ impl Kept {
         }
         let is_large = self.archive.facts.last_id() >= LARGE;
         let is_under_way = remembers(own) && !remembers(&newest);
-        !(is_large && is_under_way && self.opened.elapsed() < BEFORE)
+        let behind = *self.behind.get_or_insert_with(Instant::now);
+        !(is_large && is_under_way && behind.elapsed() < BEFORE)
     }
 }
 
@@ -143,7 +145,7 @@ impl Keeper {
     /// writes stays in the log beside the database.
     fn let_go(&mut self) {
         for kept in [&mut self.derived, &mut self.stated] {
-            if kept.as_ref().is_some_and(Kept::is_old) {
+            if kept.as_mut().is_some_and(Kept::is_old) {
                 *kept = None;
             }
         }
@@ -164,8 +166,7 @@ impl Keeper {
         }
         if kept.is_none() {
             let archive = Archive::open_as(&self.db, lay)?;
-            let now = Instant::now();
-            *kept = Some(Kept { archive, looked: now, changes, opened: now });
+            *kept = Some(Kept { archive, looked: Instant::now(), changes, behind: None });
         }
         kept.as_ref().map(|kept| &kept.archive).ok_or(Error::Stopped)
     }
