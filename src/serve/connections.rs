@@ -1,22 +1,26 @@
-//! Connections: how many there may be, and how long each may keep the server waiting.
+//! A server's connections, from the first to the end of the program: how many there may be, and how
+//! long each may keep the server waiting.
 //!
 //! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
 //! answer, gets no more than a place among [`MOST`] for a while. Bodies of uploads have a patience
 //! of their own (`changes/upload.rs`), and so have questions (`patience.rs`).
 
+use crate::messages::Lang;
+use anyhow::Context as _;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::future::Future as _;
+use std::future::Future;
 use std::io::{self, ErrorKind};
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{Sleep, sleep};
 
 /// So many connections may be open at once; others wait until one of them ends. A system that is
@@ -30,8 +34,66 @@ const STALLED: Duration = Duration::from_secs(60);
 /// When the system has no room for another connection, the next one is asked for later.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// Runs a server on this thread until it ends.
+///
+/// # Errors
+/// Those of the server, or when the system gives it no room.
+pub(super) fn run(server: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(server)?;
+    // Whoever is still asked has nobody to answer.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+/// Listens at the port, or at any that is free.
+///
+/// # Errors
+/// When nothing can be listened to.
+pub(super) async fn listen(lang: Lang, ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
+    let listener = match TcpListener::bind(SocketAddr::new(ip, port)).await {
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(ip, 0)).await
+        }
+        other => other,
+    };
+    listener.with_context(|| lang.cannot_listen(&ip.to_string()))
+}
+
+/// Answers every connection until its user ends the program. `tell` is called when the first may
+/// come.
+///
+/// # Errors
+/// When the system does not tell that the program is to end.
+pub(super) async fn serve(
+    lang: Lang,
+    listener: TcpListener,
+    router: Router,
+    tell: impl FnOnce(),
+) -> anyhow::Result<()> {
+    let ip = listener.local_addr()?.ip();
+    let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    tell();
+    tokio::select! {
+        () = answer(listener, router) => {}
+        _ = stopped => {}
+    }
+    Ok(())
+}
+
+/// Comes back when its user ends the program; a second time ends it at once.
+fn until_ended() -> Result<oneshot::Receiver<()>, ctrlc::Error> {
+    let (stop, stopped) = oneshot::channel::<()>();
+    let mut stop = Some(stop);
+    ctrlc::set_handler(move || match stop.take() {
+        Some(stop) => drop(stop),
+        None => std::process::exit(130),
+    })?;
+    Ok(stopped)
+}
+
 /// Answers every connection, for ever.
-pub(super) async fn serve(listener: TcpListener, router: Router) {
+async fn answer(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST));
     // The semaphore is never closed.
     while let Ok(place) = places.clone().acquire_owned().await {
@@ -157,7 +219,7 @@ mod tests {
     async fn silence_and_requests_in_drops_keep_no_place() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, Router::new().route("/", get(async || "well"))));
+        tokio::spawn(answer(listener, Router::new().route("/", get(async || "well"))));
         let mut silent = Vec::new();
         for number in 0..MOST {
             let mut stream = TcpStream::connect(address).await.unwrap();

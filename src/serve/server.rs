@@ -22,10 +22,9 @@ use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::routing::{any, get};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use xqdb::search::Archive;
 use xqdb::store::Lay;
@@ -74,18 +73,13 @@ struct Server {
 /// # Errors
 /// When nothing can be listened to.
 pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(run(settings, tell))?;
-    // Whoever is still asked has nobody to answer.
-    runtime.shutdown_background();
-    Ok(())
+    connections::run(run(settings, tell))
 }
 
 async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     let Settings { db, lang, listen, port, as_stated, upload_limit } = settings;
     let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let listener =
-        listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    let listener = connections::listen(lang, ip, port).await?;
     let address = listener.local_addr()?;
     let secret = || Secret::new().map_err(|error| anyhow!(error.to_string()));
     let token = secret()?;
@@ -104,40 +98,11 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         changes: changes.clone(),
         is_for_others,
     });
-    let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
-    tell(&url);
     tokio::spawn(changes.clone().keep_tidy());
-    tokio::select! {
-        () = connections::serve(listener, router(server)) => {}
-        _ = stopped => {}
-    }
+    connections::serve(lang, listener, router(server), || tell(&url)).await?;
     // What an import has committed stays; the next one goes on from there.
     changes.end();
     Ok(())
-}
-
-/// Comes back when its user ends the program; a second time ends it at once.
-///
-/// # Errors
-/// When the system does not tell.
-pub(super) fn until_ended() -> Result<oneshot::Receiver<()>, ctrlc::Error> {
-    let (stop, stopped) = oneshot::channel::<()>();
-    let mut stop = Some(stop);
-    ctrlc::set_handler(move || match stop.take() {
-        Some(stop) => drop(stop),
-        None => std::process::exit(130),
-    })?;
-    Ok(stopped)
-}
-
-/// Listens at the port, or at any that is free.
-pub(super) async fn listen_at(ip: IpAddr, port: u16) -> std::io::Result<TcpListener> {
-    match TcpListener::bind(SocketAddr::new(ip, port)).await {
-        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
-            TcpListener::bind(SocketAddr::new(ip, 0)).await
-        }
-        other => other,
-    }
 }
 
 fn router(server: Arc<Server>) -> Router {

@@ -6,7 +6,6 @@ use super::super::guard;
 use super::super::params::values_of;
 use super::super::refusal::Refusal;
 use super::super::reply::{document_of, refused, response, told};
-use super::super::server::{listen_at, until_ended};
 use super::asked::{Asked, BATCH, Sort};
 use super::found::Names;
 use super::manifest::{self, ROOT};
@@ -61,18 +60,14 @@ struct Service {
 /// # Errors
 /// When the database cannot be read, or nothing can be listened to.
 pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(run(settings, tell))?;
-    runtime.shutdown_background();
-    Ok(())
+    connections::run(run(settings, tell))
 }
 
 async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     let Settings { db, lang, port, as_stated } = settings;
     let lay = if as_stated { Lay::Stated } else { Lay::Derived };
     let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    let listener =
-        listen_at(ip, port).await.with_context(|| lang.cannot_listen(&ip.to_string()))?;
+    let listener = connections::listen(lang, ip, port).await?;
     let address = listener.local_addr()?.to_string();
     // What is wrong with the database is told at once.
     let names = Names::read(&db, lay, None).with_context(|| lang.cannot_open_database(&db))?;
@@ -85,13 +80,8 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         turns: Semaphore::new(AT_ONCE),
         address: address.clone(),
     });
-    let stopped = until_ended().with_context(|| lang.cannot_listen(&ip.to_string()))?;
-    tell(&format!("http://{address}{ROOT}"));
-    tokio::select! {
-        () = connections::serve(listener, router(service)) => {}
-        _ = stopped => {}
-    }
-    Ok(())
+    let url = format!("http://{address}{ROOT}");
+    connections::serve(lang, listener, router(service), || tell(&url)).await
 }
 
 fn router(service: Arc<Service>) -> Router {
