@@ -151,9 +151,13 @@ impl Archive {
         }
     }
 
-    /// The names of everybody in a crowd, and perhaps others.
-    pub(super) fn names_of(&self, crowd: &Crowd) -> Result<MutexGuard<'_, FoldedNames>> {
-        self.names(crowd.games().len(), crowd.games().iter().copied())
+    /// The names of everybody in some crowds, and perhaps others.
+    pub(super) fn names_of<'c>(
+        &self,
+        crowds: impl Iterator<Item = &'c Crowd> + Clone,
+    ) -> Result<MutexGuard<'_, FoldedNames>> {
+        let count = crowds.clone().map(|crowd| crowd.games().len()).sum();
+        self.names(count, crowds.flat_map(|crowd| crowd.games().iter().copied()))
     }
 
     /// The same of games by id.

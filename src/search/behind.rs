@@ -96,6 +96,33 @@ impl<'n> Teller<'n> {
 
     /// Who is in a crowd.
     pub fn behind(&mut self, crowd: &Crowd) -> Behind {
+        self.count(crowd);
+        self.told()
+    }
+
+    /// Who is in each of some crowds, and who in all together. `again` has the games that are in
+    /// several crowds: one that is in three is there twice.
+    pub(super) fn parts_and_whole(
+        &mut self,
+        crowds: &[Crowd],
+        again: &Crowd,
+    ) -> (Vec<Behind>, Behind) {
+        let mut whole = Teller::new(self.names);
+        let parts = crowds.iter().map(|crowd| {
+            self.count(crowd);
+            whole.players.add_all(&self.players);
+            whole.events.add_all(&self.events);
+            self.told()
+        });
+        let parts = parts.collect();
+        self.count(again);
+        whole.players.remove_all(&self.players);
+        whole.events.remove_all(&self.events);
+        self.told();
+        (parts, whole.told())
+    }
+
+    fn count(&mut self, crowd: &Crowd) {
         let FoldedNames { players, events } = self.names;
         for &Seats { players: [red, black], event, weight } in crowd.games() {
             let (red, black) = (players.place(red), players.place(black));
@@ -107,6 +134,11 @@ impl<'n> Teller<'n> {
             }
             self.events.add(events.place(event), weight);
         }
+    }
+
+    /// Who was counted; then nobody is.
+    fn told(&mut self) -> Behind {
+        let FoldedNames { players, events } = self.names;
         let (players, leading_player) = self.players.told(players);
         let (events, leading_event) = self.events.told(events);
         Behind { players, events, leading_player, leading_event }
@@ -130,6 +162,24 @@ impl Tally {
             self.met.push(place);
         }
         *count += u64::from(weight);
+    }
+
+    /// Adds what another has counted.
+    fn add_all(&mut self, other: &Tally) {
+        for &place in &other.met {
+            let count = &mut self.counts[place as usize];
+            if *count == 0 {
+                self.met.push(place);
+            }
+            *count += other.counts[place as usize];
+        }
+    }
+
+    /// Takes away what another has counted, and this one has more often.
+    fn remove_all(&mut self, other: &Tally) {
+        for &place in &other.met {
+            self.counts[place as usize] -= other.counts[place as usize];
+        }
     }
 
     /// How many there are, and who has most; then nothing is counted.

@@ -8,7 +8,8 @@
 
 use super::archive::Archive;
 use super::behind::Teller;
-use super::count::{Explored, Row, after, count};
+use super::count::{after, count};
+use super::explored::{Explored, Row};
 use super::filter::Filter;
 use super::folded::FoldedNames;
 use super::order::{First, Order, Ranking};

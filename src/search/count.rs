@@ -3,104 +3,18 @@
 
 use super::behind::{Behind, Teller};
 use super::crowd::Crowd;
+use super::explored::{Explored, Row};
+use super::kin::Once;
 use super::position::Appearances;
 use super::postings::{Mirroring, View};
-use super::score::{Score, Share};
+use super::score::Score;
 use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::metadata::PackedDate;
 use crate::store::index::Payload;
 use crate::store::{Fact, Facts};
 use crate::xiangqi::{Move, Orientation, Position};
-
-/// One move in the explorer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// The move on the board that was asked for. In a position that is its own mirror image it
-    /// stands for its mirror move, too, and is the commoner of the two.
-    pub mv: Move,
-    /// Games in which it was played here.
-    pub score: Score,
-    /// Who played those games, and where.
-    pub behind: Behind,
-    /// Of those, games that had the mirror image.
-    pub mirrored: u64,
-    /// Games that come to the resulting position by any way.
-    pub reached: u64,
-    /// First and last known year.
-    pub years: Option<(u16, u16)>,
-    /// The earliest dated game, by id.
-    pub earliest: Option<u32>,
-    /// Where no game is dated: the first of them by key, by id.
-    pub undated: Option<u32>,
-    /// The latest dated games, newest first, by id.
-    pub latest: Vec<u32>,
-}
-
-impl Row {
-    /// The row for other programs, with the move as `san` in a notation of the caller's choice.
-    pub fn to_json(&self, san: &str) -> serde_json::Value {
-        let mut value = serde_json::json!({
-            "uci": self.mv.to_string(),
-            "san": san,
-            "games": self.score.all(),
-            "reached": self.reached,
-            "red": self.score.red,
-            "draws": self.score.draw,
-            "black": self.score.black,
-            "unknown": self.score.unknown,
-            "others": self.score.others,
-            "mirrored": self.mirrored,
-            "firstYear": self.years.map(|(first, _)| first),
-            "lastYear": self.years.map(|(_, last)| last),
-        });
-        self.behind.add_to(&mut value);
-        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-}
-
-/// What is known of a position.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Explored {
-    /// The games that come here, each counted once. Rows may sum to more: a game can come here
-    /// twice and go on differently.
-    pub score: Score,
-    /// Who played those games, and where.
-    pub behind: Behind,
-    /// Of those, games that had the mirror image only.
-    pub mirrored: u64,
-    /// Lines that come here and do not count: copies of games that do.
-    pub copies: u64,
-    /// Games whose line ends here.
-    pub ended: u64,
-    /// Games that fit but have no date, when a date was asked for.
-    pub undated: u64,
-    /// Moves, the commonest first; equal ones by name.
-    pub rows: Vec<Row>,
-}
-
-impl Explored {
-    /// What is known of the position itself, for other programs; the moves are left out.
-    pub fn to_json(&self, position: &Position) -> serde_json::Value {
-        let mut value = serde_json::json!({
-            "fen": position.to_fen(),
-            "games": self.score.all(),
-            "red": self.score.red,
-            "draws": self.score.draw,
-            "black": self.score.black,
-            "unknown": self.score.unknown,
-            "others": self.score.others,
-            "mirrored": self.mirrored,
-            "copies": self.copies,
-            "ended": self.ended,
-            "undated": self.undated,
-        });
-        self.behind.add_to(&mut value);
-        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-}
+use rayon::prelude::*;
 
 /// How to look at the position after a move, to learn how many games come to it.
 pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
@@ -114,29 +28,33 @@ pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View
 /// What was counted, and the games of it of which the names are still to be told.
 pub(super) struct Counted {
     explored: Explored,
-    /// Those of the whole.
-    crowd: Crowd,
-    /// Those of each row.
+    /// Those of each row, and last those that were counted in none.
     crowds: Vec<Crowd>,
+    /// Those that are in several rows: one that is in three is here twice.
+    again: Crowd,
 }
 
 impl Counted {
     /// All games that were counted.
-    pub(super) fn crowd(&self) -> &Crowd {
-        &self.crowd
+    pub(super) fn crowds(&self) -> impl Iterator<Item = &Crowd> + Clone {
+        self.crowds.iter()
     }
 
     /// The whole of it.
     pub(super) fn told(self, teller: &mut Teller<'_>) -> Explored {
-        let Counted { mut explored, crowd, crowds } = self;
-        explored.behind = teller.behind(&crowd);
-        for (row, crowd) in explored.rows.iter_mut().zip(&crowds) {
-            row.behind = teller.behind(crowd);
+        let Counted { mut explored, crowds, again } = self;
+        let (parts, whole) = teller.parts_and_whole(&crowds, &again);
+        explored.behind = whole;
+        for (row, behind) in explored.rows.iter_mut().zip(parts) {
+            row.behind = behind;
         }
         explored.sort();
         explored
     }
 }
+
+/// From so many postings on all cores count.
+const MANY: usize = 50_000;
 
 /// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
 pub(super) fn count(
@@ -146,31 +64,98 @@ pub(super) fn count(
     facts: &Facts,
     latest: usize,
 ) -> Counted {
-    let (mut explored, mut crowd) = (Explored::default(), Crowd::default());
-    let mut rows = Rows::new(view, latest);
-    let copies = view.for_each_game(found, sieve, |id, game, sifted| match sifted {
-        Sifted::Falls => {}
-        Sifted::Undated => explored.undated += 1,
-        Sifted::Fits => {
-            let Some(fact) = facts.get(id) else { return };
-            let weight = sieve.weight(id);
-            explored.score.add_many(fact, weight);
-            crowd.add_many(fact, weight);
-            explored.mirrored += if game.is_mirrored() { weight } else { 0 };
-            explored.ended += if rows.count(id, game, (fact, weight)) { weight } else { 0 };
-        }
-    });
-    explored.copies = copies;
-    let folded = rows.folded;
-    let (rows, crowds) = rows.tallies.into_iter().map(|tally| tally.into_row(folded)).unzip();
-    explored.rows = rows;
-    Counted { explored, crowd, crowds }
+    sieve.expect(found.len());
+    let parts = if found.len() < MANY { 1 } else { rayon::current_num_threads() };
+    let counted: Vec<(Count<'_>, Once<'_, Appearances<'_>>)> = in_parts(found, parts)
+        .into_par_iter()
+        .map(|part| {
+            let mut count = Count::new(view, latest, sieve, facts);
+            let mut once = Once::new(sieve.kin());
+            view.for_each_line(part, sieve, |id, game, sifted| match sifted {
+                Sifted::Falls => {}
+                Sifted::Undated => count.explored.undated += 1,
+                Sifted::Fits => {
+                    if let Some(game) = once.hold(id, game) {
+                        count.add(id, game);
+                    }
+                }
+            });
+            (count, once)
+        })
+        .collect();
+    let mut whole = Count::new(view, latest, sieve, facts);
+    let mut once = Once::new(sieve.kin());
+    for (count, held) in counted {
+        whole.append(count);
+        once.append(held);
+    }
+    whole.explored.copies = once.release(|id, game| whole.add(id, game));
+    whole.counted()
 }
 
-impl Explored {
-    /// Puts the rows in their order.
-    pub(super) fn sort(&mut self) {
-        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.all()), row.mv));
+/// So many parts of about the same size, with all postings of a game in one.
+fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
+    let mut ends: Vec<usize> = (1..parts)
+        .map(|part| {
+            let at = found.len() * part / parts;
+            at + found[at..].iter().take_while(|(game, _)| *game == found[at].0).count()
+        })
+        .collect();
+    ends.push(found.len());
+    let begins = [0].into_iter().chain(ends.clone());
+    begins.zip(ends).map(|(begin, end)| &found[begin..end]).collect()
+}
+
+/// Games while they are counted.
+struct Count<'a> {
+    sieve: &'a Sieve<'a>,
+    facts: &'a Facts,
+    explored: Explored,
+    rows: Rows,
+    /// Games that played no move here.
+    idle: Crowd,
+    /// Games that are in more than one row.
+    again: Crowd,
+}
+
+impl<'a> Count<'a> {
+    fn new(view: View, latest: usize, sieve: &'a Sieve<'a>, facts: &'a Facts) -> Count<'a> {
+        let (explored, rows) = (Explored::default(), Rows::new(view, latest));
+        Count { sieve, facts, explored, rows, idle: Crowd::default(), again: Crowd::default() }
+    }
+
+    fn add(&mut self, id: u32, game: Appearances<'_>) {
+        let Some(fact) = self.facts.get(id) else { return };
+        let weight = self.sieve.weight(id);
+        self.explored.score.add_many(fact, weight);
+        self.explored.mirrored += if game.is_mirrored() { weight } else { 0 };
+        let (moves, has_ended) = self.rows.count(id, game, (fact, weight));
+        self.explored.ended += if has_ended { weight } else { 0 };
+        match moves {
+            0 => self.idle.add_many(fact, weight),
+            _ => (1..moves).for_each(|_| self.again.add_many(fact, weight)),
+        }
+    }
+
+    fn append(&mut self, other: Count<'_>) {
+        let Explored { score, mirrored, ended, undated, .. } = other.explored;
+        self.explored.score += score;
+        self.explored.mirrored += mirrored;
+        self.explored.ended += ended;
+        self.explored.undated += undated;
+        self.rows.append(other.rows);
+        self.idle.append(other.idle);
+        self.again.append(other.again);
+    }
+
+    fn counted(self) -> Counted {
+        let Count { mut explored, rows, idle, again, .. } = self;
+        let folded = rows.folded;
+        let (rows, mut crowds): (Vec<Row>, Vec<Crowd>) =
+            rows.tallies.into_iter().map(|tally| tally.into_row(folded)).unzip();
+        crowds.push(idle);
+        explored.rows = rows;
+        Counted { explored, crowds, again }
     }
 }
 
@@ -265,10 +250,15 @@ impl Rows {
         Rows { folded, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
     }
 
-    /// Counts a game, with its weight, under each move it played; says whether a line of it ends
-    /// here.
-    fn count(&mut self, id: u32, game: Appearances<'_>, (fact, weight): (&Fact, u64)) -> bool {
-        let (mut has_ended, latest) = (false, self.latest);
+    /// Counts a game, with its weight, under each move it played; says how many these are, and
+    /// whether a line of it ends here.
+    fn count(
+        &mut self,
+        id: u32,
+        game: Appearances<'_>,
+        (fact, weight): (&Fact, u64),
+    ) -> (usize, bool) {
+        let (mut moves, mut has_ended, latest) = (0, false, self.latest);
         for payload in game.payloads() {
             let Some(Counting { row, is_other, is_mirrored }) = self.folded.counting(payload)
             else {
@@ -280,6 +270,7 @@ impl Rows {
                 continue;
             }
             tally.last_game = id;
+            moves += 1;
             tally.score.add_many(fact, weight);
             tally.crowd.add_many(fact, weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
@@ -291,7 +282,15 @@ impl Rows {
                 tally.date(id, fact, latest);
             }
         }
-        has_ended
+        (moves, has_ended)
+    }
+
+    /// Adds what was counted of other games.
+    fn append(&mut self, other: Rows) {
+        let latest = self.latest;
+        for tally in other.tallies {
+            self.tally(tally.code).append(tally, latest);
+        }
     }
 
     #[inline]
@@ -329,6 +328,23 @@ impl Tally {
         self.years = Some((first.min(year), last.max(year)));
         let dated = (fact.date, fact.key, id);
         self.earliest = Some(self.earliest.map_or(dated, |known| known.min(dated)));
+        self.keep_latest(dated, most);
+    }
+
+    /// Adds what was counted of other games.
+    fn append(&mut self, other: Tally, most: usize) {
+        self.score += other.score;
+        self.crowd.append(other.crowd);
+        self.mirrored += other.mirrored;
+        self.as_other += other.as_other;
+        let years = self.years.into_iter().chain(other.years);
+        self.years = years.reduce(|(first, last), (a, b)| (first.min(a), last.max(b)));
+        self.earliest = self.earliest.into_iter().chain(other.earliest).min();
+        self.undated = self.undated.into_iter().chain(other.undated).min();
+        other.latest.into_iter().for_each(|dated| self.keep_latest(dated, most));
+    }
+
+    fn keep_latest(&mut self, dated: (PackedDate, u32, u32), most: usize) {
         if self.latest.len() == most && self.latest.last().is_none_or(|least| *least > dated) {
             return;
         }

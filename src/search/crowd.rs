@@ -41,6 +41,14 @@ impl Crowd {
         }
     }
 
+    /// Adds the games of another.
+    pub(super) fn append(&mut self, mut other: Crowd) {
+        match self.games.is_empty() {
+            true => self.games = other.games,
+            false => self.games.append(&mut other.games),
+        }
+    }
+
     /// The players and the event of every game.
     pub(super) fn games(&self) -> &[Seats] {
         &self.games

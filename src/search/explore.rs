@@ -4,15 +4,16 @@
 
 use super::archive::Archive;
 use super::behind::Teller;
-use super::count::{Explored, Row, after, count};
+use super::count::{after, count};
+use super::explored::{Explored, Row};
 use super::filter::Matcher;
 use super::params::TypedLine;
-use super::postings::{Mirroring, View, postings};
+use super::postings::{Mirroring, View, postings, postings_into};
 use super::remembered;
 use super::sieve::Sieve;
 use crate::notation::System;
 use crate::opening::Code;
-use crate::store::Result;
+use crate::store::{Result, index::Payload};
 use crate::xiangqi::Position;
 use serde_json::{Value, json};
 
@@ -39,14 +40,17 @@ pub fn explore(
 ) -> Result<Explored> {
     let &Look { mirroring, variations, .. } = look;
     let (mut explored, sieve) = played(archive, position, matcher, look)?;
-    let Some(sieve) = sieve else { return Ok(explored) };
+    let Some((sieve, mut found)) = sieve else { return Ok(explored) };
     for row in &mut explored.rows {
         let view = after(position, row.mv, mirroring);
         // A rare move can lead to where half of all games come.
         let known = if variations { None } else { remembered::games(archive, view, matcher)? };
         row.reached = match known {
             Some(games) => games,
-            None => view.count(&postings(archive, view.asked.key, variations)?, &sieve),
+            None => {
+                postings_into(archive, view.asked.key, variations, &mut found)?;
+                view.count(&found, &sieve)
+            }
         };
     }
     Ok(explored)
@@ -65,14 +69,14 @@ pub fn explore_here(
     Ok(played(archive, position, matcher, look)?.0)
 }
 
-/// What is played in a position, and the sieve by which it was counted; none where all of it was
-/// remembered, [`Row::reached`] included.
+/// What is played in a position, and the sieve by which it was counted with the room for postings;
+/// none where all of it was remembered, [`Row::reached`] included.
 fn played<'a>(
     archive: &'a Archive,
     position: &Position,
     matcher: &'a Matcher,
     look: &Look,
-) -> Result<(Explored, Option<Sieve<'a>>)> {
+) -> Result<(Explored, Option<(Sieve<'a>, Vec<(u32, Payload)>)>)> {
     let &Look { mirroring, variations, latest } = look;
     let view = View { asked: position.key(), mirroring };
     if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
@@ -81,8 +85,8 @@ fn played<'a>(
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
     let counted = count(&found, view, &sieve, &archive.facts, latest);
-    let names = archive.names_of(counted.crowd())?;
-    Ok((counted.told(&mut Teller::new(&names)), Some(sieve)))
+    let names = archive.names_of(counted.crowds())?;
+    Ok((counted.told(&mut Teller::new(&names)), Some((sieve, found))))
 }
 
 impl Explored {

@@ -41,16 +41,6 @@ impl Kin {
         self.firsts.get(&id).copied().unwrap_or(id)
     }
 
-    /// Those of these games (each once) that count, by id, and how many others there are.
-    pub fn once(&self, games: impl IntoIterator<Item = u32>) -> (Vec<u32>, u64) {
-        let mut once = Once::new(Some(self));
-        let mut counted: Vec<u32> =
-            games.into_iter().filter_map(|id| once.hold(id, ()).map(|()| id)).collect();
-        let copies = once.release(|id, ()| counted.push(id));
-        counted.sort_unstable();
-        (counted, copies)
-    }
-
     /// How many games do not count by themselves.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64
@@ -58,20 +48,21 @@ impl Kin {
 }
 
 /// Games in question that are in groups, each with something to be known of it.
-pub(super) struct Once<'k, T> {
+#[derive(Debug)]
+pub struct Once<'k, T> {
     kin: Option<&'k Kin>,
     waiting: Vec<(u32, bool, u32, T)>,
 }
 
 impl<'k, T> Once<'k, T> {
     /// Nothing yet. Without groups every game counts.
-    pub(super) fn new(kin: Option<&'k Kin>) -> Once<'k, T> {
+    pub fn new(kin: Option<&'k Kin>) -> Once<'k, T> {
         Once { kin, waiting: Vec::new() }
     }
 
     /// Keeps a game that is in a group until all are known; gives back what is told of any other.
     #[inline]
-    pub(super) fn hold(&mut self, id: u32, told: T) -> Option<T> {
+    pub fn hold(&mut self, id: u32, told: T) -> Option<T> {
         match self.kin {
             Some(kin) if kin.contains(id) => {
                 let first = kin.first(id);
@@ -82,8 +73,13 @@ impl<'k, T> Once<'k, T> {
         }
     }
 
+    /// Takes what another keeps.
+    pub(super) fn append(&mut self, mut other: Once<'_, T>) {
+        self.waiting.append(&mut other.waiting);
+    }
+
     /// Hands out one game of each group; how many do not count.
-    pub(super) fn release(mut self, mut take: impl FnMut(u32, T)) -> u64 {
+    pub fn release(mut self, mut take: impl FnMut(u32, T)) -> u64 {
         self.waiting.sort_by_key(|&(first, is_copy, id, _)| (first, is_copy, id));
         let (mut copies, mut last) = (0, None);
         for (first, _, id, told) in self.waiting {

@@ -38,6 +38,49 @@ pub fn hits(
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
+/// Games that come to a position, and play a move there if one is named.
+#[derive(Debug, Clone, Copy)]
+pub struct Coming<'p> {
+    /// The position.
+    pub position: &'p Position,
+    /// The move, on this board. On one that is its own mirror image the mirror move is the same.
+    pub mv: Option<Move>,
+    /// Whether mirror images count.
+    pub mirroring: Mirroring,
+    /// Variations count, too.
+    pub variations: bool,
+}
+
+impl Coming<'_> {
+    /// Hands every game to `visit`, by id, with whether it has the mirror image only, and what the
+    /// sieve says of it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn each(
+        &self,
+        archive: &Archive,
+        sieve: &Sieve<'_>,
+        mut visit: impl FnMut(u32, bool, Sifted),
+    ) -> Result<()> {
+        let view = View { asked: self.position.key(), mirroring: self.mirroring };
+        let mut found = postings(archive, view.asked.key, self.variations)?;
+        if let Some(mv) = self.mv {
+            let (code, mirrored) = (Some(mv.code()), Some(mv.mirror().code()));
+            let is_symmetric = self.position.is_symmetric();
+            found.retain(|&(_, payload)| match payload.move_code() {
+                played if is_symmetric => played == code || played == mirrored,
+                played if view.is_mirrored(payload) => played == mirrored,
+                played => played == code,
+            });
+        }
+        view.for_each_line(&found, sieve, |game, appearances, sifted| {
+            visit(game, appearances.is_mirrored(), sifted);
+        });
+        Ok(())
+    }
+}
+
 impl View {
     fn hit(self, game: u32, payload: Payload) -> Option<Hit> {
         let is_mirrored = self.is_mirrored(payload);

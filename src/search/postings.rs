@@ -21,14 +21,28 @@ pub(super) fn postings(
     variations: bool,
 ) -> Result<Vec<(u32, Payload)>> {
     let mut found: Vec<(u32, Payload)> = Vec::new();
+    postings_into(archive, key, variations, &mut found)?;
+    Ok(found)
+}
+
+/// The same, into the room of what was looked up before: for a common position it is megabytes,
+/// and getting them anew takes longer than reading it.
+pub(super) fn postings_into(
+    archive: &Archive,
+    key: u64,
+    variations: bool,
+    found: &mut Vec<(u32, Payload)>,
+) -> Result<()> {
+    found.clear();
+    found.reserve(archive.index.expected(key));
     archive.index.lookup(archive.snapshot(), key, |game, payload| {
         if variations || !payload.is_variation() {
             found.push((game, payload));
         }
     })?;
-    archive.decided().readings().lay_over(key, &mut found);
-    tidy(&mut found);
-    Ok(found)
+    archive.decided().readings().lay_over(key, found);
+    tidy(found);
+    Ok(())
 }
 
 /// Each segment gives its postings in order; only several of them need sorting.

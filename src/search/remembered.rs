@@ -5,7 +5,7 @@
 
 use super::archive::Archive;
 use super::behind::{Behind, Lead};
-use super::count::{Explored, Row};
+use super::explored::{Explored, Row};
 use super::filter::Matcher;
 use super::order::Order;
 use super::postings::{Mirroring, View};

@@ -54,7 +54,7 @@ impl Sample {
 pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
     let mut counter = Counter::default();
     games.iter().filter_map(|&id| archive.facts.get(id)).for_each(|fact| counter.add(fact));
-    let names = archive.names_of(&counter.crowd)?;
+    let names = archive.names_of([&counter.crowd].into_iter())?;
     Ok(counter.sample(&mut Teller::new(&names)))
 }
 

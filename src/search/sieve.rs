@@ -21,6 +21,8 @@ pub struct Sieve<'a> {
     kin: Option<&'a Kin>,
     /// How many witnesses each game has, if these are counted.
     witnesses: Option<Vec<u32>>,
+    /// Nothing is asked for: every game that is there fits.
+    is_open: bool,
     /// The games that fit, and those that would with a date.
     all: OnceLock<(IdSet, IdSet)>,
 }
@@ -36,11 +38,12 @@ impl<'a> Sieve<'a> {
         let witnesses = (unit == Unit::Witnesses)
             .then(|| archive.snapshot().witness_counts(archive.facts.last_id()))
             .transpose()?;
-        Ok(Sieve { facts: &archive.facts, matcher, kin, witnesses, all: OnceLock::new() })
+        let is_open = matcher.asks_only_for(&[]);
+        Ok(Sieve { facts: &archive.facts, matcher, kin, witnesses, is_open, all: OnceLock::new() })
     }
 
     /// Groups of which one counts; `None` where every line does.
-    pub(super) fn kin(&self) -> Option<&'a Kin> {
+    pub fn kin(&self) -> Option<&'a Kin> {
         self.kin
     }
 
@@ -55,8 +58,11 @@ impl<'a> Sieve<'a> {
 
     /// Get ready for so many games.
     pub fn expect(&self, games: usize) {
-        if games >= MANY {
-            self.all.get_or_init(|| self.sift_all());
+        match games >= MANY {
+            // The facts are taken apart on all cores.
+            true if self.is_open => self.facts.map_chunks(|_, _| ()).clear(),
+            true => _ = self.all.get_or_init(|| self.sift_all()),
+            false => {}
         }
     }
 
@@ -67,7 +73,16 @@ impl<'a> Sieve<'a> {
             Some((fits, _)) if fits.contains(id) => Sifted::Fits,
             Some((_, undated)) if undated.contains(id) => Sifted::Undated,
             Some(_) => Sifted::Falls,
-            None => self.facts.get(id).map_or(Sifted::Falls, |fact| self.matcher.sift(id, fact)),
+            None => self.sift_one(id),
+        }
+    }
+
+    #[inline(never)]
+    fn sift_one(&self, id: u32) -> Sifted {
+        match self.facts.get(id) {
+            None => Sifted::Falls,
+            Some(fact) if self.is_open && fact.is_alive() => Sifted::Fits,
+            Some(fact) => self.matcher.sift(id, fact),
         }
     }
 

@@ -314,7 +314,7 @@ fn told<'r, const N: usize>(
             }
         }
     }
-    let names = archive.names_of(&all)?;
+    let names = archive.names_of([&all].into_iter())?;
     let mut teller = Teller::new(&names);
     Ok(crowds.iter().map(|crowd| teller.behind(crowd)).collect())
 }

@@ -5,7 +5,7 @@
 //! there is one such game is it the first.
 
 use crate::metadata::{Kind, PackedDate, parse_date};
-use crate::search::{Archive, Hit, Matcher, Mirroring, Sieve, Sifted, Unit, hits};
+use crate::search::{Archive, Coming, Matcher, Mirroring, Once, Sieve, Sifted};
 use crate::store::{GameLine, Result};
 use crate::xiangqi::{Move, Position};
 
@@ -107,9 +107,6 @@ impl First {
     }
 }
 
-/// A game that comes there: whether it has the mirror image only.
-type Reached = (u32, bool);
-
 /// Finds out who was first, among the games that a matcher lets through; names at most `most` games
 /// of each standing.
 ///
@@ -117,86 +114,106 @@ type Reached = (u32, bool);
 /// When the database cannot be read.
 pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize) -> Result<First> {
     let sieve = Sieve::new(archive, matcher)?;
-    let reached = reached(archive, &sieve, sought)?;
-    let (counted, copies) = match matcher.unit() {
-        Unit::Games => archive.kin()?.once(reached.iter().map(|&(game, _)| game)),
-        _ => (reached.iter().map(|&(game, _)| game).collect(), 0),
-    };
-    let sorted = Sorted::of(archive, &counted, &sought.kinds);
-    let mut first = First { copies, doubtful_later: sorted.doubtful_later, ..First::default() };
-    for (standing, mut games) in Standing::ALL.into_iter().zip(sorted.games) {
+    let mut standings = Standings::new(archive, &sought.kinds);
+    let mut once = Once::new(sieve.kin());
+    each_game(archive, &sieve, sought, &mut |game, is_mirrored| {
+        if let Some(is_mirrored) = once.hold(game, is_mirrored) {
+            standings.add(game, is_mirrored);
+        }
+    })?;
+    let copies = once.release(|game, is_mirrored| standings.add(game, is_mirrored));
+    let count = standings.count;
+    let (games, doubtful_later) = standings.settle();
+    let mut first = First { copies, count, doubtful_later, ..First::default() };
+    for (standing, mut games) in Standing::ALL.into_iter().zip(games) {
         first.counts[standing as usize] = games.len() as u64;
         put_in_order(archive, &mut games)?;
-        for &(date, _, game) in games.iter().take(most) {
-            let place = reached.binary_search_by_key(&game, |&(id, _)| id);
-            let is_mirrored = place.is_ok_and(|place| reached[place].1);
+        for &(date, _, game, is_mirrored) in games.iter().take(most) {
             first.games.push(told(archive, sought, (game, standing, date, is_mirrored))?);
         }
     }
-    first.count = counted.len() as u64;
     Ok(first)
 }
 
-/// The games that come there, by id.
-fn reached(archive: &Archive, sieve: &Sieve<'_>, sought: &Sought) -> Result<Vec<Reached>> {
+/// Hands every game in question that comes there to `visit`, by id, and whether it has the mirror
+/// image only. A game that would fit with a date has none, and is told of.
+fn each_game(
+    archive: &Archive,
+    sieve: &Sieve<'_>,
+    sought: &Sought,
+    visit: &mut dyn FnMut(u32, bool),
+) -> Result<()> {
     let Some(position) = &sought.position else {
         sieve.expect(archive.facts.last_id() as usize);
-        let ids = 1..=archive.facts.last_id();
-        return Ok(ids.filter(|&id| fits(sieve, id)).map(|id| (id, false)).collect());
+        let games = (1..=archive.facts.last_id()).filter(|&id| sieve.sift(id) != Sifted::Falls);
+        games.for_each(|id| visit(id, false));
+        return Ok(());
     };
-    let other = sought.mv.filter(|_| position.is_symmetric()).map(Move::mirror);
-    let plays = |hit: &Hit| sought.mv.is_none() || hit.mv == sought.mv || hit.mv == other;
-    let hits = hits(archive, position, sought.mirroring, sought.variations)?;
-    sieve.expect(hits.len());
-    let mut reached: Vec<Reached> = Vec::new();
-    for game in hits.chunk_by(|a, b| a.game == b.game) {
-        let mut playing = game.iter().filter(|hit| plays(hit)).peekable();
-        if playing.peek().is_some() && fits(sieve, game[0].game) {
-            reached.push((game[0].game, playing.all(|hit| hit.is_mirrored)));
+    let &Sought { mv, mirroring, variations, .. } = sought;
+    let coming = Coming { position, mv, mirroring, variations };
+    coming.each(archive, sieve, |game, is_mirrored, sifted| {
+        if sifted != Sifted::Falls {
+            visit(game, is_mirrored);
+        }
+    })
+}
+
+/// Date, the first half of the key, id, and whether it has the mirror image only.
+type Dated = (PackedDate, u32, u32, bool);
+
+/// Games by their standing, while they come. Of those that are too late to be first only the
+/// earliest are kept: half of an archive can come to a position.
+struct Standings<'a> {
+    archive: &'a Archive,
+    kinds: &'a [Kind],
+    /// By then somebody had surely done it, as far as is known.
+    by: PackedDate,
+    /// Of the wanted kinds, no later than `by` when they came.
+    early: Vec<Dated>,
+    /// The earliest of those that were later.
+    next: Vec<Dated>,
+    /// Of other kinds, no later than `by` when they came.
+    others: Vec<Dated>,
+    doubtful: Vec<Dated>,
+    undated: Vec<Dated>,
+    count: u64,
+}
+
+impl<'a> Standings<'a> {
+    /// No games; those of these kinds can be the first, or of all kinds if there are none.
+    fn new(archive: &'a Archive, kinds: &'a [Kind]) -> Standings<'a> {
+        let (early, next, others, doubtful, undated) = Default::default();
+        let by = PackedDate::NEVER;
+        Standings { archive, kinds, by, early, next, others, doubtful, undated, count: 0 }
+    }
+
+    fn add(&mut self, id: u32, is_mirrored: bool) {
+        self.count += 1;
+        let Some(fact) = self.archive.facts.get(id) else { return };
+        let is_wanted =
+            fact.kind().is_some_and(|kind| self.kinds.is_empty() || self.kinds.contains(&kind));
+        let of = |date: PackedDate| (date, fact.key, id, is_mirrored);
+        match (fact.date.is_unknown(), is_wanted) {
+            (false, true) if fact.date <= self.by => {
+                self.by = self.by.min(fact.date.latest());
+                self.early.push(of(fact.date));
+            }
+            (false, true) => keep_earliest(&mut self.next, of(fact.date)),
+            (false, false) if fact.date <= self.by => self.others.push(of(fact.date)),
+            (true, true) => match self.archive.facts.doubted_date(id) {
+                Some(date) => self.doubtful.push(of(date)),
+                None => self.undated.push(of(fact.date)),
+            },
+            (_, false) => {}
         }
     }
-    Ok(reached)
-}
 
-/// Whether a game is in question. One that would fit with a date has none, and is told of.
-fn fits(sieve: &Sieve<'_>, game: u32) -> bool {
-    sieve.sift(game) != Sifted::Falls
-}
-
-/// Date, the first half of the key, id.
-type Dated = (PackedDate, u32, u32);
-
-/// Games by their standing.
-#[derive(Default)]
-struct Sorted {
-    games: [Vec<Dated>; 6],
-    doubtful_later: u64,
-}
-
-impl Sorted {
-    fn of(archive: &Archive, games: &[u32], kinds: &[Kind]) -> Sorted {
-        let (mut played, mut others, mut doubtful, mut undated) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts.get(id)?))) {
-            let is_wanted =
-                fact.kind().is_some_and(|kind| kinds.is_empty() || kinds.contains(&kind));
-            if !fact.date.is_unknown() {
-                let games = if is_wanted { &mut played } else { &mut others };
-                games.push((fact.date, fact.key, id));
-            } else if is_wanted {
-                match archive.facts.doubted_date(id) {
-                    Some(date) => doubtful.push((date, fact.key, id)),
-                    None => undated.push((fact.date, fact.key, id)),
-                }
-            }
-        }
-        // By then somebody had surely done it.
-        let by = played.iter().map(|&(date, ..)| date.latest()).min();
-        let by = by.unwrap_or(PackedDate::NEVER);
+    /// The games of each standing, and how many have a date that is doubted and later.
+    fn settle(self) -> ([Vec<Dated>; 6], u64) {
+        let Standings { by, mut next, mut others, mut doubtful, undated, .. } = self;
         let (early, later): (Vec<Dated>, Vec<Dated>) =
-            played.into_iter().partition(|&(date, ..)| date <= by);
-        let next = later.iter().map(|&(date, ..)| date).min();
-        let runners_up = later.into_iter().filter(|&(date, ..)| Some(date) == next).collect();
+            self.early.into_iter().partition(|&(date, ..)| date <= by);
+        later.into_iter().for_each(|game| keep_earliest(&mut next, game));
         others.retain(|&(date, ..)| date <= by);
         let in_doubt = doubtful.len();
         doubtful.retain(|&(date, ..)| date <= by);
@@ -205,7 +222,16 @@ impl Sorted {
             1 => (early, Vec::new()),
             _ => (Vec::new(), early),
         };
-        Sorted { games: [sure, unsure, runners_up, doubtful, others, undated], doubtful_later }
+        ([sure, unsure, next, doubtful, others, undated], doubtful_later)
+    }
+}
+
+/// Adds a game to those of the earliest date, unless it is later.
+fn keep_earliest(games: &mut Vec<Dated>, game: Dated) {
+    match games.first() {
+        Some(&(date, ..)) if date < game.0 => {}
+        Some(&(date, ..)) if date == game.0 => games.push(game),
+        _ => *games = vec![game],
     }
 }
 

@@ -20,6 +20,12 @@ pub struct Reader {
     segments: Vec<Segment>,
 }
 
+/// Postings of one common key in a full block, at most: a dense move has 12 bits of 4 KiB, a game
+/// next to the one before it one bit.
+const POSTINGS_OF_A_BLOCK: usize = 4096 * 8 / 13;
+/// More postings are not expected, whatever a damaged index says.
+const MOST_EXPECTED: u64 = 1 << 24;
+
 #[derive(Debug, Clone)]
 struct Segment {
     info: SegmentInfo,
@@ -62,6 +68,13 @@ impl Reader {
     /// How many postings the index holds, those of deleted games included.
     pub fn posting_count(&self) -> u64 {
         self.segments.iter().map(|segment| segment.info.posting_count).sum()
+    }
+
+    /// About how many postings a key has, by the number of blocks they fill. Looks at no block.
+    pub fn expected(&self, key: u64) -> usize {
+        let blocks = self.segments.iter().map(|segment| segment.candidates(key).count());
+        let blocks: usize = blocks.filter(|&blocks| blocks > 2).sum();
+        (blocks * POSTINGS_OF_A_BLOCK).min(self.posting_count().min(MOST_EXPECTED) as usize)
     }
 
     /// Visits all postings of a key as (game, payload), and returns how many there were.
