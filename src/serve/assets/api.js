@@ -34,10 +34,42 @@ export function address(path, params = {}) {
  * @param {AbortSignal} [signal]
  */
 export async function ask(path, params, signal) {
-  const response = await fetch(address(path, params), { signal });
+  const question = address(path, params);
+  const known = ahead.get(question);
+  ahead.delete(question);
+  if (known && performance.now() - known.since < FRESH) {
+    const answer = await known.answer;
+    signal?.throwIfAborted();
+    return answer;
+  }
+  const response = await fetch(question, { signal });
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.error);
   return answer;
+}
+
+/** What was asked before it was wanted, by address. @type {Map<string, {answer: Promise<any>, since: number}>} */
+const ahead = new Map();
+/** So many milliseconds an answer may wait until it is wanted. */
+const FRESH = 10_000;
+
+/**
+ * Asks what will be wanted next, perhaps: [`ask`] then has the answer. Gives what ends it, if it has
+ * not been wanted by then.
+ * @param {string} path
+ * @param {Record<string, any>} params
+ */
+export function askAhead(path, params) {
+  const ending = new AbortController();
+  const question = address(path, params);
+  const asked = { answer: ask(path, params, ending.signal), since: performance.now() };
+  asked.answer.catch(() => {});
+  ahead.set(question, asked);
+  return () => {
+    if (ahead.get(question) !== asked) return;
+    ahead.delete(question);
+    ending.abort();
+  };
 }
 
 /**

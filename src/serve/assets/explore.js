@@ -1,6 +1,6 @@
 // The explorer: a board, the moves played there, the games.
 
-import { address, ask } from "./api.js";
+import { address, ask, askAhead } from "./api.js";
 import { Board } from "./board.js";
 import { bar, behind, leads, played, scored, spark, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
@@ -21,7 +21,6 @@ let board = null;
  */
 export async function explore(main, signal) {
   const { fen, moves } = state();
-  const place = { fen, moves };
   const isSame = board && main.contains(board.element);
   if (!isSame) {
     board = new Board({ onmove: play });
@@ -30,20 +29,23 @@ export async function explore(main, signal) {
       h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "life" }), h("div", { id: "top" }), h("div", { id: "list" }))));
   }
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
-  if (!isSame || !part("filters").contains(document.activeElement)) part("filters").replaceChildren(filterForm());
+  const filled = JSON.stringify([filters(), document.documentElement.lang]);
+  if (part("filters").dataset.filled !== filled && (!isSame || !part("filters").contains(document.activeElement))) {
+    part("filters").replaceChildren(filterForm());
+    part("filters").dataset.filled = filled;
+  }
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
-  /** @type {Record<string, any>} */
-  const asked = { ...place, ...filters(), ...looks() };
-  const { letters, ...words } = asked;
-  const { contains, ...plain } = words;
-  const position = ask("position", { ...place, notation: words.notation, lang: words.lang }, signal);
-  const table = ask("explore", plain, signal);
-  position.then((known) => {
+  const { words, plain, there } = questions({ fen, moves });
+  const table = ask("explore", plain, signal).then(async (answer) => {
+    part("moves").replaceChildren(await moveTable(answer, plain, signal));
+    return answer;
+  });
+  const position = ask("position", there, signal).then((known) => {
     board?.show(known, known.line.at(-1)?.uci);
     part("under").replaceChildren(...under(known));
+    return known;
   });
   const [known, answer] = await Promise.all([position, table]);
-  part("moves").replaceChildren(await moveTable(answer, plain, signal));
   drawYears(answer, part("moves"), plain, signal).catch(() => {});
   // The lists of the whole archive follow; they count every kind of record.
   const { notation, ...conditions } = words;
@@ -56,6 +58,36 @@ export async function explore(main, signal) {
   const players = await ask("players", { kind: "game", ...listed, limit: TOP }, signal);
   part("top").replaceChildren(topPlayers(players));
   return known;
+}
+
+/**
+ * What is asked of a place.
+ * @param {{fen?: string, moves?: string}} place
+ */
+function questions(place) {
+  const { letters, ...words } = /** @type {Record<string, any>} */ ({ ...place, ...filters(), ...looks() });
+  const { contains, ...plain } = words;
+  return { words, plain, there: { ...place, notation: words.notation, lang: words.lang } };
+}
+
+/** Who rests on a move for so many milliseconds may play it. */
+const REST = 50;
+
+/**
+ * Asks what a move leads to while the pointer rests on it. Gives what ends it.
+ * @param {string} moves
+ */
+function lookAhead(moves) {
+  /** @type {(() => void)[]} */
+  let ends = [];
+  const timer = setTimeout(() => {
+    const { plain, there } = questions({ fen: state().fen, moves });
+    ends = [askAhead("explore", plain), askAhead("position", there)];
+  }, REST);
+  return () => {
+    clearTimeout(timer);
+    ends.forEach((end) => end());
+  };
 }
 
 /** So many players of a position are named. */
@@ -167,9 +199,19 @@ async function moveTable(answer, asked, signal) {
     ? [h("div", {}, named(earliestGame)), latest && latest !== earliestGame && h("div", {}, named(latest))]
     : undatedGame && [h("div", {}, named(undatedGame)), h("small", {}, t("no-date"))];
   const row = (/** @type {any} */ it) => {
-    const to = link({ moves: moves ? `${moves} ${it.uci}` : it.uci });
-    const show = () => board?.point([it.uci]);
-    const hide = () => board?.point([]);
+    const line = moves ? `${moves} ${it.uci}` : it.uci;
+    const to = link({ moves: line });
+    /** @type {(() => void) | null} */
+    let leave = null;
+    const show = () => {
+      board?.point([it.uci]);
+      leave ??= lookAhead(line);
+    };
+    const hide = () => {
+      board?.point([]);
+      leave?.();
+      leave = null;
+    };
     const years = it.firstYear ? (it.firstYear === it.lastYear ? it.firstYear : `${it.firstYear}–${it.lastYear}`) : "–";
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),

@@ -6,6 +6,7 @@ import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
 import { past } from "./past.js";
 import { raw, readings } from "./records.js";
+import { neighbours } from "./shelf.js";
 import { go, link, looks, state } from "./state.js";
 import { beside, has, value } from "./telling.js";
 import { t } from "./texts.js";
@@ -76,9 +77,12 @@ export async function game(main, signal) {
     const next = heading(changed);
     head.replaceWith(next);
     head = next;
-    told.replaceChildren(...[facts(changed), kin(changed), witnesses(changed)].filter(Boolean));
+    told.replaceChildren(...[facts(changed), kin(changed), witnesses(changed)].filter((it) => it instanceof Node));
   }, { signal });
+  const leaf = h("div", { class: "beneath" });
+  neighbours(known.key, signal).then((there) => leaf.append(there)).catch(() => {});
   main.replaceChildren(h("article", { class: "game" },
+    leaf,
     h("section", { class: "left" }, board.element,
       h("div", { class: "controls" },
         step("⇤", "to-start", () => -1), step("←", "back", () => tree.before(now())),

@@ -7,8 +7,9 @@ import { draw } from "./draw.js";
 import { explore } from "./explore.js";
 import { game } from "./game.js";
 import { filesOf, importFiles, importing, underWay, watch } from "./importing.js";
-import { books, events, openings, people } from "./lists.js";
+import { events, openings, people } from "./lists.js";
 import { report } from "./report.js";
+import { books } from "./shelf.js";
 import { begin, go, link, state } from "./state.js";
 import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
@@ -46,8 +47,18 @@ async function render() {
   if (!signal.aborted) main.removeAttribute("aria-busy");
 }
 
+/** What the head was drawn from; only something else is drawn anew. */
+let drawn = "";
+
 /** @param {string} view */
 function head(view) {
+  const wanted = JSON.stringify([view, language(), link({}, true), stats]);
+  if (wanted !== drawn) drawHead(view);
+  drawn = wanted;
+}
+
+/** @param {string} view */
+function drawHead(view) {
   const tab = (/** @type {string} */ name) =>
     h("a", { href: link({ view: name === "explore" ? "" : name }, true), "data-state": true, "aria-current": name === view ? "page" : undefined }, t(name));
   const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string[][]} */ options) =>
@@ -78,13 +89,13 @@ function head(view) {
 
 /** The head again, if nobody is choosing in it. */
 function headAgain() {
-  if (!document.getElementById("head")?.contains(document.activeElement)) head(state().view ?? "explore");
+  if (!document.getElementById("head")?.contains(document.activeElement)) drawHead(state().view ?? "explore");
 }
 
 watch(() => {
   const [old, next] = [document.querySelector("#head .job"), underWay()];
   if (old && next) old.replaceWith(next);
-  else headAgain();
+  else if (old !== next) headAgain();
 });
 addEventListener("archive-changed", async () => {
   stats = await ask("stats", {}).catch(() => stats);

@@ -10,9 +10,16 @@ export const FILTERS = [
 /** What is kept from view to view. */
 const LASTING = ["lang", "theme", "letters", "notation", "flip"];
 
-/** @returns {Record<string, string>} */
+/** The address that was read last, and what stands in it: a table asks for it with every link. */
+let [search, found] = ["", /** @type {Readonly<Record<string, string>>} */ ({})];
+
+/** @returns {Readonly<Record<string, string>>} */
 export function state() {
-  return Object.fromEntries(new URLSearchParams(location.search));
+  if (location.search !== search) {
+    search = location.search;
+    found = Object.freeze(Object.fromEntries(new URLSearchParams(search)));
+  }
+  return found;
 }
 
 /**
