@@ -47,6 +47,7 @@ const ASSETS: &[Asset] = assets! {
     "/records.js", MODULE, "records.js";
     "/report.js", MODULE, "report.js";
     "/saved.js", MODULE, "saved.js";
+    "/shelf.js", MODULE, "shelf.js";
     "/sentence.js", MODULE, "sentence.js";
     "/state.js", MODULE, "state.js";
     "/study.js", MODULE, "study.js";

@@ -189,6 +189,12 @@ impl Browser {
         self.call("Input.dispatchMouseEvent", params);
     }
 
+    /// Moves the pointer onto an element, and leaves it there.
+    pub(crate) fn hover(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.mouse("mouseMoved", at, 0);
+    }
+
     /// Clicks an element.
     pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);

@@ -23,5 +23,6 @@ mod reconcile;
 mod research;
 mod safety;
 mod shares;
+mod shelf;
 mod uploads;
 mod work;

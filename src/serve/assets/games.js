@@ -23,7 +23,7 @@ const COLUMNS = [
  * @param {AbortSignal} signal ends what is asked
  */
 export function gameList(params, signal) {
-  const sort = state().sort || "newest";
+  const sort = state().sort || params.sort || "newest";
   /** @type {Map<number, Promise<any>>} */
   const pages = new Map();
   const count = h("span", { class: "count" }, "…");

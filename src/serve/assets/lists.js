@@ -1,4 +1,4 @@
-// Players, events, openings and books; and the page of one player.
+// Players, events and openings; and the page of one player.
 
 import { ask } from "./api.js";
 import { bar, behind, company, played, scored, yearChart } from "./chart.js";
@@ -130,19 +130,4 @@ function openingTable(rows, conditions = {}) {
 export async function openings(main, signal) {
   const answer = await ask("openings", { kind: "game" }, signal);
   main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(answer.openings.length))), answer.openings.length ? openingTable(answer.openings) : h("p", { class: "nothing" }, t("nothing-found"))));
-}
-
-/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
-export async function books(main, signal) {
-  const answer = await ask("books", {}, signal);
-  const chapters = answer.chapters.filter((/** @type {any} */ it) => it.path);
-  const { chapter } = state();
-  const row = (/** @type {any} */ it) => h("tr", {},
-    h("th", { scope: "row" }, h("a", { href: link({ view: "books", chapter: it.path }, true), "data-state": true }, said(it.path))),
-    h("td", { class: "n" }, number(it.games)),
-    it.games > it.others ? [h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(played(it)))] : [h("td"), h("td"), h("td")]);
-  main.replaceChildren(h("section", { class: "list" },
-    h("h1", {}, t("books"), " ", h("span", { class: "count" }, number(chapters.length))),
-    chapter && gameList({ chapter, sort: "key", kind: "all" }, signal),
-    chapters.length ? h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["chapter", "games", "bar", "score", "behind"].map((head) => h("th", { scope: "col", class: ["games", "score", "behind"].includes(head) ? "n" : "" }, t(`head-${head}`))))), h("tbody", {}, chapters.map(row)))) : h("p", { class: "nothing" }, t("no-books"))));
 }

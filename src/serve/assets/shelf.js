@@ -1,0 +1,123 @@
+// Books: folders, books and chapters as on a shelf, to leaf through.
+
+import { ask } from "./api.js";
+import { bar, behind, played, scored } from "./chart.js";
+import { h, number, said } from "./dom.js";
+import { gameList } from "./games.js";
+import { link, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** Between the parts of a chapter's path. */
+const BETWEEN = " / ";
+/** Games are leafed through in this order. */
+export const ORDER = "title";
+/** So many games of a chapter are looked through for the neighbours of one. */
+const MOST = 1000;
+
+/** @typedef {{name: string, path: string, own: any, below: Map<string, Place>}} Place a folder, a book or a chapter */
+
+/**
+ * The shelf that these chapters stand on.
+ * @param {any[]} chapters
+ */
+function shelf(chapters) {
+  /** @type {Place} */
+  const root = { name: "", path: "", own: null, below: new Map() };
+  for (const chapter of chapters) {
+    let place = root;
+    for (const name of chapter.path.split(BETWEEN)) {
+      const path = place.path ? place.path + BETWEEN + name : name;
+      const next = place.below.get(name) ?? { name, path, own: null, below: new Map() };
+      place.below.set(name, next);
+      place = next;
+    }
+    place.own = chapter;
+  }
+  return root;
+}
+
+/** What stands below a place, in the order of a book: the second chapter before the tenth. @param {Place} place */
+function inOrder(place) {
+  const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  return [...place.below.values()].sort((one, other) => compare(one.name, other.name));
+}
+
+/** The places that have games of their own, from first to last. @param {Place} place @returns {Place[]} */
+function chaptersOf(place) {
+  return [...(place.own ? [place] : []), ...inOrder(place).flatMap(chaptersOf)];
+}
+
+/** How many games stand there and below. @param {Place} place @returns {number} */
+function gamesOf(place) {
+  return (place.own?.games ?? 0) + [...place.below.values()].reduce((sum, below) => sum + gamesOf(below), 0);
+}
+
+/** @param {string} path @param {any} text */
+const to = (path, text) => h("a", { href: link({ view: "books", chapter: path }, true), "data-state": true }, text);
+
+/** The way from the shelf to a place. @param {string} path */
+function way(path) {
+  const parts = path ? path.split(BETWEEN) : [];
+  return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), said(name))]).flat());
+}
+
+/** @param {string} label @param {Place | undefined} place @param {string} sign */
+const turn = (label, place, sign) =>
+  place && h("a", { href: link({ view: "books", chapter: place.path }, true), "data-state": true, class: "turn", title: t(label) }, sign === "←" ? ["← ", said(place.name)] : [said(place.name), " →"]);
+
+/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function books(main, signal) {
+  const answer = await ask("books", {}, signal);
+  const root = shelf(answer.chapters.filter((/** @type {any} */ it) => it.path));
+  const { chapter = "" } = state();
+  const place = (chapter ? chapter.split(BETWEEN) : []).reduce((/** @type {Place | undefined} */ at, name) => at?.below.get(name), root);
+  const all = chaptersOf(root);
+  if (!place || all.length === 0) {
+    main.replaceChildren(h("section", { class: "list" }, way(""), h("p", { class: "nothing" }, t(all.length ? "no-games" : "no-books"))));
+    return;
+  }
+  const first = place.own ? place : chaptersOf(place)[0];
+  const at = all.indexOf(first);
+  const before = all.slice(0, at).findLast((other) => other !== place);
+  const after = all.slice(at + 1).find((other) => other !== place);
+  const heads = ["chapter", "chapters", "games", "bar", "score", "behind"];
+  const row = (/** @type {Place} */ it) => {
+    const chapters = chaptersOf(it).length;
+    // A folder's score would count a game of two chapters twice.
+    const share = it.below.size === 0 && it.own.games > it.own.others
+      ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
+      : [h("td"), h("td"), h("td")];
+    return h("tr", {}, h("th", { scope: "row" }, to(it.path, said(it.name))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
+  };
+  const below = inOrder(place);
+  main.replaceChildren(h("section", { class: "list" },
+    way(place.path),
+    h("h1", {}, place.path ? said(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
+    place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
+    below.length > 0 && h("div", { class: "wide" }, h("table", {},
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: head === "chapter" || head === "bar" ? "" : "n" }, t(`head-${head}`))))),
+      h("tbody", {}, below.map(row)))),
+    place.own && gameList({ chapter: place.path, sort: ORDER, kind: "all" }, signal)));
+}
+
+/**
+ * Where a game stands in the chapter that the reader came from: the games before and behind it.
+ * @param {string} key
+ * @param {AbortSignal} signal
+ */
+export async function neighbours(key, signal) {
+  const { chapter, sort } = state();
+  if (!chapter) return "";
+  const { games, count } = await ask("games", { chapter, kind: "all", sort: sort || ORDER, limit: MOST }, signal);
+  const at = games.findIndex((/** @type {any} */ game) => game.key === key);
+  const leaf = (/** @type {string} */ label, /** @type {any} */ game, /** @type {string} */ sign) =>
+    game && h("a", { href: link({ view: "game", key: game.key, ply: "", node: "" }), "data-state": true, class: "turn", rel: sign === "←" ? "prev" : "next", title: t(label) },
+      sign === "←" ? ["← ", said(nameOf(game))] : [said(nameOf(game)), " →"]);
+  return h("div", { class: "leaf" }, way(chapter),
+    at >= 0 && h("p", { class: "links" }, leaf("previous-game", games[at - 1], "←"), h("span", { class: "quiet" }, t("game-of", { at: number(at + 1), all: number(count) })), leaf("next-game", games[at + 1], "→")));
+}
+
+/** @param {any} game */
+function nameOf(game) {
+  return game.title || game.derived?.Title?.value || [game.red, game.black].filter(Boolean).join(" – ") || game.key;
+}
