@@ -4,6 +4,9 @@
 //! of the new games are looked up in the position index, and the work follows what is new. The
 //! index has no runs of moves: a copy of which no position after the first sixteen plies equals
 //! one of its game is found by [`link_all`] only.
+//!
+//! Lines are those that are read: whoever decides how a record is read, or takes that back, has its
+//! game linked anew.
 
 use super::account::{Account, Claims};
 use super::features::{Found, Pair, RARE, features, number, pairs, positions};
@@ -12,7 +15,7 @@ use super::kin::{Bond, kin, same};
 use super::likeness::Dates;
 use super::relation::Relation;
 use crate::metadata::{GameResult, Kind};
-use crate::search::{Archive, in_parallel};
+use crate::search::{Archive, Decided, in_parallel};
 use crate::store::{Connection, Database, Error, Fact, Facts, Lay, LinkRow, Result};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -43,7 +46,7 @@ const FEW_SHARED: u32 = 2;
 /// # Errors
 /// When the database cannot be read or written; the links are then as they were.
 pub fn link_all(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::undecided(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
     let pairs = all_pairs(&archive)?;
     let links = judged(&archive, &pairs)?;
     write(database, archive, Vec::new(), links)
@@ -54,7 +57,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 /// # Errors
 /// As [`link_all`].
 pub fn link_new(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::undecided(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
     let linked = archive.snapshot().linked_to()?;
     let last = archive.facts.last_id();
     let mut new = archive.snapshot().unlinked()?;
@@ -79,12 +82,13 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
 fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let share = share(archive);
     let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
+    let lines = archive.effective();
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let ids = first..=first + Facts::CHUNK as u32 - 1;
         let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
         let mut found = Found::with_room(plies.sum::<usize>() * 2 / share as usize);
-        conn.game_lines(ids, &mut |game| {
+        lines.game_lines(conn, ids, &mut |game| {
             let moves = game.played()?;
             let start = game.start.map(|_| game.start_position()).transpose()?;
             let kind = facts.get(game.id).and_then(Fact::kind);
@@ -111,14 +115,14 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     let share = share(archive).div_ceil(2);
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
-        let account = account(&archive.facts, archive.snapshot(), id)?;
+        let account = account(archive.decided(), &archive.facts, archive.snapshot(), id)?;
         keys.extend(positions(&account).filter(|&key| number(key).is_multiple_of(share)));
     }
     keys.sort_unstable();
     keys.dedup();
     // A position that a million games have takes no more room than one that few have.
     let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
-    archive.index.lookup_many(archive.snapshot(), &keys, |posting| {
+    archive.effective().lookup_many(archive.snapshot(), &keys, |posting| {
         let games = met.entry(posting.key).or_default();
         if games.len() <= RARE
             && !posting.payload.is_variation()
@@ -159,9 +163,10 @@ fn worth_judging(archive: &Archive, mut pairs: Vec<Pair>, share: u32) -> Vec<Pai
     pairs
 }
 
-/// One account of a game, with what it claims.
-fn account(facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
-    let game = conn.game(id)?;
+/// One account of a game as it is read, with what it claims.
+fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
+    let mut game = conn.game(id)?;
+    decided.tell(&mut game);
     let start = game.start.as_ref().map(|_| game.start_position());
     // Composed positions are told by their titles.
     let title = if start.is_some() { conn.headings(id)?.title } else { None };
@@ -177,7 +182,7 @@ fn account(facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
 
 /// The links that come of some pairs, by the ids of their games.
 fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
-    let facts = &archive.facts;
+    let (decided, facts) = (archive.decided(), &archive.facts);
     let chunks: Vec<&[Pair]> = pairs.chunks(TOGETHER).collect();
     let links = in_parallel(archive, chunks.len(), |conn, chunk| {
         let mut links = Vec::new();
@@ -185,7 +190,7 @@ fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
         for of_one in chunks[chunk].chunk_by(|a, b| a.0 == b.0) {
             for id in of_one.iter().flat_map(|&(a, b, _)| [a, b]) {
                 if let Entry::Vacant(place) = known.entry(id) {
-                    place.insert(account(facts, conn, id)?);
+                    place.insert(account(decided, facts, conn, id)?);
                 }
             }
             for &(a, b, _) in of_one {
@@ -372,5 +377,63 @@ mod tests {
         writer.finish_and_tidy().unwrap();
         assert_eq!(links(&database), []);
         assert_eq!(link_new(&mut database).unwrap(), Linked::default());
+    }
+
+    #[test]
+    fn links_follow_how_records_are_read() {
+        use crate::people::{add_decisions, take_back};
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| -> PathBuf {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let line = walk(3, 80);
+        let many: String =
+            (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect();
+        let sound = file("sound.pgn", &(many + &pgn("胡荣华", &line)));
+        // The ninth move is misprinted; nobody moves so.
+        let meant = &line[8 * 5..8 * 5 + 4];
+        let torn = format!("{}a0i9{}", &line[..8 * 5], &line[8 * 5 + 4..]);
+        for (name, plies) in [("equal.pgn", 80), ("near.pgn", 60)] {
+            let text = pgn("胡荣华", &torn[..5 * plies]);
+            let hash = blake3::hash(text.as_bytes()).to_hex();
+            let torn = file(name, &text);
+            let decision = format!("read\trecord:{hash}/1 ply 9\t{meant}");
+            let decisions = crate::decision::read(&decision).unwrap();
+
+            let mut database =
+                Database::open(&folder.path().join(name).with_extension("db")).unwrap();
+            take_in(&mut database, &sound);
+            link_new(&mut database).unwrap();
+            take_in(&mut database, &torn);
+            link_new(&mut database).unwrap();
+            let before = links(&database);
+            assert_eq!(before, [], "eight plies are no copy");
+            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+
+            add_decisions(&mut database, &decisions).unwrap();
+            let found = links(&database);
+            assert!(found.len() == 1 && found[0].2, "{name}: {found:?}");
+            assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)], "{name}");
+            link_all(&mut database).unwrap();
+            assert_eq!(links(&database), found, "{name}: all at once gives the same");
+
+            // Another record of the game that nobody reads so: the game stands as it is printed.
+            let other = file("other.pgn", &(text.clone() + "\n"));
+            take_in(&mut database, &other);
+            link_new(&mut database).unwrap();
+            assert_eq!(links(&database), [], "{name}");
+            let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
+            writer.forget(&crate::import::absolute(&other)).unwrap();
+            writer.finish_and_tidy().unwrap();
+            link_new(&mut database).unwrap();
+            assert_eq!(links(&database), found, "{name}");
+
+            let wanted = [decisions[0].what.clone()];
+            take_back(&mut database, &wanted).unwrap();
+            assert_eq!(links(&database), before, "{name}: undone");
+            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+        }
     }
 }

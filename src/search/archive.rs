@@ -92,6 +92,17 @@ impl Archive {
         Ok(archive)
     }
 
+    /// The same as records are read: nothing else that people decided is laid over it.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn as_read(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let mut archive = Archive::undecided(snapshot, lay)?;
+        archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?;
+        archive.decided.lay_over(&archive.snapshot, &mut archive.facts)?;
+        Ok(archive)
+    }
+
     /// The same with the openings of a table of the user's own. Every game is read for them.
     ///
     /// # Errors

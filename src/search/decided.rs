@@ -27,7 +27,20 @@ impl Decided {
     /// # Errors
     /// When it cannot be read.
     pub(super) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
-        let decisions = conn.decisions()?;
+        Decided::of(conn, facts, conn.decisions()?)
+    }
+
+    /// The same of those alone that read records otherwise.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(super) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
+        let mut decisions = conn.decisions()?;
+        decisions.retain(|decision| matches!(decision.what, What::Read(..)));
+        Decided::of(conn, facts, decisions)
+    }
+
+    fn of(conn: &Connection, facts: &Facts, decisions: Vec<Decision>) -> Result<Decided> {
         if decisions.is_empty() {
             return Ok(Decided::default());
         }

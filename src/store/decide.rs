@@ -3,7 +3,8 @@
 use super::database::Database;
 use super::error::Result;
 use super::tables::{
-    delete_decision, insert_decision, insert_event, insert_player, next_generation,
+    Testimony, delete_decision, insert_decision, insert_event, insert_player, next_generation,
+    unlink,
 };
 use super::transaction::Transaction;
 use crate::decision::{Decision, Field, Setting, What};
@@ -22,6 +23,14 @@ impl Database {
             insert_decision(&tx, decision)?;
             if let What::Set(_, Setting::Text(field, value)) = &decision.what {
                 name(&tx, *field, value)?;
+            }
+        }
+        for decision in taken_back.iter().chain(added) {
+            if let What::Read(at, _) = &decision.what {
+                let record = Testimony { hash: at.content, record: at.record };
+                if let Some((_, Some(game))) = tx.record_of(&record)? {
+                    unlink(&tx, game)?;
+                }
             }
         }
         next_generation(&tx)?;

@@ -41,6 +41,7 @@ pub use game_text::GameText;
 pub use heading::{ChapterRow, Headings};
 pub use kept_record::KeptRecord;
 pub use link::LinkRow;
+pub(super) use link::unlink;
 pub use name::PlayerRow;
 pub use placed_record::{PlaceRow, PlacedRecord};
 pub use record::{RecordLinks, RecordRow, Testimony, TroubleRow, Witness};
