@@ -3,7 +3,10 @@
 //! The costs are ten times the natural logarithm of how rare an edit is. They follow what was
 //! counted in archives: of ten damaged copies five have a misprint, two a doubled stretch, two an
 //! exchanged pair; a move is left out in one of thirty. A misprint could be any of some sixteen, a
-//! move that is left out any of forty.
+//! move that is left out any of forty. One that strayed in could be any of forty as well, and is
+//! rarer. A misprint alters one character; what is altered throughout is another move, of which
+//! there are forty again. Few moves say front or rear, so what is wrong with one that does is
+//! likely that.
 
 use super::super::repair::BrokenLine;
 use super::super::slip::Slip;
@@ -14,10 +17,14 @@ use crate::xiangqi::{Move, Position, Square};
 const EXCHANGED: u32 = 25;
 const CROSSED: u32 = 45;
 const DOUBLED: u32 = 20;
-const EXTRA: u32 = 60;
+const STRAY: u32 = 84;
+const STRAY_PAIR: u32 = 121;
 const MISSING: u32 = 72;
 const MISSING_PAIR: u32 = 109;
+/// The wrong side begins.
 const TURN: u32 = 70;
+/// One side moves twice in the midst of a game: a move is missing, and none that could be named.
+const TWICE: u32 = 98;
 /// A gap says nothing of the move that stood there.
 const GAP: u32 = 37;
 
@@ -66,13 +73,13 @@ pub(super) fn misprints<'a>(
 fn unlikeness(misspelling: Misspelling) -> u32 {
     match misspelling {
         Misspelling::None => 10,
-        Misspelling::Standing => 24,
+        Misspelling::Standing => 12,
         Misspelling::Direction => 26,
         Misspelling::Character => 34,
         Misspelling::Piece => 38,
-        Misspelling::Characters(2) => 50,
-        Misspelling::Characters(3) => 70,
-        Misspelling::Characters(_) => 85,
+        Misspelling::Characters(2) => 60,
+        Misspelling::Characters(3) => 88,
+        Misspelling::Characters(_) => 98,
     }
 }
 
@@ -85,9 +92,9 @@ fn off_by(found: Move, mv: Move) -> u32 {
     match pairs.filter(|(one, other)| one != other).count() {
         0 | 1 => 34,
         2 if found.from == mv.from || found.to == mv.to => 46,
-        2 => 54,
-        3 => 70,
-        _ => 85,
+        2 => 60,
+        3 => 88,
+        _ => 98,
     }
 }
 
@@ -117,7 +124,11 @@ pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> 
         if !is_doubled && at + count < failed {
             continue;
         }
-        let cost = if is_doubled { DOUBLED } else { EXTRA * count as u32 };
+        let cost = match (is_doubled, count) {
+            (true, _) => DOUBLED,
+            (false, 1) => STRAY,
+            (false, _) => STRAY_PAIR,
+        };
         let slip = Slip::Extra(count as u32);
         found.push(Candidate { slip, skips: count, instead: Vec::new(), cost });
     }
@@ -160,7 +171,8 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<Candidate<'a>> {
 }
 
 /// The other side moves from here on.
-pub(super) fn turn<'a>(position: &Position) -> Candidate<'a> {
+pub(super) fn turn<'a>(at: usize, position: &Position) -> Candidate<'a> {
     let slip = Slip::Turn(position.side().other());
-    Candidate { slip, skips: 0, instead: Vec::new(), cost: TURN }
+    let cost = if at == 0 { TURN } else { TWICE };
+    Candidate { slip, skips: 0, instead: Vec::new(), cost }
 }

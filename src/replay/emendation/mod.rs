@@ -17,7 +17,7 @@ mod search;
 use super::repair::BrokenLine;
 use super::slip::Slip;
 use crate::metadata::GameResult;
-use crate::xiangqi::{Ending, Move, Side};
+use crate::xiangqi::{Ending, Move, Position, Side};
 use search::{Found, Search};
 
 /// How many readings are given.
@@ -28,6 +28,12 @@ const FIRSTS: usize = 48;
 
 /// How many moves may be read to find the first edit, and for each second one.
 const BUDGETS: (u32, u32) = (120_000, 6_000);
+
+/// Of so many readings, the likeliest, it is found out how surprising their moves are.
+const WEIGHED: usize = 200;
+
+/// The legal moves of a usual position.
+const USUAL_CHOICES: f64 = 38.0;
 
 /// A move that leaves the own king in check costs so much: it is rarer than a misprint.
 const EXPOSED: u32 = 50;
@@ -133,7 +139,45 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
             readings.extend(pairs.map(|second| told(line, &[first, second], result)));
         }
     }
+    weigh(line, &mut readings);
     best(readings)
+}
+
+/// Adds to the costs how surprising the moves are, from the first place on at which readings
+/// differ: what is one of few legal moves is no surprise, such as an answer to a check.
+///
+/// Players choose better than dice, so this counts half of what it would by dice.
+fn weigh(line: &BrokenLine<'_>, readings: &mut Vec<Emendation>) {
+    readings.sort_by_cached_key(|reading| (reading.rank(), reading.moves.clone()));
+    readings.dedup_by(|one, other| one.moves == other.moves);
+    readings.truncate(WEIGHED);
+    let edits = readings.iter().filter_map(|reading| reading.edits.first());
+    let first = edits.map(|edit| edit.ply as usize - 1).min().unwrap_or_default();
+    let first = first.min(line.played.len());
+    let before = line.start.after(&line.played[..first]);
+    let surprises: Vec<f64> =
+        readings.iter().map(|reading| surprise(&before, reading, first)).collect();
+    let least = surprises.iter().copied().fold(f64::INFINITY, f64::min);
+    for (reading, surprise) in readings.iter_mut().zip(surprises) {
+        reading.cost += (surprise - least) as u32;
+    }
+}
+
+/// How surprising the moves of a reading from this place on are, a move among as many as is usual
+/// being none.
+fn surprise(before: &Position, reading: &Emendation, first: usize) -> f64 {
+    // Its moves do not begin where those of the others do.
+    if reading.edits.iter().any(|edit| matches!(edit.slip, Slip::Turn(_))) {
+        return 0.0;
+    }
+    let mut position = before.clone();
+    let mut sum = 0.0;
+    for &mv in &reading.moves[first.min(reading.moves.len())..] {
+        let choices = position.legal_moves().len().max(1);
+        sum += (choices as f64 / USUAL_CHOICES).ln();
+        position.play_unchecked(mv);
+    }
+    5.0 * sum
 }
 
 /// A reading as it is handed out.
@@ -179,4 +223,73 @@ fn best(mut readings: Vec<Emendation>) -> Vec<Emendation> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::RawMove;
+    use crate::notation::System;
+
+    /// The readings of a line of which so many moves can be played.
+    fn read(tokens: &str, playable: &[&str]) -> Vec<Emendation> {
+        let tokens: Vec<RawMove<'_>> = tokens.split(' ').map(RawMove::Text).collect();
+        let played: Vec<Move> = playable.iter().map(|mv| mv.parse().unwrap()).collect();
+        let start = Position::start();
+        let system = &System::Auto;
+        let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
+        emendations(&line, GameResult::Unknown)
+    }
+
+    #[test]
+    fn a_missing_move_is_named_before_one_that_strayed_in() {
+        // Black's first move is missing. Without g3g4 the rest would play, too.
+        let found = read("h2e2 g3g4 b9c7 i0i1 i9i8 h0g2", &["h2e2"]);
+        let slips: Vec<&Slip> = found.iter().map(|reading| &reading.edits[0].slip).collect();
+        assert!(matches!(slips[0], Slip::Missing(Side::Black, _)), "{slips:?}");
+        assert!(found.iter().all(|reading| reading.is_whole), "{found:?}");
+    }
+
+    #[test]
+    fn a_move_among_few_is_likelier_than_one_among_many() {
+        let before = Position::from_fen("3k4r/9/9/9/9/9/9/9/4R4/5K3 w").unwrap();
+        let of = |line: &str| Emendation {
+            edits: Vec::new(),
+            moves: line.split(' ').map(|mv| mv.parse().unwrap()).collect(),
+            plays: 0,
+            is_whole: true,
+            exposed: 0,
+            ending: None,
+            cost: 0,
+        };
+        // The rook gives check, and one move answers it; or any would have been possible.
+        let forced = surprise(&before, &of("e1d1 d9e9"), 0);
+        let free = surprise(&before, &of("e1a1 d9e9"), 0);
+        assert!(forced + 5.0 < free, "{forced} {free}");
+    }
+
+    #[test]
+    fn an_exchange_that_is_not_needed_explains_nothing() {
+        // Which cannon leaves the file is open. With the other one the line plays on, whatever is
+        // exchanged before.
+        let tokens = "车九进二 士4进5 炮八平四 炮8平4 仕四进五 将5平4 炮二平一 炮2进5 兵九进一 马2进3 \
+            仕五退四 马8进9 炮一平二 炮2退1 炮四平五 炮4平5 炮二退一 炮5平8 炮二进三 象3进1 炮二平七 车9进1 \
+            车一进一 炮8进1 炮五平四 卒3进1 马八进七 士5进6 炮四平三 炮2退3 车九进一 车9平4 车一平五 马9退7 \
+            兵一进一 车1平3 车五平八 炮8退3 车八退一 车4平1 前炮平六 炮8平9 车八平九 将4进1";
+        let all: Vec<&str> = tokens.split(' ').collect();
+        let mut position = Position::start();
+        let mut played = Vec::new();
+        for token in &all[..40] {
+            let mv = match System::Auto.read(token, &position) {
+                crate::notation::Reading::One(mv) => mv,
+                other => panic!("{token}: {other:?}"),
+            };
+            position.play_unchecked(mv);
+            played.push(mv.to_string());
+        }
+        let playable: Vec<&str> = played.iter().map(String::as_str).collect();
+        let found = read(tokens, &playable);
+        let slips: Vec<&Slip> = found.iter().flat_map(|it| &it.edits).map(|it| &it.slip).collect();
+        assert!(!slips.iter().any(|slip| matches!(slip, Slip::Exchanged(_))), "{slips:?}");
+    }
 }

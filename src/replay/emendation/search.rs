@@ -15,10 +15,10 @@ const WINDOW: usize = 60;
 const NEAR: usize = 20;
 
 /// Pairs of missing moves, of which there are more than a thousand at each place.
-const NEAREST: usize = 6;
+const NEAREST: usize = 8;
 
 /// A misprint is likely up to this cost.
-const LIKELY: u32 = 50;
+const LIKELY: u32 = 60;
 
 /// Any misprint costs less.
 const ANY: u32 = 99;
@@ -100,6 +100,9 @@ pub(super) struct Search<'l, 'a> {
     failed: usize,
     /// The places of moves that leave the own king in check.
     exposing: Vec<usize>,
+    /// For each place the first token that cannot be played from there, whatever readings the
+    /// ones before it have: no edit is needed to come so far.
+    unedited: Vec<usize>,
     /// Where something is wrong: there, or at the first of these if the line can be played.
     trouble: usize,
     ahead: Ahead<'a>,
@@ -123,7 +126,8 @@ impl<'l, 'a> Search<'l, 'a> {
             _ => failed,
         };
         let ahead = Ahead { system: line.system, budget };
-        Search { line, failed, exposing, trouble, ahead, found: Vec::new() }
+        let unedited = Vec::new();
+        Search { line, failed, exposing, unedited, trouble, ahead, found: Vec::new() }
     }
 
     /// Everything that was found, likely edits first.
@@ -132,6 +136,7 @@ impl<'l, 'a> Search<'l, 'a> {
             return Vec::new();
         }
         let (positions, trouble) = (self.positions(), self.trouble);
+        self.unedited = self.unedited(&positions);
         let within =
             |window: usize| positions.iter().rev().filter(move |(at, _)| at + window >= trouble);
         for (at, position) in within(WINDOW) {
@@ -144,7 +149,7 @@ impl<'l, 'a> Search<'l, 'a> {
             self.try_all(*at, position, unlikely);
             self.try_all(*at, position, missing(position));
             if *at == 0 || *at == trouble {
-                self.try_all(*at, position, vec![turn(position)]);
+                self.try_all(*at, position, vec![turn(*at, position)]);
             }
         }
         if !self.found.iter().any(Found::is_whole) {
@@ -168,6 +173,19 @@ impl<'l, 'a> Search<'l, 'a> {
             }
         }
         positions
+    }
+
+    fn unedited(&mut self, positions: &[(usize, Position)]) -> Vec<usize> {
+        let mut unedited = vec![self.failed; self.trouble + 1];
+        for (at, position) in positions {
+            let reached = at + self.ahead.way(position, &self.line.tokens[*at..]).moves.len();
+            // What cannot be reached from here cannot be reached from a later place.
+            if reached <= self.failed {
+                break;
+            }
+            unedited[*at] = reached;
+        }
+        unedited
     }
 
     fn try_all(&mut self, at: usize, position: &Position, candidates: Vec<Candidate<'a>>) {
@@ -195,14 +213,16 @@ impl<'l, 'a> Search<'l, 'a> {
         let from = at + candidate.skips;
         let way = self.ahead.way(&position, &tokens[from..]);
         let reached = from + way.moves.len();
-        let is_free = !matches!(candidate.slip, Slip::Misprint(_) | Slip::Exchanged(_));
+        let is_misprint = matches!(candidate.slip, Slip::Misprint(_));
+        let is_free = !is_misprint && !matches!(candidate.slip, Slip::Exchanged(_));
         let is_whole = reached == tokens.len();
         let least = if is_free && !is_whole { LEAST } else { 1 };
         let exposed_before = self.exposing.iter().filter(|&&place| place < at).count() as u32;
         let exposed = exposed_before + exposed + way.exposed;
         let is_mended =
             self.failed == tokens.len() && is_whole && (exposed as usize) < self.exposing.len();
-        if reached < self.failed + least && !is_mended {
+        let is_needed = is_misprint || reached > self.unedited[at];
+        if (reached < self.failed + least || !is_needed) && !is_mended {
             return;
         }
         self.found.push(Found {
