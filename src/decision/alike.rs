@@ -31,7 +31,7 @@ impl Alike {
         }
         let mut alike = Alike { firsts, apart: BTreeSet::new() };
         for decision in decisions {
-            if let What::Differ(a, b) = &decision.what {
+            if let Some((a, b)) = decision.what.apart() {
                 let pair = alike.pair(a, b);
                 alike.apart.insert(pair);
             }
@@ -105,10 +105,17 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
 }
 
 /// Two decisions that cannot both hold, if there are any: two values of one field, two readings of
-/// one move, or two that are kept apart and are one by others.
+/// one move, two namesakes for one name in one event, or two that are kept apart and are one by others.
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     let (mut set, mut read) = (BTreeMap::new(), BTreeMap::new());
+    let mut played = BTreeMap::new();
     for decision in decisions {
+        if let What::Namesake { name, event, namesake } = &decision.what {
+            let &mut (known, other) = played.entry((name, event)).or_insert((namesake, decision));
+            if known != namesake {
+                return Some((other, decision));
+            }
+        }
         if let What::Set(key, setting) = &decision.what {
             let &mut (known, other) =
                 set.entry((key, setting.field())).or_insert((setting, decision));
@@ -124,8 +131,8 @@ pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
         }
     }
     let alike = Alike::of(decisions);
-    let apart = decisions.iter().find_map(|decision| match &decision.what {
-        What::Differ(a, b) if alike.first(a) == alike.first(b) => Some((decision, a, b)),
+    let apart = decisions.iter().find_map(|decision| match decision.what.apart() {
+        Some((a, b)) if alike.first(a) == alike.first(b) => Some((decision, a, b)),
         _ => None,
     });
     let (differ, a, b) = apart?;

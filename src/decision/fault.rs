@@ -9,7 +9,7 @@ pub enum Fault {
     Action(String),
     /// A field names nothing that can be decided about.
     Subject(usize, String),
-    /// A name is told apart from its namesakes, which is not understood.
+    /// A name is told apart from its namesakes, but not by its team, or not as it has to be.
     Namesake(usize, String),
     /// A player and a game cannot be one.
     Unlike,

@@ -61,6 +61,15 @@ pub enum What {
     Same(Subject, Subject),
     /// Two are two.
     Differ(Subject, Subject),
+    /// Who plays under this name in this event is this namesake.
+    Namesake {
+        /// The name as records have it.
+        name: Subject,
+        /// Where he plays.
+        event: Subject,
+        /// Who he is.
+        namesake: Subject,
+    },
     /// A field of a game has this value.
     Set(Key, Setting),
     /// In the place of a move of a record, these are read.
@@ -78,6 +87,7 @@ impl Decision {
             return Err(Fault::Control(at));
         }
         let what = match action {
+            "differ" if target.contains(" event:") => namesake(target, value)?,
             "same" | "differ" => {
                 let (a, b) = (Subject::read(target, 1)?, Subject::read(value, 2)?);
                 match (action, a.cmp(&b)) {
@@ -105,6 +115,9 @@ impl Decision {
         let (action, target, value) = match &self.what {
             What::Same(a, b) => ("same", a.to_string(), b.to_string()),
             What::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
+            What::Namesake { name, event, namesake } => {
+                ("differ", format!("{name} {event}"), namesake.to_string())
+            }
             What::Set(key, setting) => {
                 let target = format!("{}.{}", Subject::Game(key.clone()), setting.field().name());
                 ("set", target, setting.value())
@@ -113,5 +126,38 @@ impl Decision {
         };
         let Decision { reason, by, when, .. } = self.clone();
         [action.to_owned(), target, value, reason, by, when]
+    }
+}
+
+/// Reads `player:NAME event:EVENT` and `player:NAME@TEAM`.
+fn namesake(target: &str, value: &str) -> Result<What, Fault> {
+    let wrong = |at: usize, text: &str| Fault::Namesake(at, text.to_owned());
+    let (name, event) = target.split_once(" event:").ok_or_else(|| wrong(1, target))?;
+    let name = Subject::read(name, 1)?;
+    let event = Subject::read(&format!("event:{event}"), 1)?;
+    let namesake = Subject::read(value, 2)?;
+    match (&name, namesake.namesake()) {
+        (Subject::Player(own), Some((of, _))) if own == of => {}
+        _ => return Err(wrong(2, value)),
+    }
+    Ok(What::Namesake { name, event, namesake })
+}
+
+impl What {
+    /// The two that are kept apart.
+    pub(crate) fn apart(&self) -> Option<(&Subject, &Subject)> {
+        match self {
+            What::Differ(a, b) | What::Namesake { name: a, namesake: b, .. } => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// Every subject that is named.
+    pub(crate) fn subjects(&self) -> Vec<&Subject> {
+        match self {
+            What::Same(a, b) | What::Differ(a, b) => vec![a, b],
+            What::Namesake { name, event, namesake } => vec![name, event, namesake],
+            What::Set(..) | What::Read(..) => Vec::new(),
+        }
     }
 }

@@ -30,7 +30,7 @@ impl Key {
 /// A player, an event or a game.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// By the folded name, without team.
+    /// By the folded name, without team; behind `@`, the team of one who has namesakes.
     Player(String),
     /// By the folded name.
     Event(String),
@@ -39,17 +39,33 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Reads `player:NAME`, `event:NAME` or `game:KEY`; `at` is the place of the field in its line.
+    /// Reads `player:NAME`, `player:NAME@TEAM`, `event:NAME` or `game:KEY`; `at` is the place of the field in its line.
     pub(super) fn read(text: &str, at: usize) -> Result<Subject, Fault> {
         let unknown = || Fault::Subject(at, text.to_owned());
         let (kind, name) = text.split_once(':').ok_or_else(unknown)?;
         let some = |key: String| if key.is_empty() { Err(unknown()) } else { Ok(key) };
         match kind.trim() {
-            "player" if name.contains('@') => Err(Fault::Namesake(at, text.to_owned())),
-            "player" => Ok(Subject::Player(some(name_key(name))?)),
+            "player" => Ok(Subject::Player(match name.split_once('@') {
+                Some((name, team)) => {
+                    let namesake = || Fault::Namesake(at, text.to_owned());
+                    let (name, team) = (name_key(name), fold(team.trim()));
+                    let is_one = !name.is_empty() && !team.is_empty() && !team.contains('@');
+                    is_one.then(|| format!("{name}@{team}")).ok_or_else(namesake)?
+                }
+                None => some(name_key(name))?,
+            })),
             "event" => Ok(Subject::Event(some(fold(name.trim()))?)),
             "game" => Ok(Subject::Game(Key::new(name.trim()).ok_or_else(unknown)?)),
             _ => Err(unknown()),
+        }
+    }
+
+    /// The folded name and the team of a player who is told apart from his namesakes: 王斌 and 上海
+    /// of `player:王斌@上海`.
+    pub fn namesake(&self) -> Option<(&str, &str)> {
+        match self {
+            Subject::Player(name) => name.split_once('@'),
+            _ => None,
         }
     }
 

@@ -68,6 +68,8 @@ mod tests {
             "set\tgame:jg9d57asbwmv.date\t1982-12-05\tthe event says 1982\t\t2026-01-31",
             "set\tgame:jg9d57asbwmv.result\t红胜",
             "same\tevent:五羊杯\tevent:Wuyang Cup",
+            "differ\tplayer:王斌\tplayer:王斌@上海\ttwo men",
+            "differ\tplayer:王斌 event:五羊杯\tplayer:王斌@江蘇\ttwo men",
             &format!("read\trecord:{}/3 ply 5\th2e2", "0f".repeat(32)),
             &format!("read\trecord:{}/3 ply 6\t-\tstands twice", "0f".repeat(32)),
         ];
@@ -107,7 +109,9 @@ mod tests {
         assert_eq!(fault("set\tgame:000000000000.date\tsoon"), (28, date));
         let nobody = Fault::Value("red", "（上海）".to_owned());
         assert_eq!(fault("set\tgame:000000000000.red\t（上海）"), (27, nobody));
-        let namesake = Fault::Namesake(1, "player:王斌@上海".to_owned());
-        assert_eq!(fault("differ\tplayer:王斌@上海\tplayer:王斌"), (8, namesake));
+        let namesake = Fault::Namesake(1, "player:王斌@".to_owned());
+        assert_eq!(fault("differ\tplayer:王斌@\tplayer:王斌"), (8, namesake));
+        let other = Fault::Namesake(2, "player:王彬@上海".to_owned());
+        assert_eq!(fault("differ\tplayer:王斌 event:五羊杯\tplayer:王彬@上海"), (28, other));
     }
 }

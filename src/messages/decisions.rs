@@ -121,9 +121,9 @@ sentences! {
     }
     /// A name with what tells it from namesakes.
     fault_namesake(text: &str) {
-        en: "`{text}`: namesakes cannot be told apart by their team yet; set the name game by game";
-        zh_hans: "“{text}”：尚不能按队名区分同名者；请逐局以 set 指定姓名";
-        zh_hant: "「{text}」：尚不能按隊名區分同名者；請逐局以 set 指定姓名";
+        en: "`{text}`: a namesake is his name, `@` and his team, as in player:王斌@上海, under one name on both sides";
+        zh_hans: "“{text}”：同名者写作姓名、@ 与队名，如 player:王斌@上海，两边须为同一姓名";
+        zh_hant: "「{text}」：同名者寫作姓名、@ 與隊名，如 player:王斌@上海，兩邊須為同一姓名";
     }
     /// A player cannot be a game.
     fault_unlike {

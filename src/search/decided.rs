@@ -3,6 +3,7 @@
 //! Nothing of it is stored but the decisions themselves: everything here is worked out from them
 //! and from the archive whenever it is opened, so it cannot be stale.
 
+use super::namesakes::{self, Seat};
 use super::readings::Readings;
 use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
 use crate::metadata::{PackedDate, split_team};
@@ -18,6 +19,8 @@ pub struct Decided {
     games: BTreeMap<Key, u32>,
     /// For each game the places of the decisions that set something of it.
     set: FxHashMap<u32, Vec<usize>>,
+    /// For each game the seats in which a namesake sits.
+    namesakes: FxHashMap<u32, Vec<Seat>>,
     readings: Readings,
 }
 
@@ -54,13 +57,16 @@ impl Decided {
             }
         }
         let readings = Readings::load(conn, &decisions)?;
-        Ok(Decided { alike: Alike::of(&decisions), decisions, games, set, readings })
+        let namesakes = namesakes::seats(conn, facts, &decisions)?;
+        let alike = Alike::of(&decisions);
+        Ok(Decided { alike, decisions, games, set, namesakes, readings })
     }
 
     /// Lays what is set, and how long a game is that is read otherwise, over the facts.
     pub(super) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
         let read = self.readings.games().map(|(id, _)| id);
-        let ids: FxHashSet<u32> = self.set.keys().copied().chain(read).collect();
+        let seats = self.namesakes.keys().copied();
+        let ids: FxHashSet<u32> = self.set.keys().copied().chain(seats).chain(read).collect();
         for id in ids {
             let mut fact = DecidedFact::default();
             let read = self.readings.game(id);
@@ -111,18 +117,20 @@ impl Decided {
         self.readings.game(id).is_some_and(|read| read.is_whole)
     }
 
-    /// What is set of a game.
+    /// What is set of a game: what is said of this one comes last.
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
-        places.filter_map(|&place| match &self.decisions[place].what {
+        let set = places.filter_map(|&place| match &self.decisions[place].what {
             What::Set(_, setting) => Some(setting),
             _ => None,
-        })
+        });
+        self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
     }
 
     /// The games of which this text is set, and the text.
     pub(super) fn texts(&self, field: Field) -> impl Iterator<Item = (u32, &str)> {
-        self.set.keys().flat_map(move |&id| {
+        let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
+        self.set.keys().chain(only_seats).flat_map(move |&id| {
             self.settings(id).filter_map(move |setting| match setting {
                 Setting::Text(of, text) if *of == field => Some((id, text.as_str())),
                 _ => None,
@@ -142,14 +150,15 @@ impl Decided {
             game.derived.values.retain(|(field, ..)| *field != tag);
             game.derived.doubts.retain(|(field, _)| *field != tag);
         }
+        let seats = self.namesakes.get(&game.id).into_iter().flatten();
         let places = self.set.get(&game.id).into_iter().chain(read.map(|read| &read.places));
-        let places = places.flatten();
+        let places = places.flatten().chain(seats.flat_map(|seat| &seat.places));
         game.decided = places.map(|&place| self.decisions[place].clone()).collect();
     }
 
     /// Lays what is set of a game over what one of its records says.
     pub fn tell_head(&self, head: &mut RecordHead) {
-        if self.set.is_empty() {
+        if self.set.is_empty() && self.namesakes.is_empty() {
             return;
         }
         for setting in self.settings(head.game) {
@@ -196,9 +205,7 @@ impl Decided {
     ) -> Result<Vec<(&Decision, bool)>> {
         let mut names: BTreeMap<&Subject, bool> = BTreeMap::new();
         for decision in &self.decisions {
-            if let What::Same(a, b) | What::Differ(a, b) = &decision.what {
-                names.extend([(a, false), (b, false)]);
-            }
+            names.extend(decision.what.subjects().into_iter().map(|subject| (subject, false)));
         }
         if names.keys().any(|subject| matches!(subject, Subject::Player(_))) {
             let sides = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
@@ -225,6 +232,7 @@ impl Decided {
             What::Set(key, _) => self.games.contains_key(key),
             What::Read(at, _) => self.readings.is_there(at),
             What::Same(a, b) | What::Differ(a, b) => both(is_there(a), is_there(b)),
+            What::Namesake { event, namesake, .. } => both(is_there(event), is_there(namesake)),
         };
         Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
     }
@@ -236,13 +244,10 @@ fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTr
     for decision in decisions {
         match &decision.what {
             What::Set(key, _) => keys.push(key),
-            What::Read(..) => {}
-            What::Same(a, b) | What::Differ(a, b) => {
-                keys.extend([a, b].into_iter().filter_map(|subject| match subject {
-                    Subject::Game(key) => Some(key),
-                    _ => None,
-                }));
-            }
+            what => keys.extend(what.subjects().into_iter().filter_map(|subject| match subject {
+                Subject::Game(key) => Some(key),
+                _ => None,
+            })),
         }
     }
     if keys.is_empty() {

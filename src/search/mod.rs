@@ -42,6 +42,7 @@ mod listed;
 mod lookup;
 mod matching;
 mod names;
+mod namesakes;
 mod openings;
 mod order;
 mod parallel;

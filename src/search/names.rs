@@ -216,7 +216,13 @@ impl KnownNames {
 
     /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
     fn of_hanzi(&self, wanted: &str, alike: &Alike) -> Players {
-        let mut ids = self.written(wanted);
+        let all = self.written(wanted);
+        let mut ids = all.clone();
+        self.keep_apart(&mut ids, &name_key(wanted), alike);
+        // Where everybody of the name is told apart by his team, the name alone means them all.
+        if ids.is_empty() {
+            ids = all;
+        }
         let is_all = ids.is_empty();
         let mut more: Vec<&Name> = if is_all {
             let wanted = sounds(&name_key(wanted));

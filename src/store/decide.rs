@@ -7,7 +7,7 @@ use super::tables::{
     unlink,
 };
 use super::transaction::Transaction;
-use crate::decision::{Decision, Field, Setting, What};
+use crate::decision::{Decision, Field, Setting, Subject, What};
 use crate::metadata::split_team;
 
 impl Database {
@@ -23,6 +23,11 @@ impl Database {
             insert_decision(&tx, decision)?;
             if let What::Set(_, Setting::Text(field, value)) = &decision.what {
                 name(&tx, *field, value)?;
+            }
+            for subject in decision.what.subjects() {
+                if let (Subject::Player(namesake), Some(_)) = (subject, subject.namesake()) {
+                    name(&tx, Field::Red, namesake)?;
+                }
             }
         }
         for decision in taken_back.iter().chain(added) {

@@ -52,6 +52,16 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     texts.iter().enumerate().map(write).collect()
 }
 
+/// Two men of one name, who met; and one of them, of no team.
+fn namesakes(folder: &Path) -> PathBuf {
+    let path = folder.join("namesakes.pgn");
+    let text = pgn("上海 王斌", "吕钦", "1992", &walk(7, 30))
+        + &pgn("江苏 王斌", "上海 王斌", "1993", &walk(8, 30))
+        + &pgn("王斌", "徐天红", "1994", &walk(9, 30));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
 /// The beginning of a game in which the horse goes to a square that it cannot reach, what it may
 /// have been, and the rest.
 const MISPRINTED: [&str; 4] = ["炮二平五 马8进7", "马二进四", "马二进三", "车9平8 车一平二 马2进3"];
@@ -95,6 +105,12 @@ impl Desk {
         link_new(&mut self.database).unwrap();
     }
 
+    /// Takes decisions back and adds others; games that are read otherwise are linked anew.
+    fn decide(&mut self, taken_back: &[Decision], added: &[Decision]) {
+        self.database.decide(taken_back, added).unwrap();
+        link_new(&mut self.database).unwrap();
+    }
+
     fn archive(&self) -> Archive {
         Archive::of(self.database.snapshot().unwrap(), Lay::Derived).unwrap()
     }
@@ -112,7 +128,8 @@ impl Desk {
     /// All that the archive holds and answers, as one text.
     fn told(&self) -> String {
         let mut text = stdout(&self.db, &["dump"], 0);
-        for name in ["胡荣华", "胡一", "徐天红", "吕钦"] {
+        for name in ["胡荣华", "胡一", "徐天红", "吕钦", "王斌", "王斌@上海", "王斌@江苏"]
+        {
             let _ = writeln!(text, "{name} {}", self.by_player(name));
         }
         let [before, _, read, behind] = MISPRINTED;
@@ -182,7 +199,7 @@ fn readings(desk: &mut Desk) -> Vec<Decision> {
     }
     let readings = read(&stdout(&desk.db, &["decisions", "export"], 0)).unwrap();
     assert_eq!(readings.len(), 2);
-    desk.database.decide(&readings, &[]).unwrap();
+    desk.decide(&readings, &[]);
     readings
 }
 
@@ -191,10 +208,15 @@ fn histories(rounds: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut files = files(folder.path());
     files.push(misprinted(folder.path()));
+    files.push(namesakes(folder.path()));
     let mut all = Desk::new(folder.path().join("all.db"));
     files.iter().for_each(|file| all.import(file));
     let mut decisions = decisions(&all);
     let before = all.told();
+    let apart = "differ\tplayer:王斌\tplayer:王斌@上海\ttwo men\n\
+         differ\tplayer:王斌 event:五羊杯\tplayer:王斌@江苏\n";
+    decisions.extend(read(apart).unwrap());
+    assert_eq!(contradiction(&decisions), None);
     decisions.extend(readings(&mut all));
     assert_eq!(all.told(), before, "undone, as if it had never been read otherwise");
     let mut dice = Dice(number("XQDB_SEED", 14));
@@ -215,9 +237,9 @@ fn histories(rounds: u64) {
             } else if held.contains(&file) && dice.below(3) == 0 {
                 desk.read(&files[file], dice.below(2) == 0);
             } else if decided.remove(&place) {
-                desk.database.decide(decision, &[]).unwrap();
+                desk.decide(decision, &[]);
             } else {
-                desk.database.decide(&[], decision).unwrap();
+                desk.decide(&[], decision);
                 decided.insert(place);
             }
         }
@@ -226,9 +248,9 @@ fn histories(rounds: u64) {
         let undecided = plain.told();
         let decided: Vec<Decision> =
             decided.iter().map(|&place| decisions[place].clone()).collect();
-        plain.database.decide(&[], &decided).unwrap();
+        plain.decide(&[], &decided);
         assert_eq!(desk.told(), plain.told(), "round {round}");
-        desk.database.decide(&decided, &[]).unwrap();
+        desk.decide(&decided, &[]);
         assert_eq!(desk.told(), undecided, "round {round}, with all decisions taken back");
     }
 }
@@ -378,4 +400,48 @@ fn a_record_that_is_read_otherwise_is_found_as_it_is_read() {
     assert!(xqdb(&db, &["undo", "read", target, value]).status.success());
     assert_eq!((played(&db), come(&db)), (2, 0));
     assert_eq!(stdout(&db, &["dump"], 0), before, "as if it had never been decided");
+}
+
+#[test]
+fn namesakes_are_kept_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new(folder.path().join("a.db"));
+    desk.import(&namesakes(folder.path()));
+    let before = desk.told();
+    let names = ["王斌", "王斌@上海", "王斌@江苏"];
+    let counted = |desk: &Desk| names.map(|name| desk.by_player(name));
+    assert_eq!(counted(&desk), [3, 0, 0]);
+
+    let decide = |desk: &Desk, target: &str, value: &str| {
+        stdout(&desk.db, &["decide", "differ", target, value, "--reason", "two men"], 0)
+    };
+    decide(&desk, "player:王斌", "player:王斌@上海");
+    assert_eq!(counted(&desk), [2, 2, 0], "the game in which they met counts for both");
+    decide(&desk, "player:王斌 event:五羊杯", "player:王斌@江苏");
+    assert_eq!(counted(&desk), [3, 2, 2], "the team tells more than the event; all have one");
+
+    // Everything that names people names them so.
+    let json =
+        |args: &[&str]| -> Value { serde_json::from_str(&stdout(&desk.db, args, 0)).unwrap() };
+    let people = stdout(&desk.db, &["people", "--format", "jsonl"], 0);
+    assert!(people.contains("王斌@上海") && people.contains("王斌@江苏"), "{people}");
+    let found = stdout(&desk.db, &["search", "--player", "王斌@江苏", "--format", "jsonl"], 0);
+    let met = found.lines().find(|line| line.contains("王斌@上海")).expect("they met");
+    let met: Value = serde_json::from_str(met).unwrap();
+    assert_eq!((&met["red"], &met["black"]), (&"王斌@江苏".into(), &"王斌@上海".into()));
+    let explored = json(&["explore", "--player", "王斌@上海", "--format", "json"]);
+    assert_eq!(explored["games"], 2, "{explored}");
+    // As stated, he is one.
+    let stated = ["--as-stated", "search", "--player", "王斌", "--format", "csv"];
+    assert_eq!(stdout(&desk.db, &stated, 0).lines().count(), 4, "a line for the columns");
+
+    // Another namesake in the same event contradicts.
+    let args = ["decide", "differ", "player:王斌 event:五羊杯", "player:王斌@北京"];
+    assert!(!xqdb(&desk.db, &args).status.success());
+    for (target, value) in
+        [("player:王斌", "player:王斌@上海"), ("player:王斌 event:五羊杯", "player:王斌@江苏")]
+    {
+        stdout(&desk.db, &["undo", "differ", target, value], 0);
+    }
+    assert_eq!(desk.told(), before, "undone, as if it had never been decided");
 }
