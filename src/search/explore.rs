@@ -69,14 +69,17 @@ pub fn explore_here(
     Ok(played(archive, position, matcher, look)?.0)
 }
 
-/// What is played in a position, and the sieve by which it was counted with the room for postings;
-/// none where all of it was remembered, [`Row::reached`] included.
+/// The sieve by which a position was counted, with the room for postings.
+type Counting<'a> = (Sieve<'a>, Vec<(u32, Payload)>);
+
+/// What is played in a position, and how it was counted; none where all of it was remembered,
+/// [`Row::reached`] included.
 fn played<'a>(
     archive: &'a Archive,
     position: &Position,
     matcher: &'a Matcher,
     look: &Look,
-) -> Result<(Explored, Option<(Sieve<'a>, Vec<(u32, Payload)>)>)> {
+) -> Result<(Explored, Option<Counting<'a>>)> {
     let &Look { mirroring, variations, latest } = look;
     let view = View { asked: position.key(), mirroring };
     if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
