@@ -121,7 +121,7 @@ sentences! {
     }
     /// A name with what tells it from namesakes.
     fault_namesake(text: &str) {
-        en: "`{text}`: a namesake is his name, `@` and his team, as in player:王斌@上海, under one name on both sides";
+        en: "`{text}`: a namesake is written player:NAME@TEAM, under one name on both sides";
         zh_hans: "“{text}”：同名者写作姓名、@ 与队名，如 player:王斌@上海，两边须为同一姓名";
         zh_hant: "「{text}」：同名者寫作姓名、@ 與隊名，如 player:王斌@上海，兩邊須為同一姓名";
     }

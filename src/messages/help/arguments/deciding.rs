@@ -14,11 +14,11 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
     (
         "target",
         [
-            "What it is about: player:NAME, event:NAME, game:KEY, game:KEY.FIELD to be set, or \
-             \"record:HASH/N ply P\" to be read",
-            "对象：player:名称、event:名称、game:编号；set 则为 game:编号.栏目；read 则为 \
+            "What it is about: player:NAME, player:NAME@TEAM of namesakes, event:NAME, game:KEY, \
+             game:KEY.FIELD to be set, or \"record:HASH/N ply P\" to be read",
+            "对象：player:名称（同名者为 player:名称@队名）、event:名称、game:编号；set 则为 game:编号.栏目；read 则为 \
              \"record:散列值/N ply P\"",
-            "對象：player:名稱、event:名稱、game:編號；set 則為 game:編號.欄目；read 則為 \
+            "對象：player:名稱（同名者為 player:名稱@隊名）、event:名稱、game:編號；set 則為 game:編號.欄目；read 則為 \
              \"record:雜湊值/N ply P\"",
         ],
     ),

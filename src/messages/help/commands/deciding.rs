@@ -21,6 +21,14 @@ pub(super) const COMMANDS: &[About] = &[
                 ],
             ),
             (
+                "xqdb decide differ player:王斌 player:王斌@上海 --reason \"two men\"",
+                [
+                    "the games in which he stands for that team are another's of that name",
+                    "代表该队的对局属于另一位同名者",
+                    "代表該隊的對局屬於另一位同名者",
+                ],
+            ),
+            (
                 "xqdb decide differ game:KEY game:KEY --reason rematch",
                 [
                     "two games that are not counted as one",
