@@ -24,4 +24,5 @@ pub(super) const JSON: &str = "application/json; charset=utf-8";
 pub(super) const JSONL: &str = "application/x-ndjson; charset=utf-8";
 pub(super) const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 pub(super) const CSV: &str = "text/csv; charset=utf-8";
+pub(super) const TEI: &str = "application/tei+xml; charset=utf-8";
 pub(super) const BYTES: &str = "application/octet-stream";

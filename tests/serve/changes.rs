@@ -442,6 +442,16 @@ fn a_game_lies_beside_its_kin_as_on_the_command_line() {
     let answer = server.json(&format!("collation/{}", keys[0]), &params);
     assert_eq!(answer["apparatus"], told["apparatus"]);
     assert_eq!(answer["texts"], told["texts"]);
+    // The same as a page and as an edition; where the files lie is told on demand.
+    for form in ["html", "tei"] {
+        let told = stdout(&server.db, &["collate", keys[0], keys[1], "--format", form], 0);
+        let path = format!("/api/v1/collation/{}.{form}?with={}", keys[0], keys[1]);
+        let reply = server.get(&format!("{path}&places=true"));
+        assert_eq!((reply.status, reply.text()), (200, told.as_str()), "{form}");
+        let place = answer["texts"][0]["witnesses"][0]["places"][0].as_str().unwrap();
+        assert!(place.contains('/') && !server.get(&path).text().contains(place), "{place}");
+    }
+    assert_eq!(server.get(&format!("/api/v1/collation/{}.pdf", keys[0])).status, 404);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod table;
 
 use super::show::game_of_key;
 use super::{Context, Status, question};
-use crate::book::{collation, headline};
+use crate::book::collation;
 use crate::cli::{CollateArgs, CollationFormat};
 use std::collections::BTreeMap;
 use xqdb::people::{Gathered, with_kin};
@@ -35,10 +35,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
         CollationFormat::Table => table::text(context, &gathered, &notation, args.boards),
         CollationFormat::Html => collation::html(context.lang, &gathered, &notation),
         CollationFormat::Json => format!("{}\n", gathered.to_json(&notation)),
-        CollationFormat::Tei => {
-            let title = gathered.games.first().map(headline).unwrap_or_default();
-            gathered.to_tei(&title, &notation)
-        }
+        CollationFormat::Tei => collation::tei(&gathered, &notation),
     };
     context.print_all(&text)?;
     let (texts, entries) = (gathered.collation.texts.len(), gathered.collation.entries.len());

@@ -195,7 +195,7 @@ pub(super) const ROUTES: &[Route] = &[
     },
     Route {
         path: "/api/v1/collation/{key}",
-        about: "The records of a game and of its kin side by side",
+        about: "The records of a game and of its kin side by side; with .html or .tei behind its key as a page or as a critical edition in TEI P5",
         gives: "The object of `xqdb collate --format json`, with the moves of the first text as `san` and `conflicts`, as in the report",
         kind: JSON,
         groups: &[of::BESIDE, of::PLACED, of::NOTATION, of::LANGUAGE],

@@ -1,13 +1,14 @@
 //! Records as they stand: their bytes with the damage marked, what else they may say, and those of
 //! one game side by side.
 
-use super::super::answer::Answer;
+use super::super::answer::{Answer, HTML, TEI};
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::decided::{decided_between, said};
 use super::game::{file_name, find};
 use crate::book;
 use serde_json::{Value, json};
+use xqdb::notation::System;
 use xqdb::people::{Gathered, with_kin};
 use xqdb::replay::Failure;
 use xqdb::search::Emended;
@@ -203,7 +204,8 @@ fn shown<'m>(moves: &'m [Move], emended: &Emended) -> &'m [Move] {
 pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let failed = |error| asking.failed(error);
     let notation = asking.notation()?;
-    let game = find(asking, asking.rest)?;
+    let (key, form) = asking.rest.split_once('.').unwrap_or((asking.rest, ""));
+    let game = find(asking, key)?;
     let mut games = vec![game.id];
     for key in &asking.params.all("with") {
         let other = find(asking, key)?.id;
@@ -216,10 +218,33 @@ pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         games = with_kin(asking.archive, &games).map_err(failed)?;
     }
     asking.go_on()?;
-    let gathered = Gathered::of(asking.archive, &games).map_err(failed)?;
-    let mut value = gathered.to_json(&notation);
+    let mut gathered = Gathered::of(asking.archive, &games).map_err(failed)?;
+    if !asking.params.flag("places")? {
+        let places = gathered.witnesses.iter_mut().flatten().flat_map(|it| &mut it.places);
+        places.for_each(|place| *place = file_name(place).to_owned());
+    }
+    match form {
+        "" => beside(asking, &gathered, &notation),
+        "html" => Ok(Answer::Document {
+            kind: HTML,
+            text: book::collation::html(asking.lang(), &gathered, &notation).into_bytes(),
+            name: None,
+        }),
+        "tei" => Ok(Answer::Document {
+            kind: TEI,
+            text: book::collation::tei(&gathered, &notation).into_bytes(),
+            name: Some(format!("{}.xml", game.key)),
+        }),
+        _ => Err(Refusal::new(404, "path", asking.lang().nothing_there())),
+    }
+}
+
+/// The texts as the page lays them side by side.
+fn beside(asking: &Asking<'_>, gathered: &Gathered, notation: &System) -> Result<Answer, Refusal> {
+    let failed = |error| asking.failed(error);
+    let mut value = gathered.to_json(notation);
     if let Some(lead) = gathered.games.first() {
-        value["san"] = json!(gathered.spelled((0, 0), &lead.moves, &notation));
+        value["san"] = json!(gathered.spelled((0, 0), &lead.moves, notation));
     }
     let mut conflicts = Vec::new();
     for game in &gathered.games {
@@ -228,12 +253,5 @@ pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         }
     }
     value["conflicts"] = json!(conflicts);
-    if !asking.params.flag("places")? {
-        let texts = value["texts"].as_array_mut().into_iter().flatten();
-        let witnesses = texts.flat_map(|text| text["witnesses"].as_array_mut()).flatten();
-        for place in witnesses.flat_map(|witness| witness["places"].as_array_mut()).flatten() {
-            *place = json!(file_name(place.as_str().unwrap_or_default()));
-        }
-    }
     Ok(Answer::Json(value))
 }

@@ -1,6 +1,6 @@
 // The records of a game and of its kin side by side, move by move.
 
-import { ask } from "./api.js";
+import { address, ask } from "./api.js";
 import { between, fieldName } from "./decide.js";
 import { h, said } from "./dom.js";
 import { opened } from "./records.js";
@@ -24,7 +24,8 @@ export function sideBySide(known, to) {
       const first = table.querySelector("mark")?.closest("tr");
       if (first) table.scrollTop = first.offsetTop - table.clientHeight / 2;
     });
-    return [texts(all), table, tags(all), conflicts(all)].filter((part) => part instanceof Node);
+    const forms = ["html", "tei"].map((form) => h("a", { href: address(`collation/${known.key}.${form}`, { notation, lang, with: others }), target: form === "html" ? "_blank" : undefined }, form === "html" ? t("print") : "TEI"));
+    return [texts(all), h("p", { class: "links" }, forms), table, tags(all), conflicts(all)].filter((part) => part instanceof Node);
   });
 }
 
