@@ -118,5 +118,17 @@ fn a_move_under_the_pointer_is_asked_ahead() {
     browser.wait("location.search.includes('moves=')");
     browser.rest();
     assert_eq!(asked(&browser), 1, "the answer was there: {:?}", browser.requests);
+    // A piece that is taken up is asked about, too.
+    browser.open(&format!("http://{}/?lang=en", server.address));
+    browser.wait("document.querySelector('table.moves tbody a')");
+    browser.rest();
+    browser.requests.clear();
+    browser.click("[data-square=h2]");
+    browser.rest();
+    assert_eq!(asked(&browser), 1, "{:?}", browser.requests);
+    browser.click("[data-square=e2]");
+    browser.wait("location.search.includes('moves=h2e2')");
+    browser.rest();
+    assert_eq!(asked(&browser), 1, "the answer was there: {:?}", browser.requests);
     is_at_peace(&browser, &server);
 }

@@ -13,12 +13,14 @@ const EDGE = 100;
 
 /**
  * A board to look at; with `onmove` to play on, with `onpoint` to draw on. `onstroke` gets the
- * points over which the pointer is drawn, one after the other, and at the end nothing.
+ * points over which the pointer is drawn, one after the other, and at the end nothing. `onchoose`
+ * gets the point of a piece that is taken up, or nothing when it is put back.
  */
 export class Board {
-  /** @param {{onmove?: (move: string) => void, onpoint?: (square: string) => void, onstroke?: (square: string | null) => boolean}} [how] */
+  /** @param {{onmove?: (move: string) => void, onchoose?: (square: string | null) => void, onpoint?: (square: string) => void, onstroke?: (square: string | null) => boolean}} [how] */
   constructor(how = {}) {
     this.onmove = how.onmove;
+    this.onchoose = how.onchoose;
     this.onpoint = how.onpoint;
     this.onstroke = how.onstroke;
     /** @type {Place | null} */
@@ -28,6 +30,8 @@ export class Board {
     this.last = "";
     this.arrows = "";
     this.focus = "e0";
+    /** How the board is turned round; nothing while its buttons have no places. */
+    this.turned = "";
     this.picture = h("img", { alt: "", draggable: "false" });
     this.points = h("div", { class: "points", role: "group", "aria-label": t("board") });
     this.element = h("div", { class: "board" }, this.picture, this.points);
@@ -53,6 +57,8 @@ export class Board {
 
   #placeButtons() {
     const { flip, turn } = state();
+    if (this.turned === `${flip} ${turn}`) return;
+    this.turned = `${flip} ${turn}`;
     for (const [square, button] of this.buttons) {
       let column = square.charCodeAt(0) - 97;
       let row = 9 - Number(square[1]);
@@ -110,10 +116,13 @@ export class Board {
       const piece = this.place?.pieces[square];
       const name = piece ? `${square} ${t(`piece-${piece}`)}` : square;
       const can = this.onpoint || targets.includes(square) || (this.place?.legal[square]?.length ?? 0) > 0;
-      button.setAttribute("aria-label", targets.includes(square) ? `${name}, ${t("target")}` : name);
-      button.setAttribute("aria-pressed", String(square === this.chosen));
+      // What is as it was is not set again: ninety buttons would get their style anew at every move.
+      for (const [attribute, value] of Object.entries({
+        "aria-label": targets.includes(square) ? `${name}, ${t("target")}` : name,
+        "aria-pressed": String(square === this.chosen),
+        tabindex: square === this.focus ? "0" : "-1",
+      })) if (button.getAttribute(attribute) !== value) button.setAttribute(attribute, value);
       button.classList.toggle("can", Boolean(can));
-      button.tabIndex = square === this.focus ? 0 : -1;
     }
   }
 
@@ -132,6 +141,7 @@ export class Board {
       return;
     }
     this.chosen = from !== square && this.place.legal[square]?.length ? square : null;
+    this.onchoose?.(this.chosen);
     this.draw();
   }
 
@@ -195,6 +205,7 @@ export class Board {
       if (!isDragged) {
         isDragged = true;
         this.chosen = from;
+        this.onchoose?.(from);
         this.draw();
         ghost.classList.add(/[A-Z]/.test(this.place?.pieces[from] ?? "") ? "red" : "black");
         document.body.append(ghost);

@@ -23,7 +23,7 @@ export async function explore(main, signal) {
   const { fen, moves } = state();
   const isSame = board && main.contains(board.element);
   if (!isSame) {
-    board = new Board({ onmove: play });
+    board = new Board({ onmove: play, onchoose: choose });
     main.replaceChildren(h("div", { class: "explore" },
       h("section", { class: "left" }, board.element, h("div", { id: "under" })),
       h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "life" }), h("div", { id: "top" }), h("div", { id: "list" }))));
@@ -37,16 +37,18 @@ export async function explore(main, signal) {
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
   const { words, plain, there } = questions({ fen, moves });
   const table = ask("explore", plain, signal).then(async (answer) => {
-    part("moves").replaceChildren(await moveTable(answer, plain, signal));
-    return answer;
+    const { element, whole } = await moveTable(answer, plain, signal);
+    part("moves").replaceChildren(element);
+    shown = answer.moves.map((/** @type {any} */ it) => it.uci);
+    return { answer, whole };
   });
   const position = ask("position", there, signal).then((known) => {
     board?.show(known, known.line.at(-1)?.uci);
     part("under").replaceChildren(...under(known));
     return known;
   });
-  const [known, answer] = await Promise.all([position, table]);
-  drawYears(answer, part("moves"), plain, signal).catch(() => {});
+  const [known, { answer, whole }] = await Promise.all([position, table]);
+  whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
   // The lists of the whole archive follow; they count every kind of record.
   const { notation, ...conditions } = words;
   const isStart = !fen && !moves;
@@ -88,6 +90,24 @@ function lookAhead(moves) {
     clearTimeout(timer);
     ends.forEach((end) => end());
   };
+}
+
+/** The moves of the table that is shown, the commonest first. @type {string[]} */
+let shown = [];
+/** What ends the questions about the piece that was taken up. @type {(() => void)[]} */
+let chosen = [];
+/** So many moves of a piece are asked ahead. */
+const LIKELY = 3;
+
+/**
+ * A piece is taken up: its commonest moves are asked ahead.
+ * @param {string | null} square
+ */
+function choose(square) {
+  chosen.forEach((end) => end());
+  const { moves } = state();
+  const likely = square ? shown.filter((move) => move.startsWith(square)).slice(0, LIKELY) : [];
+  chosen = likely.map((move) => lookAhead(moves ? `${moves} ${move}` : move));
 }
 
 /** So many players of a position are named. */
@@ -183,13 +203,20 @@ function typedBox() {
   return h("form", { class: "typed", onsubmit: submit }, input, h("button", { type: "submit" }, t("go")), told);
 }
 
+/** So many moves are there at once; where more are played, those come when these are seen. */
+const FIRST_ROWS = 16;
+/** So many milliseconds later. */
+const SEEN = 30;
+
 /**
+ * The table, and when it is whole.
  * @param {any} answer
  * @param {Record<string, any>} asked
  * @param {AbortSignal} signal
+ * @returns {Promise<{element: HTMLElement, whole: Promise<void>}>}
  */
 async function moveTable(answer, asked, signal) {
-  if (answer.games === 0) return nothing(answer, asked, signal);
+  if (answer.games === 0) return { element: await nothing(answer, asked, signal), whole: Promise.resolve() };
   const { moves } = state();
   const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "first-and-last"];
   const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
@@ -228,14 +255,22 @@ async function moveTable(answer, asked, signal) {
     sum > answer.games && t("sum-to-more"),
   ].filter(Boolean);
   const led = leads(played(answer));
-  return h("div", { class: "wide" },
+  const body = h("tbody", {}, answer.moves.slice(0, FIRST_ROWS).map(row));
+  const others = answer.moves.slice(FIRST_ROWS);
+  /** @type {Promise<void>} */
+  const whole = others.length === 0 ? Promise.resolve() : new Promise((done) => setTimeout(() => {
+    if (!signal.aborted) body.append(...others.map(row));
+    done();
+  }, SEEN));
+  const element = h("div", { class: "wide" },
     h("table", { class: "moves" },
       h("caption", {}, t("moves-here")),
       h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
-      h("tbody", {}, answer.moves.map(row)),
+      body,
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
+  return { element, whole };
 }
 
 /**

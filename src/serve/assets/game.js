@@ -79,7 +79,7 @@ export async function game(main, signal) {
     head = next;
     told.replaceChildren(...[facts(changed), kin(changed), witnesses(changed)].filter((it) => it instanceof Node));
   }, { signal });
-  const leaf = h("div", { class: "beneath" });
+  const leaf = h("div", { class: "leafing" });
   neighbours(known.key, signal).then((there) => leaf.append(there)).catch(() => {});
   main.replaceChildren(h("article", { class: "game" },
     leaf,

@@ -30,7 +30,7 @@ async function render() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
   const { view = "explore", theme } = state();
-  document.documentElement.dataset.theme = theme || "auto";
+  if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
   told.replaceChildren();
   main.setAttribute("aria-busy", "true");
   try {
