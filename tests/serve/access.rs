@@ -192,8 +192,9 @@ fn every_view_can_be_printed() {
         browser.open(&url(&server, &view, "lang=en"));
         browser.rest();
         browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-        // Colours change in a tenth of a second.
+        // Colours change in a tenth of a second, or later where there is much to do.
         browser.rest();
+        browser.wait("document.getAnimations().length === 0");
         let pressed = "[...document.querySelectorAll('header#head, .controls, .typed, .filters, \
             .palette, .tools, form, summary, button:not(.move)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";
         assert_eq!(browser.eval(pressed), json!([]), "{view}");
