@@ -507,3 +507,16 @@ fn many_undated_games_of_one_line_stand_in_order() {
     }
     assert_eq!(keys(&["--limit", "5", "--moves", "炮二平五"]), all[..5]);
 }
+
+#[test]
+fn a_game_that_ends_at_a_position_played_no_move_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, games) = (folder.path().join("games.db"), folder.path().join("games.pgn"));
+    let ends = "[Date \"1950\"]\n[Red \"甲\"]\n[Result \"1-0\"]\n\n1. 炮二平五 1-0\n\n";
+    let plays = "[Date \"1960\"]\n[Red \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
+    std::fs::write(&games, [ends, plays].concat()).unwrap();
+    stdout(&db, &["import", games.to_str().unwrap()], 0);
+    let asked = ["first", "--kind", "all", "--moves", "h2e2", "--move", "h9g7", "--format", "csv"];
+    let told = stdout(&db, &asked, 0);
+    assert!(told.contains("first,1960") && !told.contains("1950"), "{told}");
+}
