@@ -2,36 +2,30 @@
 
 use super::crowd::{Crowd, Seats};
 use super::decided::Decided;
-use super::folded::FoldedNames;
+use super::folded::{FoldedNames, SomeNames};
 use super::kin::Kin;
+use super::shared::{Known, Shared};
 use super::sound;
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Witness, index};
 use crate::xiangqi::Move;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// A database opened for questions.
 #[derive(Debug)]
 pub struct Archive {
     snapshot: Snapshot,
     /// Facts of all games, in memory.
-    pub facts: Facts,
+    pub facts: Arc<Facts>,
     /// The position index.
     pub index: index::Reader,
     /// The user's own names and rules of openings; ECCO's without.
     own_table: Option<Arc<Table>>,
     lay: Lay,
-    decided: Decided,
-    /// Read when somebody counts.
-    kin: OnceLock<Kin>,
-    /// Read when somebody wants games in the order of these names.
-    players: OnceLock<Arc<[u32]>>,
-    events: OnceLock<Arc<[u32]>>,
-    titles: OnceLock<Arc<[u32]>>,
-    /// The names that were asked for so far.
-    names: Mutex<FoldedNames>,
+    decided: Arc<Decided>,
+    known: Arc<Known>,
 }
 
 impl Archive {
@@ -58,10 +52,10 @@ impl Archive {
     pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         if lay != Lay::Stated {
-            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?;
+            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?.into();
         }
         if lay == Lay::Derived {
-            archive.decided.lay_over(&archive.snapshot, &mut archive.facts)?;
+            archive.lay_decided_over()?;
         }
         Ok(archive)
     }
@@ -71,21 +65,10 @@ impl Archive {
     /// # Errors
     /// As [`Archive::of`].
     pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
-        let facts = Facts::load(&snapshot, lay)?;
+        let facts = Facts::load(&snapshot, lay)?.into();
         let index = index::Reader::open(&snapshot)?;
-        let mut archive = Archive {
-            snapshot,
-            facts,
-            index,
-            own_table: None,
-            lay,
-            decided: Decided::default(),
-            kin: OnceLock::new(),
-            players: OnceLock::new(),
-            events: OnceLock::new(),
-            titles: OnceLock::new(),
-            names: Mutex::default(),
-        };
+        let (decided, known) = Default::default();
+        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, known };
         if archive.facts.lacks_openings() {
             archive.classify(Table::ecco())?;
         }
@@ -98,9 +81,39 @@ impl Archive {
     /// As [`Archive::of`].
     pub fn as_read(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
-        archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?;
-        archive.decided.lay_over(&archive.snapshot, &mut archive.facts)?;
+        archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
+        archive.lay_decided_over()?;
         Ok(archive)
+    }
+
+    /// The archive that a snapshot shows, beside others over the same file: what one of them has in
+    /// memory, or works out, all have that show the same.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn beside(snapshot: Snapshot, lay: Lay, shared: &mut Shared) -> Result<Archive> {
+        let stamp = snapshot.stamp()?;
+        if let Some((facts, decided, known)) = shared.of(&stamp) {
+            let index = index::Reader::open(&snapshot)?;
+            return Ok(Archive { snapshot, facts, index, own_table: None, lay, decided, known });
+        }
+        let archive = Archive::of(snapshot, lay)?;
+        *shared = Shared::new(stamp, &archive.facts, &archive.decided, &archive.known);
+        Ok(archive)
+    }
+
+    fn lay_decided_over(&mut self) -> Result<()> {
+        self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
+    }
+
+    /// Works out what the first question about many games would wait for.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn warm(&self) -> Result<()> {
+        self.facts.take_apart();
+        self.all_names()?;
+        self.kin().map(drop)
     }
 
     /// The same with the openings of a table of the user's own. Every game is read for them.
@@ -125,54 +138,37 @@ impl Archive {
             }
             Ok(())
         })?;
-        self.facts.set_openings(&openings);
+        Arc::make_mut(&mut self.facts).set_openings(&openings);
         Ok(())
     }
 
     /// At which place each player's name stands in the order of their sound, by its id.
-    pub(super) fn players_by_sound(&self) -> Result<Arc<[u32]>> {
-        match self.players.get() {
-            Some(places) => Ok(places.clone()),
-            None => {
-                let places = sound::players(&self.snapshot)?;
-                Ok(self.players.get_or_init(|| places).clone())
-            }
-        }
+    pub(super) fn players_by_sound(&self) -> Result<&[u32]> {
+        once(&self.known.players, || sound::players(&self.snapshot)).map(Vec::as_slice)
     }
 
     /// The same of events.
-    pub(super) fn events_by_sound(&self) -> Result<Arc<[u32]>> {
-        match self.events.get() {
-            Some(places) => Ok(places.clone()),
-            None => {
-                let places = sound::events(&self.snapshot)?;
-                Ok(self.events.get_or_init(|| places).clone())
-            }
-        }
+    pub(super) fn events_by_sound(&self) -> Result<&[u32]> {
+        once(&self.known.events, || sound::events(&self.snapshot)).map(Vec::as_slice)
     }
 
     /// At which place each game's title stands in the order of their sound, by the game's id.
-    pub(super) fn titles_by_sound(&self) -> Result<Arc<[u32]>> {
-        match self.titles.get() {
-            Some(places) => Ok(places.clone()),
-            None => {
-                let places = sound::titles(&self.snapshot, self.lay != Lay::Stated)?;
-                Ok(self.titles.get_or_init(|| places).clone())
-            }
-        }
+    pub(super) fn titles_by_sound(&self) -> Result<&[u32]> {
+        let titles = || sound::titles(&self.snapshot, self.lay != Lay::Stated);
+        once(&self.known.titles, titles).map(Vec::as_slice)
     }
 
     /// The names of everybody in some crowds, and perhaps others.
     pub(super) fn names_of<'c>(
         &self,
         crowds: impl Iterator<Item = &'c Crowd> + Clone,
-    ) -> Result<MutexGuard<'_, FoldedNames>> {
+    ) -> Result<SomeNames<'_>> {
         let count = crowds.clone().map(|crowd| crowd.games().len()).sum();
         self.names(count, crowds.flat_map(|crowd| crowd.games().iter().copied()))
     }
 
     /// The same of games by id.
-    pub(super) fn names_of_games(&self, games: &[u32]) -> Result<MutexGuard<'_, FoldedNames>> {
+    pub(super) fn names_of_games(&self, games: &[u32]) -> Result<SomeNames<'_>> {
         let facts = games.iter().filter_map(|&id| self.facts.get(id));
         self.names(games.len(), facts.map(|fact| Seats::of(fact, 1)))
     }
@@ -181,10 +177,20 @@ impl Archive {
         &self,
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
-    ) -> Result<MutexGuard<'_, FoldedNames>> {
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.know((&self.snapshot, self.decided.alike()), count, games)?;
-        Ok(names)
+    ) -> Result<SomeNames<'_>> {
+        if let Some(all) = self.known.names.get() {
+            return Ok(SomeNames::Kept(all));
+        }
+        let names = FoldedNames::of((&self.snapshot, self.decided.alike()), count, games)?;
+        match names.are_all() {
+            true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
+            false => Ok(SomeNames::Own(names)),
+        }
+    }
+
+    fn all_names(&self) -> Result<&FoldedNames> {
+        let alike = self.decided.alike();
+        once(&self.known.names, || FoldedNames::read(&self.snapshot, alike))
     }
 
     /// The names and rules of openings.
@@ -218,13 +224,7 @@ impl Archive {
     /// # Errors
     /// When the database cannot be read.
     pub fn kin(&self) -> Result<&Kin> {
-        match self.kin.get() {
-            Some(kin) => Ok(kin),
-            None => {
-                let kin = Kin::load(&self.snapshot, &self.facts, &self.decided)?;
-                Ok(self.kin.get_or_init(|| kin))
-            }
-        }
+        once(&self.known.kin, || Kin::load(&self.snapshot, &self.facts, &self.decided))
     }
 
     /// What people decided.
@@ -261,5 +261,16 @@ impl Archive {
     /// When the database cannot be read, or the tree is missing or damaged.
     pub fn tree(&self, id: i64) -> Result<Tree> {
         self.snapshot.tree(id)
+    }
+}
+
+/// What is known, or becomes so now.
+fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> {
+    match known.get() {
+        Some(known) => Ok(known),
+        None => {
+            let new = read()?;
+            Ok(known.get_or_init(|| new))
+        }
     }
 }

@@ -5,19 +5,20 @@ use crate::decision::{self, Subject};
 use crate::metadata::split_team;
 use crate::store::{Connection, Result};
 use rustc_hash::FxHashMap;
+use std::ops::Deref;
 
 /// The names of players and events, each with those that are one with it.
 ///
-/// Names become known when they are asked for, each with all that are one with it: few games name
-/// few people, however large the archive is. What names nobody is not among them: of `(江苏)`, a
-/// team alone, nothing is left after folding.
+/// They are all names there are, or those of the games in question, each with all that are one with
+/// it: few games name few people, however large the archive is. What names nobody is not among
+/// them: of `(江苏)`, a team alone, nothing is left after folding.
 #[derive(Debug, Default)]
 pub struct FoldedNames {
     pub(super) players: Alike,
     pub(super) events: Alike,
 }
 
-/// Names, numbered as they became known.
+/// Names, numbered as they were found.
 #[derive(Debug, Default)]
 pub(super) struct Alike {
     places: Places,
@@ -42,25 +43,27 @@ impl FoldedNames {
         Ok(names)
     }
 
-    /// Gets to know the names of everybody in so many games.
-    pub(super) fn know(
-        &mut self,
+    /// The names of everybody in so many games, and of others where it is better to read all.
+    pub(super) fn of(
         (conn, alike): (&Connection, &decision::Alike),
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
-    ) -> Result<()> {
-        if !self.players.is_whole
-            && (!is_few(count.saturating_mul(2), conn.last_player()?)
-                || !self.find_players((conn, alike), games.clone())?)
+    ) -> Result<FoldedNames> {
+        let mut names = FoldedNames::default();
+        if !is_few(count.saturating_mul(2), conn.last_player()?)
+            || !names.find_players((conn, alike), games.clone())?
         {
-            self.know_players(conn, alike)?;
+            names.know_players(conn, alike)?;
         }
-        if !self.events.is_whole
-            && (!is_few(count, conn.last_event()?) || !self.find_events((conn, alike), games)?)
-        {
-            self.know_events(conn, alike)?;
+        if !is_few(count, conn.last_event()?) || !names.find_events((conn, alike), games)? {
+            names.know_events(conn, alike)?;
         }
-        Ok(())
+        Ok(names)
+    }
+
+    /// Whether these are all names there are.
+    pub(super) fn are_all(&self) -> bool {
+        self.players.is_whole && self.events.is_whole
     }
 
     /// Looks for the names of players one by one; whether they could be found so.
@@ -146,6 +149,23 @@ impl FoldedNames {
     /// The event that has a name, likewise.
     pub fn event(&self, id: u32) -> Option<u32> {
         Some(self.events.head(self.events.place(id)?))
+    }
+}
+
+/// Names that others keep, or that one question needs.
+pub(super) enum SomeNames<'a> {
+    Kept(&'a FoldedNames),
+    Own(FoldedNames),
+}
+
+impl Deref for SomeNames<'_> {
+    type Target = FoldedNames;
+
+    fn deref(&self) -> &FoldedNames {
+        match self {
+            SomeNames::Kept(names) => names,
+            SomeNames::Own(names) => names,
+        }
     }
 }
 

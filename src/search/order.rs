@@ -5,7 +5,6 @@ use crate::metadata::GameResult;
 use crate::store::{Connection, Fact, Result};
 use std::collections::BinaryHeap;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Orders of games; equal ones by key.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
@@ -54,28 +53,28 @@ impl Order {
 
 /// An order, and the names that it goes by.
 #[derive(Debug, Clone)]
-pub(super) struct Ranking {
+pub(super) struct Ranking<'a> {
     order: Order,
     /// At which place each name stands, by its id; or each game's title, by the game's.
-    places: Arc<[u32]>,
+    places: &'a [u32],
 }
 
-impl Ranking {
+impl<'a> Ranking<'a> {
     /// An order that facts alone decide.
-    pub(super) fn of_facts(order: Order) -> Ranking {
-        Ranking { order, places: Arc::default() }
+    pub(super) fn of_facts(order: Order) -> Ranking<'a> {
+        Ranking { order, places: &[] }
     }
 
     /// Any order of an archive's games.
     ///
     /// # Errors
     /// When the names cannot be read.
-    pub(super) fn of(archive: &Archive, order: Order) -> Result<Ranking> {
+    pub(super) fn of(archive: &'a Archive, order: Order) -> Result<Ranking<'a>> {
         let places = match order {
             Order::Red | Order::Black => archive.players_by_sound()?,
             Order::Event => archive.events_by_sound()?,
             Order::Title => archive.titles_by_sound()?,
-            _ => Arc::default(),
+            _ => &[],
         };
         Ok(Ranking { order, places })
     }
@@ -107,15 +106,15 @@ impl Ranking {
 }
 
 /// Many games, of which the first are taken again and again.
-pub(super) struct Ranked {
-    ranking: Ranking,
+pub(super) struct Ranked<'a> {
+    ranking: Ranking<'a>,
     /// Rank and id, in no order.
     games: Vec<(u64, u32)>,
 }
 
-impl Ranked {
+impl<'a> Ranked<'a> {
     /// No games yet.
-    pub(super) fn new(ranking: Ranking) -> Ranked {
+    pub(super) fn new(ranking: Ranking<'a>) -> Ranked<'a> {
         Ranked { ranking, games: Vec::new() }
     }
 
@@ -148,8 +147,8 @@ impl Ranked {
 }
 
 /// The first games of many, in an order, found without sorting the rest.
-pub(super) struct First {
-    ranking: Ranking,
+pub(super) struct First<'a> {
+    ranking: Ranking<'a>,
     wanted: usize,
     /// Rank and id, in no order.
     games: Vec<(u64, u32)>,
@@ -159,9 +158,9 @@ pub(super) struct First {
     full: usize,
 }
 
-impl First {
+impl<'a> First<'a> {
     /// Collects the first `wanted` games.
-    pub(super) fn new(ranking: Ranking, wanted: usize) -> First {
+    pub(super) fn new(ranking: Ranking<'a>, wanted: usize) -> First<'a> {
         First { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
     }
 

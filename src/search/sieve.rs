@@ -58,11 +58,13 @@ impl<'a> Sieve<'a> {
 
     /// Get ready for so many games.
     pub fn expect(&self, games: usize) {
-        match games >= MANY {
-            // The facts are taken apart on all cores.
-            true if self.is_open => self.facts.map_chunks(|_, _| ()).clear(),
-            true => _ = self.all.get_or_init(|| self.sift_all()),
-            false => {}
+        if games < MANY {
+            return;
+        }
+        if self.is_open {
+            self.facts.take_apart();
+        } else {
+            self.all.get_or_init(|| self.sift_all());
         }
     }
 

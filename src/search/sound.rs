@@ -3,13 +3,12 @@
 use crate::store::{Result, Snapshot};
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// At which place each player's name stands, by its id.
 ///
 /// # Errors
 /// When the names cannot be read.
-pub(super) fn players(snapshot: &Snapshot) -> Result<Arc<[u32]>> {
+pub(super) fn players(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
     snapshot.players(&mut |player| {
         names.push((player.pinyin()?.to_owned(), player.name()?.to_owned(), player.id()?));
@@ -22,7 +21,7 @@ pub(super) fn players(snapshot: &Snapshot) -> Result<Arc<[u32]>> {
 ///
 /// # Errors
 /// When the names cannot be read.
-pub(super) fn events(snapshot: &Snapshot) -> Result<Arc<[u32]>> {
+pub(super) fn events(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
     snapshot.events(&mut |id, name| {
         names.push((pinyin(name), name.to_owned(), id));
@@ -35,7 +34,7 @@ pub(super) fn events(snapshot: &Snapshot) -> Result<Arc<[u32]>> {
 ///
 /// # Errors
 /// When the titles cannot be read.
-pub(super) fn titles(snapshot: &Snapshot, with_files: bool) -> Result<Arc<[u32]>> {
+pub(super) fn titles(snapshot: &Snapshot, with_files: bool) -> Result<Vec<u32>> {
     let mut ids: FxHashMap<String, u32> = FxHashMap::default();
     let mut games: Vec<(u32, u32)> = Vec::new();
     snapshot.titles(with_files, &mut |game, title| {
@@ -56,11 +55,11 @@ pub(super) fn titles(snapshot: &Snapshot, with_files: bool) -> Result<Arc<[u32]>
     for (game, title) in games {
         by_game[game as usize] = by_title[title as usize];
     }
-    Ok(by_game.into())
+    Ok(by_game)
 }
 
 /// What has no name stands last.
-fn places(mut names: Vec<(String, String, u32)>) -> Arc<[u32]> {
+fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
     names.sort_unstable();
     let last = names.iter().map(|&(.., id)| id).max().unwrap_or_default();
     let mut places = vec![u32::MAX; last as usize + 1];

@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use xqdb::search::Archive;
+use xqdb::search::{Archive, Shared};
 use xqdb::store::{Error, Lay, Result, Snapshot};
 
 /// So many questions may wait; more are refused at once.
 const WAITING: usize = 64;
 /// After so long a worker looks whether the database has moved on.
 const FRESH: Duration = Duration::from_millis(500);
-/// After so long without a question one of the workers lets go of what is old.
+/// After so long without a question one of the workers lets go of what is old, and gets ready for
+/// the next question.
 const IDLE: Duration = Duration::from_millis(500);
 /// While an import goes on, an archive of so many games is asked as it was before for so long: what
 /// is remembered of common positions comes last, and counting it anew takes a hundred times as long.
@@ -53,8 +54,9 @@ impl Pool {
     pub(super) fn new(db: &Path, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
+        let shared = Arc::<[Mutex<Shared>; 2]>::default();
         for _ in 0..workers {
-            let keeper = Keeper::new(db.to_owned(), changed.clone());
+            let keeper = Keeper::new(db.to_owned(), changed.clone(), shared.clone());
             let waiting = waiting.clone();
             std::thread::spawn(move || work(keeper, &waiting));
         }
@@ -82,7 +84,7 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
         let (lay, job) = match job {
             Ok(order) => order,
             Err(RecvTimeoutError::Timeout) => {
-                keeper.let_go();
+                keeper.rest();
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => return,
@@ -91,7 +93,7 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh(lay))));
         if outcome.is_err() {
             // Nobody knows what state the connection is in.
-            keeper = Keeper::new(keeper.db, keeper.changed);
+            keeper = Keeper::new(keeper.db, keeper.changed, keeper.shared);
         }
     }
 }
@@ -101,6 +103,8 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
 struct Keeper {
     db: PathBuf,
     changed: Changed,
+    /// What all workers' archives have in common, with what is derived and as stated.
+    shared: Arc<[Mutex<Shared>; 2]>,
     derived: Option<Kept>,
     stated: Option<Kept>,
 }
@@ -108,6 +112,7 @@ struct Keeper {
 /// An open archive.
 struct Kept {
     archive: Archive,
+    is_warm: bool,
     /// When it was looked whether it is current, and what this server had changed before.
     looked: Instant,
     changes: u64,
@@ -137,16 +142,22 @@ fn remembers(snapshot: &Snapshot) -> bool {
 }
 
 impl Keeper {
-    fn new(db: PathBuf, changed: Changed) -> Keeper {
-        Keeper { db, changed, derived: None, stated: None }
+    fn new(db: PathBuf, changed: Changed, shared: Arc<[Mutex<Shared>; 2]>) -> Keeper {
+        Keeper { db, changed, shared, derived: None, stated: None }
     }
 
     /// Lets go of an archive that has changed: as long as an old state is open, what an import
     /// writes stays in the log beside the database.
-    fn let_go(&mut self) {
+    /// What is kept is made ready for questions about many games.
+    fn rest(&mut self) {
         for kept in [&mut self.derived, &mut self.stated] {
             if kept.as_mut().is_some_and(Kept::is_old) {
                 *kept = None;
+            }
+            if let Some(kept) = kept.as_mut().filter(|kept| !kept.is_warm) {
+                // What cannot be read is told to whoever asks.
+                let _ = kept.archive.warm();
+                kept.is_warm = true;
             }
         }
     }
@@ -165,8 +176,12 @@ impl Keeper {
             }
         }
         if kept.is_none() {
-            let archive = Archive::open_as(&self.db, lay)?;
-            *kept = Some(Kept { archive, looked: Instant::now(), changes, behind: None });
+            let snapshot = Snapshot::open(&self.db)?;
+            let shared = &self.shared[usize::from(lay != Lay::Derived)];
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let archive = Archive::beside(snapshot, lay, &mut shared)?;
+            let (is_warm, looked, behind) = (false, Instant::now(), None);
+            *kept = Some(Kept { archive, is_warm, looked, changes, behind });
         }
         kept.as_ref().map(|kept| &kept.archive).ok_or(Error::Stopped)
     }

@@ -98,6 +98,9 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         changes: changes.clone(),
         is_for_others,
     });
+    // The first question about many games finds what it needs. Where it fails, whoever asks is told.
+    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
+    let _ = server.pool.ask(lay, |archive| drop(archive.map(Archive::warm)));
     tokio::spawn(changes.clone().keep_tidy());
     connections::serve(lang, listener, router(server), || tell(&url)).await?;
     // What an import has committed stays; the next one goes on from there.

@@ -35,14 +35,14 @@ impl Lay {
 ///
 /// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked
 /// for: a question about a rare position needs few of them.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Facts {
     chunks: Vec<Chunk>,
     last_id: u32,
     lacks_openings: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Chunk {
     lay: Lay,
     /// As stored, and known to be whole.
@@ -223,6 +223,11 @@ impl Facts {
     /// Looks at all chunks on all cores; the results are in order.
     pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
         self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
+    }
+
+    /// Takes all chunks apart on all cores, for a question about many games.
+    pub fn take_apart(&self) {
+        self.chunks.par_iter().for_each(|chunk| _ = chunk.facts());
     }
 
     /// The games whose [`Fact::key`] is wanted, with it: `(key, id)`, sorted. Only this column is

@@ -100,7 +100,7 @@ pub use lock::WriteLock;
 pub use other::{Other, is_archive};
 pub use prepared::{Postings, Prepared, postings};
 pub use settle::{Change, Claim, Loss, SettledGame, Standing, settle};
-pub use snapshot::Snapshot;
+pub use snapshot::{Snapshot, Stamp};
 pub use sql::{Connection, Refused, SqlError};
 pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, EXCERPT, GameCheck,

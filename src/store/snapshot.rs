@@ -30,6 +30,17 @@ pub struct Snapshot {
     access: Access,
 }
 
+/// One state of a file: what changes with every change to it.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub struct Stamp {
+    /// Changes with the games.
+    generation: i64,
+    /// Changes with what is remembered of common positions.
+    remembered: Option<i64>,
+    /// Changes with the index: the highest id of a segment.
+    segment: Option<i64>,
+}
+
 /// How the file is opened.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 enum Access {
@@ -146,13 +157,17 @@ impl Snapshot {
         Ok(self.stamp()? == other.stamp()?)
     }
 
-    /// What changes with every change to the file: the generation with the games, that of what is
-    /// remembered of common positions, the ids of segments with the index.
-    fn stamp(&self) -> Result<(i64, Option<i64>, Option<i64>)> {
+    /// What this shows of the file.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn stamp(&self) -> Result<Stamp> {
         let sql = "select (select value from meta where name = 'generation'),
                           (select value from meta where name = 'common_generation'),
                           (select max(id) from index_segment)";
-        let stamp = self.select(sql)?.one([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        let stamp = self.select(sql)?.one([], |row| {
+            Ok(Stamp { generation: row.get(0)?, remembered: row.get(1)?, segment: row.get(2)? })
+        });
         stamp.map_err(SqlError::into)
     }
 }
