@@ -330,7 +330,11 @@ mod tests {
     /// What a search for everything and a look at the start count, and how many copies they leave
     /// out.
     fn counted(database: &Database, unit: Unit) -> [(u64, u64); 2] {
-        let archive = Archive::of(database.snapshot().unwrap(), Lay::Derived).unwrap();
+        counted_as(database, unit, Lay::Derived)
+    }
+
+    fn counted_as(database: &Database, unit: Unit, lay: Lay) -> [(u64, u64); 2] {
+        let archive = Archive::of(database.snapshot().unwrap(), lay).unwrap();
         let matcher = || Filter { unit, ..Filter::default() }.resolve(&archive).unwrap();
         let found = search(&archive, &Query::new(matcher())).unwrap();
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 1 };
@@ -340,17 +344,22 @@ mod tests {
         [(found.count, found.copies), (explored.score.games(), explored.copies)]
     }
 
+    fn written(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Games that are like no other.
+    fn thirty_games() -> String {
+        (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect()
+    }
+
     #[test]
     fn links_follow_what_comes_and_goes() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: &str| -> PathBuf {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            path
-        };
-        let line = walk(3, 80);
-        let many: String =
-            (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect();
+        let file = |name: &str, text: &str| written(&folder, name, text);
+        let (line, many) = (walk(3, 80), thirty_games());
         let first = file("first.pgn", &(many + &pgn("胡荣华", &line)));
         let cut = file("cut.pgn", &pgn("胡荣华", &line[..5 * 50]));
 
@@ -383,14 +392,8 @@ mod tests {
     fn links_follow_how_records_are_read() {
         use crate::people::{add_decisions, take_back};
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: &str| -> PathBuf {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            path
-        };
-        let line = walk(3, 80);
-        let many: String =
-            (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect();
+        let file = |name: &str, text: &str| written(&folder, name, text);
+        let (line, many) = (walk(3, 80), thirty_games());
         let sound = file("sound.pgn", &(many + &pgn("胡荣华", &line)));
         // The ninth move is misprinted; nobody moves so.
         let meant = &line[8 * 5..8 * 5 + 4];
@@ -416,6 +419,11 @@ mod tests {
             let found = links(&database);
             assert!(found.len() == 1 && found[0].2, "{name}: {found:?}");
             assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)], "{name}");
+            let as_stated = counted_as(&database, Unit::Games, Lay::Stated);
+            assert_eq!(as_stated, [(32, 0), (32, 0)], "{name}: as printed they are two");
+            let stated = Archive::of(database.snapshot().unwrap(), Lay::Stated).unwrap();
+            assert_eq!(stated.links().unwrap(), [], "{name}");
+            assert_eq!(stated.links_of(31).unwrap(), [], "{name}");
             link_all(&mut database).unwrap();
             assert_eq!(links(&database), found, "{name}: all at once gives the same");
 

@@ -3,6 +3,7 @@
 use super::crowd::{Crowd, Seats};
 use super::decided::Decided;
 use super::folded::{FoldedNames, SomeNames};
+use super::ids::IdSet;
 use super::kin::Kin;
 use super::shared::{Known, Shared};
 use super::sound;
@@ -224,7 +225,19 @@ impl Archive {
     /// # Errors
     /// When the database cannot be read.
     pub fn kin(&self) -> Result<&Kin> {
-        once(&self.known.kin, || Kin::load(&self.snapshot, &self.facts, &self.decided))
+        once(&self.known.kin, || {
+            let otherwise = self.linked_otherwise()?;
+            Kin::load((&self.snapshot, &self.facts), &self.decided, &otherwise)
+        })
+    }
+
+    /// Games that are linked by how somebody decided to read them, which does not count here.
+    pub(super) fn linked_otherwise(&self) -> Result<IdSet> {
+        if self.lay != Lay::Stated {
+            return Ok(IdSet::default());
+        }
+        let read = Decided::readings_alone(&self.snapshot, &self.facts)?;
+        Ok(read.readings().games().map(|(id, _)| id).collect())
     }
 
     /// What people decided.

@@ -6,7 +6,7 @@
 
 use super::decided::Decided;
 use super::ids::IdSet;
-use super::kin_decided::decide;
+use super::kin_decided::{decide, take_out};
 use crate::store::{Connection, Facts, Result};
 use rustc_hash::FxHashMap;
 
@@ -19,12 +19,17 @@ pub struct Kin {
 }
 
 impl Kin {
-    /// The groups of an archive, as people decided.
+    /// The groups of an archive, as people decided, without some games.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn load(conn: &Connection, facts: &Facts, decided: &Decided) -> Result<Kin> {
+    pub(super) fn load(
+        (conn, facts): (&Connection, &Facts),
+        decided: &Decided,
+        without: &IdSet,
+    ) -> Result<Kin> {
         let mut firsts: FxHashMap<u32, u32> = conn.kin()?.into_iter().collect();
+        take_out((conn, facts), without, &mut firsts)?;
         decide((conn, facts), decided, &mut firsts)?;
         let members = firsts.keys().copied().collect();
         Ok(Kin { firsts, members })

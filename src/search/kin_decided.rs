@@ -1,10 +1,12 @@
 //! Groups of copies, as people decided which games are one and which are not.
 
 use super::decided::Decided;
+use super::ids::IdSet;
 use crate::decision::{Subject, What};
 use crate::metadata::{GameResult, Kind};
 use crate::store::{Connection, Facts, Result};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Joins and divides groups: `firsts` has for each game of a group the one that stands for it.
 pub(super) fn decide(
@@ -35,6 +37,31 @@ pub(super) fn decide(
         let best = best(&leaving)?;
         for &game in &leaving {
             match leaving.len() {
+                1 => firsts.remove(&game),
+                _ => firsts.insert(game, best),
+            };
+        }
+    }
+    Ok(())
+}
+
+/// Takes games out of their groups; of a group whose first is gone the next best stands for it.
+pub(super) fn take_out(
+    (conn, facts): (&Connection, &Facts),
+    games: &IdSet,
+    firsts: &mut FxHashMap<u32, u32>,
+) -> Result<()> {
+    firsts.retain(|&game, _| !games.contains(game));
+    let mut left: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (&game, &first) in &*firsts {
+        if games.contains(first) {
+            left.entry(first).or_default().push(game);
+        }
+    }
+    for members in left.into_values() {
+        let best = best(conn, facts, &members)?;
+        for &game in &members {
+            match members.len() {
                 1 => firsts.remove(&game),
                 _ => firsts.insert(game, best),
             };

@@ -14,7 +14,7 @@ impl Archive {
     /// When the database cannot be read.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links_of(game)?;
-        decide_links(self, &mut links, |a, b| a == game || b == game);
+        decide_links(self, &mut links, |a, b| a == game || b == game)?;
         Ok(links)
     }
 
@@ -24,15 +24,23 @@ impl Archive {
     /// When the database cannot be read.
     pub fn links(&self) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links()?;
-        decide_links(self, &mut links, |_, _| true);
+        decide_links(self, &mut links, |_, _| true)?;
         Ok(links)
     }
 }
 
 /// Pairs of games that are decided to be two are not linked; those that are decided to be one are.
-fn decide_links(archive: &Archive, links: &mut Vec<LinkRow>, is_asked: impl Fn(u32, u32) -> bool) {
+fn decide_links(
+    archive: &Archive,
+    links: &mut Vec<LinkRow>,
+    is_asked: impl Fn(u32, u32) -> bool,
+) -> Result<()> {
+    let otherwise = archive.linked_otherwise()?;
     let (same, apart) = pairs(archive.decided());
-    links.retain(|link| !apart.contains(&(link.a, link.b)));
+    links.retain(|link| {
+        let is_read_so = !otherwise.contains(link.a) && !otherwise.contains(link.b);
+        is_read_so && !apart.contains(&(link.a, link.b))
+    });
     for (a, b) in same.into_iter().filter(|&(a, b)| is_asked(a, b)) {
         match links.iter_mut().find(|link| (link.a, link.b) == (a, b)) {
             Some(link) => link.same = true,
@@ -48,4 +56,5 @@ fn decide_links(archive: &Archive, links: &mut Vec<LinkRow>, is_asked: impl Fn(u
             }),
         }
     }
+    Ok(())
 }
