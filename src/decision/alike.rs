@@ -105,7 +105,8 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
 }
 
 /// Two decisions that cannot both hold, if there are any: two values of one field, two readings of
-/// one move, two namesakes for one name in one event, or two that are kept apart and are one by others.
+/// one move, two namesakes for one name in one event, or two that are kept apart and are one by
+/// others.
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     let (mut set, mut read) = (BTreeMap::new(), BTreeMap::new());
     let mut played = BTreeMap::new();

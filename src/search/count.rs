@@ -53,7 +53,7 @@ impl Counted {
     }
 }
 
-/// From so many postings on all cores count.
+/// So many postings and more are counted on all cores.
 const MANY: usize = 50_000;
 
 /// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
