@@ -255,6 +255,33 @@ fn openings_of_ones_own_choose_what_is_exported() {
 }
 
 #[test]
+fn a_list_of_ones_own_names_players_and_events() {
+    let (folder, db) = imported();
+    let list = folder.path().join("own.tsv");
+    let list = list.to_str().unwrap();
+    let row = "周許功\t\t\tChow Hui Kung\t廣東\tm\t1950\t\tmaster\ta book of 1990\n";
+    std::fs::write(list, row).unwrap();
+    let people = stdout(&db, &["people", "周许功", "--list", list], 0);
+    // The name of the list goes before the commonest spelling.
+    assert!(people.contains("周許功      3  1988-1990  周许功 2"), "{people}");
+    let told = "周許功: master, 廣東, born 1950. Source: a book of 1990\n";
+    assert!(people.ends_with(told), "{people}");
+    assert!(!stdout(&db, &["people", "周许功"], 0).contains("Source"));
+    let pairs = folder.path().join("pairs.tsv");
+    std::fs::write(&pairs, "周许功\tCHOW Hui Kung\n").unwrap();
+    let judge = ["people", "--judge", pairs.to_str().unwrap()];
+    let judged = stdout(&db, &[&judge[..], &["--list", list]].concat(), 0);
+    assert!(judged.contains(r#""listed":"a book of 1990""#), "{judged}");
+    assert!(judged.contains(r#""verdict":"same""#), "{judged}");
+    assert!(stdout(&db, &judge, 0).contains(r#""verdict":"unclear""#));
+    std::fs::write(list, format!("{row}周许功\t\t\t\t\t\t\t\t\tbook\n")).unwrap();
+    let output = xqdb(&db, &["--lang", "en", "people", "--list", list]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("line 2: a spelling of `周许功` is that of line 1"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn errors_help() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("none.db");
@@ -353,6 +380,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["ratings", "--since", "1999-02-30"], 2),
         (&["patterns"], 0),
         (&["people", "nobody at all"], 1),
+        (&["people", "--list", missing], 2),
+        (&["events", "--list", &short], 2),
         (&["events", "nothing at all"], 1),
         (&["show", key], 0),
         (&["show", "000000000000"], 1),

@@ -66,6 +66,8 @@ pub(crate) struct NamesArgs {
     pub(crate) candidates: bool,
     #[arg(long, value_name = "FILE", conflicts_with = "name")]
     pub(crate) judge: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) list: Option<PathBuf>,
     #[arg(long, default_value_t = 50, value_name = "N")]
     pub(crate) limit: usize,
     #[command(flatten)]

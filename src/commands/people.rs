@@ -4,22 +4,31 @@ use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{NamesArgs, ReportFormat};
 use crate::messages::Lang;
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use serde_json::json;
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use xqdb::people::{Events, Identity, Judged, NameEntry, Persons, Register, events_of, persons_of};
+use std::sync::Arc;
+use xqdb::people::{
+    Events, Identity, Judged, Listing, NameEntry, Notable, Noted, Persons, Register, events_with,
+    persons_with,
+};
 use xqdb::text::fold;
 
 /// Names of one kind.
 trait Catalogue {
     fn register(&self) -> &Register;
+    fn notable(&self) -> &Notable;
     fn judge(&self, a: &str, b: &str) -> Judged;
 }
 
 impl Catalogue for Persons {
     fn register(&self) -> &Register {
         Persons::register(self)
+    }
+    fn notable(&self) -> &Notable {
+        Persons::notable(self)
     }
     fn judge(&self, a: &str, b: &str) -> Judged {
         Persons::judge(self, a, b)
@@ -29,6 +38,9 @@ impl Catalogue for Persons {
 impl Catalogue for Events {
     fn register(&self) -> &Register {
         Events::register(self)
+    }
+    fn notable(&self) -> &Notable {
+        Events::notable(self)
     }
     fn judge(&self, a: &str, b: &str) -> Judged {
         Events::judge(self, a, b)
@@ -40,8 +52,9 @@ impl Catalogue for Events {
 /// # Errors
 /// When the database or the pairs to be judged cannot be read.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
+    let list = list_of(context, args, Listing::Players)?;
     let archive = question::open(context)?;
-    run(context, args, &persons_of(&archive)?)
+    run(context, args, &persons_with(&archive, &list)?)
 }
 
 /// Events.
@@ -49,8 +62,19 @@ pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
 /// # Errors
 /// As [`people`].
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
+    let list = list_of(context, args, Listing::Events)?;
     let archive = question::open(context)?;
-    run(context, args, &events_of(&archive)?)
+    run(context, args, &events_with(&archive, &list)?)
+}
+
+/// The list of notable names: that of the project, unless the user has one of his own.
+fn list_of(context: &Context, args: &NamesArgs, listing: Listing) -> anyhow::Result<Arc<Notable>> {
+    let lang = context.lang;
+    let Some(path) = &args.list else { return Ok(Notable::of_project(listing).clone()) };
+    let list = Notable::read(listing, &question::read_text(path, lang)?).map_err(|error| {
+        anyhow!(lang.argument_wrong("--list", &lang.stored(&error.to_string())))
+    })?;
+    Ok(Arc::new(list))
 }
 
 fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Result<Status> {
@@ -178,6 +202,7 @@ fn list(
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
+    let notable = names.notable();
     let wanted = args.name.as_deref().map(fold).unwrap_or_default();
     let is_wanted = |entry: &&NameEntry| {
         entry.key.contains(&wanted)
@@ -195,13 +220,14 @@ fn list(
     if args.answer.format() == ReportFormat::Jsonl {
         for entry in listed {
             let value = json!({
-                "name": shown(entry),
+                "name": own_name(entry, notable, Lang::ZhHans),
                 "key": entry.key,
                 "games": entry.games,
                 "firstYear": entry.years.map(|(first, _)| first),
                 "lastYear": entry.years.map(|(_, last)| last),
                 "spellings": entry.spellings,
                 "teams": entry.teams,
+                "listed": notable.of(entry).map(|noted| facts(noted, notable.listing())),
             });
             context.print(out, format!("{value}\n").as_bytes())?;
         }
@@ -215,20 +241,94 @@ fn list(
     ])
     .within(context.width);
     for entry in listed {
+        let own = own_name(entry, notable, lang);
         let others: Vec<String> = entry
             .spellings
             .iter()
-            .skip(1)
+            .filter(|(spelling, _)| spelling != own)
             .map(|(spelling, games)| format!("{spelling} {games}"))
             .collect();
         table.row(vec![
-            shown(entry).to_owned(),
+            own.to_owned(),
             entry.games.to_string(),
             entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default(),
             others.join(", "),
         ]);
     }
     context.print(out, table.render().as_bytes())?;
+    if args.name.is_some() {
+        let mut told: Vec<&Noted> = listed.iter().filter_map(|entry| notable.of(entry)).collect();
+        let mut seen = HashSet::new();
+        told.retain(|noted| seen.insert(&noted.name));
+        for noted in told {
+            context
+                .print(out, format!("{}\n", told_of(noted, notable.listing(), lang)).as_bytes())?;
+        }
+    }
     context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     Ok(listed.len())
+}
+
+/// The name of a list, when one of the spellings is that; otherwise the commonest of them. An event
+/// of a list is held every year: what the archive calls it says which of them is meant.
+fn own_name<'n>(entry: &'n NameEntry, notable: &'n Notable, lang: Lang) -> &'n str {
+    match notable.of(entry) {
+        Some(noted) if notable.listing() == Listing::Players => listed_name(noted, lang),
+        _ => shown(entry),
+    }
+}
+
+fn listed_name(noted: &Noted, lang: Lang) -> &str {
+    match lang {
+        Lang::ZhHant => &noted.traditional,
+        Lang::En | Lang::ZhHans => &noted.name,
+    }
+}
+
+/// What a list says.
+fn facts(noted: &Noted, listing: Listing) -> serde_json::Value {
+    let [first, last] = noted.years;
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    match listing {
+        Listing::Players => json!({
+            "name": noted.name,
+            "traditional": noted.traditional,
+            "pinyin": text(&noted.latin),
+            "spellings": noted.others,
+            "team": text(&noted.team),
+            "sex": text(&noted.sex),
+            "born": first,
+            "died": last,
+            "title": text(&noted.title),
+            "source": noted.source,
+        }),
+        Listing::Events => json!({
+            "name": noted.name,
+            "traditional": noted.traditional,
+            "english": text(&noted.latin),
+            "wordings": noted.others,
+            "firstYear": first,
+            "lastYear": last,
+            "kind": text(&noted.title),
+            "source": noted.source,
+        }),
+    }
+}
+
+/// The same as a line to read.
+fn told_of(noted: &Noted, listing: Listing, lang: Lang) -> String {
+    let [first, last] = noted.years;
+    let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));
+    let years = match listing {
+        Listing::Players => {
+            [first.map(|year| lang.was_born(&year)), last.map(|year| lang.has_died(&year))]
+        }
+        Listing::Events => {
+            [first.map(|year| lang.is_held_from(&year)), last.map(|year| lang.is_held_to(&year))]
+        }
+    };
+    let words = [noted.latin.as_str(), lang.listed_title(&noted.title), noted.team.as_str()];
+    let words = words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned);
+    let facts: Vec<String> = words.chain(years.into_iter().flatten()).collect();
+    lang.listed_as(listed_name(noted, lang), &facts.join(", "), &noted.source)
 }

@@ -258,7 +258,7 @@ pub(super) fn asked(args: &QuestionArgs, lang: Lang) -> anyhow::Result<Option<qu
     read.map(Some).map_err(|error| refused("--where", &text, &error, lang))
 }
 
-fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
+pub(super) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
     /// People write questions, definitions and rules by hand. The name of a file may come from a
     /// figure that somebody else made, and it may have no end.
     const LARGEST: u64 = 16 << 20;

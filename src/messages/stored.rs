@@ -470,6 +470,37 @@ const ROWS: &[Row] = &[
         "第 {0} 行：表中着法或条件过多",
         "第 {0} 行：表中著法或條件過多",
     ],
+    // What is wrong with a list of players or events.
+    [
+        "line {}: ten columns are expected: name, traditional name, pinyin, other spellings, \
+         team, sex, born, died, title, source",
+        "第 {0} 行：应有十列：姓名、繁体姓名、拼音、其他写法、单位、性别、生年、卒年、称号、出处",
+        "第 {0} 行：應有十欄：姓名、繁體姓名、拼音、其他寫法、單位、性別、生年、卒年、稱號、出處",
+    ],
+    [
+        "line {}: eight columns are expected: name, traditional name, English name, other \
+         wordings, first year, last year, kind, source",
+        "第 {0} 行：应有八列：名称、繁体名称、英文名称、其他名称、首届年份、末届年份、类别、出处",
+        "第 {0} 行：應有八欄：名稱、繁體名稱、英文名稱、其他名稱、首屆年份、末屆年份、類別、出處",
+    ],
+    ["line {}: the name is missing", "第 {0} 行：缺名称", "第 {0} 行：缺名稱"],
+    ["line {}: the source is missing", "第 {0} 行：缺出处", "第 {0} 行：缺出處"],
+    [
+        "line {}: `{}` is neither m nor f",
+        "第 {0} 行：“{1}”既非 m 也非 f",
+        "第 {0} 行：「{1}」既非 m 也非 f",
+    ],
+    [
+        "line {}: `{}` is no year of four digits",
+        "第 {0} 行：“{1}”不是四位年份",
+        "第 {0} 行：「{1}」不是四位年份",
+    ],
+    ["line {}: {} is before {}", "第 {0} 行：{1} 早于 {2}", "第 {0} 行：{1} 早於 {2}"],
+    [
+        "line {}: a spelling of `{}` is that of line {}",
+        "第 {0} 行：“{1}”的一种写法与第 {2} 行重复",
+        "第 {0} 行：「{1}」的一種寫法與第 {2} 行重複",
+    ],
     // What `verify` finds.
     ["game {}: {} in position {}", "对局 {0}：局面 {2} 中{1}", "對局 {0}：局面 {2} 中{1}"],
     [

@@ -1,10 +1,12 @@
 //! Are two names of events one event? Year and edition decide first, then the games. Pure.
 
+use super::notable::Notable;
 use super::persons::{Grounds, Identity, Judged, decided};
 use super::register::Register;
 use crate::decision::{Alike, Subject};
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// The events of an archive.
 #[derive(Debug, Clone, Default)]
@@ -12,15 +14,22 @@ pub struct Events {
     register: Register,
     /// What people decided.
     alike: Alike,
+    /// The list of main events.
+    notable: Arc<Notable>,
 }
 
 /// An event as one record of a game names it, and the year, when it is known.
 pub type Named = (String, Option<u16>);
 
 impl Events {
-    /// None yet; names will be one and two as people decided.
-    pub fn new(alike: &Alike) -> Events {
-        Events { alike: alike.clone(), ..Events::default() }
+    /// None yet; names will be one and two as people decided, and as a list has them.
+    pub fn new(alike: &Alike, notable: &Arc<Notable>) -> Events {
+        Events { alike: alike.clone(), notable: notable.clone(), ..Events::default() }
+    }
+
+    /// The list of main events.
+    pub fn notable(&self) -> &Notable {
+        &self.notable
     }
 
     /// What all spellings have in common that are one event's by rule or by decision.
@@ -79,9 +88,19 @@ impl Events {
             [Some((one, _)), Some((other, _))] if one != other => self.register.beside(one, other),
             _ => 0,
         };
-        let evidence = Grounds { same_key: one == other, beside, games, ..Grounds::default() };
+        let listed = self.notable.both(a, b).filter(|_| one != other);
+        let evidence = Grounds {
+            same_key: one == other,
+            beside,
+            games,
+            listed: listed.map(|noted| noted.source.clone()),
+            ..Grounds::default()
+        };
         let (years, editions) = ([a, b].map(year), [a, b].map(edition));
         let differ = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a != b);
+        let equal = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a == b);
+        // Held by men and by women, an event of one year is two.
+        let is_held_once = (equal(years) || equal(editions)) && is_of_women(a) == is_of_women(b);
         let share = f64::from(beside) / f64::from(games[0].min(games[1]).max(1));
         let subject = |name: &str| Subject::Event(fold(name.trim()));
         let (verdict, score) = if let Some(verdict) = decided(&self.alike, &subject(a), &subject(b))
@@ -99,11 +118,18 @@ impl Events {
             (Identity::Same, 1.0)
         } else if beside >= 3 || (beside >= 2 && share >= 0.25) {
             (Identity::Same, 0.9)
+        } else if listed.is_some() && is_held_once {
+            (Identity::Same, 0.85)
         } else {
             (Identity::Unclear, if beside > 0 { 0.5 } else { 0.2 })
         };
         Judged { verdict, score, evidence }
     }
+}
+
+fn is_of_women(name: &str) -> bool {
+    let name = fold(name);
+    name.contains('女') || name.contains("women")
 }
 
 /// What spellings of one event have in common: letters and numbers, without leading zeros.
@@ -207,6 +233,7 @@ fn edition(name: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::notable_rows::Listing;
     use super::*;
 
     #[test]
@@ -221,6 +248,24 @@ mod tests {
         ] {
             assert_eq!((year(name), edition(name)), (wanted_year, wanted_edition), "{name}");
         }
+    }
+
+    #[test]
+    fn the_list_joins_wordings_of_one_year() {
+        let list = "[only]\n全国象棋团体赛\t\tChina Team Championship\t\t1974\t\tteam\tbook";
+        let notable = Arc::new(Notable::read(Listing::Events, list).unwrap());
+        let events = Events::new(&Alike::default(), &notable);
+        let judge = |a: &str, b: &str| events.judge(a, b).verdict;
+        let wanted = "1997年全國象棋團體賽男子組";
+        let judged = events.judge(wanted, "China Team Championship 1997");
+        assert_eq!((judged.verdict, judged.evidence.listed), (Identity::Same, Some("book".into())));
+        assert_eq!(judge(wanted, "China Team Championship 1998"), Identity::Different);
+        assert_eq!(judge(wanted, "China Team Championship"), Identity::Unclear);
+        assert_eq!(judge(wanted, "China Team Championship Women 1997"), Identity::Unclear);
+        assert_eq!(
+            Events::default().judge(wanted, "China Team Championship 1997").verdict,
+            Identity::Unclear
+        );
     }
 
     #[test]

@@ -2,16 +2,27 @@
 //! are one, and who played a game, where and when.
 
 use super::events::{Events, Named};
+use super::notable::Notable;
+use super::notable_rows::Listing;
 use super::persons::{Head, Persons};
 use crate::search::Archive;
 use crate::store::{RecordHead, Result};
+use std::sync::Arc;
 
 /// Reads the players of an archive.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn persons(archive: &Archive) -> Result<Persons> {
-    let mut persons = Persons::new(archive.decided().alike());
+    persons_with(archive, Notable::of_project(Listing::Players))
+}
+
+/// The same, with a list of notable players of the user's own.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons> {
+    let mut persons = Persons::new(archive.decided().alike(), notable);
     let mut heads: Vec<Head> = Vec::new();
     let mut last = 0;
     each_head(archive, &mut |head| {
@@ -32,7 +43,15 @@ pub fn persons(archive: &Archive) -> Result<Persons> {
 /// # Errors
 /// When the database cannot be read.
 pub fn events(archive: &Archive) -> Result<Events> {
-    let mut events = Events::new(archive.decided().alike());
+    events_with(archive, Notable::of_project(Listing::Events))
+}
+
+/// The same, with a list of main events of the user's own.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> {
+    let mut events = Events::new(archive.decided().alike(), notable);
     let mut names: Vec<Named> = Vec::new();
     let mut last = 0;
     each_head(archive, &mut |head| {

@@ -20,6 +20,7 @@
 //! | `dates.rs` | dates that other games contradict |
 //! | `register.rs` | names by their keys, and what games tell of them |
 //! | `persons.rs`, `events.rs` | are two names one? |
+//! | `notable.rs`, `notable_rows.rs` | the list of notable players and main events |
 //! | `candidates.rs` | which names may be meant by one from elsewhere |
 //! | `gather.rs` | the people and events of an archive |
 //! | `refresh.rs` | what follows an import |
@@ -45,6 +46,8 @@ mod judge;
 mod kin;
 mod likeness;
 mod linking;
+mod notable;
+mod notable_rows;
 mod persons;
 mod refresh;
 mod register;
@@ -59,11 +62,13 @@ pub use collation::{Collation, Entry, Reading, Text};
 pub use dates::doubt_dates;
 pub use deciding::{Undecided, add_decisions, in_effect, not_decided, take_back};
 pub use events::{Events, Named};
-pub use gather::{events as events_of, persons as persons_of};
+pub use gather::{events as events_of, events_with, persons as persons_of, persons_with};
 pub use gathered::{Gathered, with_kin};
 pub use judge::{Evidence, Standing, Verdict, judge};
 pub use likeness::{Dates, Likeness, Players};
 pub use linking::{Linked, link_all, link_new};
+pub use notable::Notable;
+pub use notable_rows::{ListError, Listing, Noted};
 pub use persons::{Grounds, Head, Identity, Judged, Persons};
 pub use refresh::refresh;
 pub use register::{NameEntry, Register};

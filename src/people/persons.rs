@@ -1,12 +1,14 @@
 //! Are two names one person? What is certain by rule, what games tell, and what speaks against it.
 //! Pure.
 
+use super::notable::Notable;
 use super::register::Register;
 use crate::decision::{Alike, Subject};
 use crate::metadata::{name_key, names_agree};
 use crate::text::{fold, latin_key, pinyin};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// What is held of two names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -32,7 +34,7 @@ pub struct Judged {
 }
 
 /// What speaks for and against two names being one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Grounds {
     /// Equal once script, width, blanks, team, rank and country are put aside.
     pub same_key: bool,
@@ -46,6 +48,12 @@ pub struct Grounds {
     pub against: u32,
     /// Games of each.
     pub games: [u32; 2],
+    /// Where it can be looked up that the list of notable names has both as one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listed: Option<String>,
+    /// The list has both, and their games are not of one life.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
     /// A person decided it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decided: bool,
@@ -68,14 +76,21 @@ pub struct Persons {
     register: Register,
     /// What people decided.
     alike: Alike,
+    /// The list of notable players.
+    notable: Arc<Notable>,
     /// Names in hanzi by their sound.
     sounds: FxHashMap<String, Vec<u32>>,
 }
 
 impl Persons {
-    /// Nobody yet; names will be one and two as people decided.
-    pub fn new(alike: &Alike) -> Persons {
-        Persons { alike: alike.clone(), ..Persons::default() }
+    /// Nobody yet; names will be one and two as people decided, and as a list has them.
+    pub fn new(alike: &Alike, notable: &Arc<Notable>) -> Persons {
+        Persons { alike: alike.clone(), notable: notable.clone(), ..Persons::default() }
+    }
+
+    /// The list of notable players.
+    pub fn notable(&self) -> &Notable {
+        &self.notable
     }
 
     /// What all spellings have in common that are one person's by rule or by decision.
@@ -172,6 +187,8 @@ impl Persons {
             [Some((one, _)), Some((other, _))] if one != other => Some((one, other)),
             _ => None,
         };
+        let listed = self.notable.both(a, b).filter(|_| one != other);
+        let years = places.map(|known| known.and_then(|(_, entry)| entry.years));
         let grounds = Grounds {
             same_key: one == other,
             same_sound: sounds_same(&one, &other),
@@ -179,6 +196,8 @@ impl Persons {
             beside: both.map_or(0, |(a, b)| self.register.beside(a, b)),
             against: both.map_or(0, |(a, b)| self.register.against(a, b)),
             games,
+            listed: listed.map(|noted| noted.source.clone()),
+            apart: listed.is_some_and(|noted| !noted.lived(years)),
             decided: false,
         };
         let (verdict, score, decided) = match decided(&self.alike, &subject(a), &subject(b)) {
@@ -214,6 +233,13 @@ impl Persons {
         // Two who played each other are two; but a wrong heading can do that, too.
         if of.against > of.beside {
             return (different, 0.01);
+        }
+        if of.apart {
+            return (Identity::Unclear, 0.4);
+        }
+        // Who met is not joined by a list, but by games, if they tell enough.
+        if of.listed.is_some() && of.against == 0 {
+            return (same, 0.96);
         }
         let rarer = of.games[0].min(of.games[1]).max(1);
         let share = f64::from(of.beside) / f64::from(rarer);
@@ -326,6 +352,7 @@ fn is_near(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::notable_rows::Listing;
     use super::*;
 
     fn head(red: &str, black: &str) -> Head {
@@ -337,7 +364,12 @@ mod tests {
     }
 
     fn persons(games: &[&[Head]]) -> Persons {
-        let mut persons = Persons::default();
+        listed(games, "[only]")
+    }
+
+    fn listed(games: &[&[Head]], list: &str) -> Persons {
+        let notable = Arc::new(Notable::read(Listing::Players, list).unwrap());
+        let mut persons = Persons::new(&Alike::default(), &notable);
         games.iter().for_each(|heads| persons.add(heads));
         persons.finish();
         persons
@@ -393,6 +425,32 @@ mod tests {
             assert_eq!(judged.verdict, Identity::Unclear, "{a:?} {b:?}");
             assert!(!judged.evidence.same_sound);
         }
+    }
+
+    const LIST: &str = "[only]\n趙汝權\t\t\tChiu Yu Kuen\t香港\tm\t1942\t\t\tbook of players";
+
+    #[test]
+    fn the_list_of_players_joins_what_it_names() {
+        let judged = listed(&[], LIST).judge("香港赵汝权", "CHIU Yu Kuen");
+        assert_eq!(judged.verdict, Identity::Same);
+        assert_eq!(judged.evidence.listed.as_deref(), Some("book of players"));
+        let judged = persons(&[]).judge("香港赵汝权", "CHIU Yu Kuen");
+        assert_eq!((judged.verdict, judged.evidence.listed), (Identity::Unclear, None));
+    }
+
+    #[test]
+    fn who_met_or_lived_at_other_times_is_not_joined_by_the_list() {
+        let verdict =
+            |games: &[&[Head]]| listed(games, LIST).judge("趙汝權", "CHIU Yu Kuen").verdict;
+        let met = [head("趙汝權", "CHIU Yu Kuen")];
+        assert_eq!(verdict(&[&met]), Identity::Different);
+        let of = |name: &str, year: u16| [Head { year: Some(year), ..head(name, "呂欽") }];
+        let (early, late) = (of("趙汝權", 1930), of("CHIU Yu Kuen", 1980));
+        assert_eq!(verdict(&[&early, &late]), Identity::Unclear, "before he was born");
+        let (early, late) = (of("趙汝權", 1943), of("CHIU Yu Kuen", 2034));
+        assert_eq!(verdict(&[&early, &late]), Identity::Unclear, "longer than a life");
+        let (early, late) = (of("趙汝權", 1970), of("CHIU Yu Kuen", 1980));
+        assert_eq!(verdict(&[&early, &late]), Identity::Same);
     }
 
     #[test]

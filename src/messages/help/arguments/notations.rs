@@ -95,6 +95,22 @@ pub(super) const ARGUMENTS: &[(&str, Text)] = &[
             "逐行讀取以定位字元分隔的一對名稱並判斷；- 表示標準輸入",
         ],
     ),
+    (
+        "people list",
+        [
+            "Notable players of your own, which come before those of the project",
+            "自备的名手表，先于本程序所附",
+            "自備的名手表，先於本程式所附",
+        ],
+    ),
+    (
+        "events list",
+        [
+            "Main events of your own, which come before those of the project",
+            "自备的赛事表，先于本程序所附",
+            "自備的賽事表，先於本程式所附",
+        ],
+    ),
     ("people limit", ["How many to list; 0 is all", "列出多少；0 为全部", "列出多少；0 為全部"]),
     ("events limit", ["How many to list; 0 is all", "列出多少；0 为全部", "列出多少；0 為全部"]),
     (

@@ -226,14 +226,26 @@ pub(super) const COMMANDS: &[About] = &[
                     "判斷各對姓名是否同一人，輸出 JSON Lines",
                 ],
             ),
+            (
+                "xqdb people 胡荣华 --list own.tsv",
+                ["with notable players of your own", "用自备的名手表", "用自備的名手表"],
+            ),
         ],
         notes: [
             "Spellings are joined by rule where that is certain: script, width, blanks, known teams,\n\
-             rank. All else is offered with its evidence and left to you.",
+             rank. All else is offered with its evidence and left to you.\n\
+             A list of notable players comes with the program: names, years, titles, each\n\
+             with its source. A file of your own has the ten columns of\n\
+             src/people/players.tsv; its rows come before the project's, and the line\n\
+             [only] leaves those out.",
             "字形、全半角、空格、已知队名、级别等确定的写法按规则归并；\n\
-             其余列出依据，由您决定。",
+             其余列出依据，由您决定。\n\
+             本程序附有名手表：姓名、生卒年、称号，各有出处。自备文件每行十列，\n\
+             写法见 src/people/players.tsv；自备各行先于所附，另有一行 [only] 则只用自备。",
             "字形、全半形、空格、已知隊名、級別等確定的寫法按規則歸併；\n\
-             其餘列出依據，由您決定。",
+             其餘列出依據，由您決定。\n\
+             本程式附有名手表：姓名、生卒年、稱號，各有出處。自備檔案每行十欄，\n\
+             寫法見 src/people/players.tsv；自備各行先於所附，另有一行 [only] 則只用自備。",
         ],
     },
     About {
@@ -243,11 +255,26 @@ pub(super) const COMMANDS: &[About] = &[
             "赛事及其各种名称与年代",
             "賽事及其各種名稱與年代",
         ],
-        examples: &[(
-            "xqdb events 五羊杯",
-            ["every wording with these words", "含此名称的各种写法", "含此名稱的各種寫法"],
-        )],
-        notes: NONE,
+        examples: &[
+            (
+                "xqdb events 五羊杯",
+                ["every wording with these words", "含此名称的各种写法", "含此名稱的各種寫法"],
+            ),
+            (
+                "xqdb events 五羊杯 --list own.tsv",
+                ["with main events of your own", "用自备的赛事表", "用自備的賽事表"],
+            ),
+        ],
+        notes: [
+            "A list of main events comes with the program: names, years, kinds, each with\n\
+             its source. A file of your own has the eight columns of\n\
+             src/people/events.tsv; its rows come before the project's, and the line\n\
+             [only] leaves those out.",
+            "本程序附有赛事表：名称、年份、类别，各有出处。自备文件每行八列，\n\
+             写法见 src/people/events.tsv；自备各行先于所附，另有一行 [only] 则只用自备。",
+            "本程式附有賽事表：名稱、年份、類別，各有出處。自備檔案每行八欄，\n\
+             寫法見 src/people/events.tsv；自備各行先於所附，另有一行 [only] 則只用自備。",
+        ],
     },
     About {
         name: "links",
