@@ -113,6 +113,26 @@ def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xqdb.Da
     assert rows(xqdb.spark.records(spark, str(archive), 1)) == rows(db.records())
 
 
+def test_links_are_followed_as_by_an_import(
+    spark: Any, tmp_path: Path, lay_out: Callable[[Path], Path]
+) -> None:
+    own, elsewhere = tmp_path / "own", tmp_path / "elsewhere"
+    for folder in (own, elsewhere):
+        folder.mkdir()
+    lay_out(elsewhere)
+    (own / "doubted.pgn").write_text(DOUBTED, encoding="utf-8")
+    (own / "again.pgn").symlink_to(own / "doubted.pgn")
+    (own / "linked").symlink_to(elsewhere)
+    (elsewhere / "round").symlink_to(elsewhere)
+    (elsewhere / "棋谱" / "up").symlink_to(elsewhere)
+    db = xqdb.open(tmp_path / "all.db", create=True)
+    db.import_paths(own)
+    expected = rows(db.records())
+    assert len(expected) == 5
+    assert rows(xqdb.spark.records(spark, str(own), 2)) == expected
+    assert rows(xqdb.spark.games(spark, str(own), 2), ONLY_THERE) == rows(db.games(), ONLY_THERE)
+
+
 def test_an_executor_that_is_killed_changes_nothing(
     spark: Any,
     archive: Path,

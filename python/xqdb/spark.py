@@ -59,7 +59,13 @@ def records(spark: SparkSession, path: str, partitions: Optional[int] = None) ->
 
 
 def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
-    """The games that the records at a path witness: the table ``games``."""
+    """The games that the records at a path witness: the table ``games``, as many and with the same
+    keys as ``xqdb dump`` tells of a database of them.
+
+    Unlike there no game is linked with others that are nearly equal: ``counts_as`` is the game
+    itself, and ``count(distinct counts_as)`` is the number of lines, not of games without their
+    copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records: what folders
+    and other games say of it is not heard."""
     return _settled(_raw(spark, path, partitions), "games")
 
 
@@ -137,11 +143,24 @@ def _part(spark: SparkSession, out: str, part: int) -> DataFrame:
 
 
 def _files(path: str) -> list[str]:
-    """The files at a path, in order."""
+    """The files at a path, as an import walks: links are followed, and a file that is reached twice
+    is one, named as it is without links."""
     if not os.path.isdir(path):
         return [path]
-    found = (os.path.join(top, name) for top, _, names in os.walk(path) for name in names)
-    return sorted(found)
+    found: dict[str, str] = {}
+    # Folders with those in which they lie: a link to one of these leads round in a circle.
+    folders = [(path, os.path.realpath(path), frozenset[str]())]
+    while folders:
+        folder, real, above = folders.pop()
+        for name in os.listdir(folder):
+            file = os.path.join(folder, name)
+            at = os.path.realpath(file)
+            if not os.path.isdir(file):
+                found[at] = file if at == os.path.join(real, name) else at
+            elif at != real and at not in above:
+                is_linked = at != os.path.join(real, name)
+                folders.append((at if is_linked else file, at, above | {real}))
+    return sorted(set(found.values()))
 
 
 def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame:
