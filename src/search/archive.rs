@@ -185,7 +185,7 @@ impl Archive {
         let names = FoldedNames::of((&self.snapshot, self.decided.alike()), count, games)?;
         match names.are_all() {
             true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
-            false => Ok(SomeNames::Own(names)),
+            false => Ok(SomeNames::Own(names.into())),
         }
     }
 

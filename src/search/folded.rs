@@ -155,7 +155,7 @@ impl FoldedNames {
 /// Names that others keep, or that one question needs.
 pub(super) enum SomeNames<'a> {
     Kept(&'a FoldedNames),
-    Own(FoldedNames),
+    Own(Box<FoldedNames>),
 }
 
 impl Deref for SomeNames<'_> {

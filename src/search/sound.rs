@@ -66,5 +66,5 @@ fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
     for ((.., id), place) in names.iter().zip(0..) {
         places[*id as usize] = place;
     }
-    places.into()
+    places
 }
