@@ -256,6 +256,10 @@ impl Persons {
             let score = if of.near || of.same_sound { 0.4 } else { 0.1 };
             return (Identity::Unclear, score);
         }
+        // The shared games may be wrong headings of somebody who is spelled exactly so.
+        if is_mixed && !of.same_sound && self.is_of_another([one, other], of.beside) {
+            return (Identity::Unclear, 0.5);
+        }
         let is_alike = of.near || of.same_sound;
         if is_alike && share >= 0.25 {
             (same, 0.95)
@@ -275,6 +279,14 @@ impl Persons {
         let Some((place, own)) = own else { return alike.is_empty() };
         let others = alike.iter().filter(|&&other| other != place).map(games).max().unwrap_or(0);
         own > 5 * others
+    }
+
+    /// Whether the one of two names that is in Latin letters is the very sound of a third in hanzi,
+    /// and has most of its games without the other.
+    fn is_of_another(&self, names: [&str; 2], shared: u32) -> bool {
+        let latin = names.into_iter().find(|name| name.is_ascii()).unwrap_or_default();
+        let games = self.register.find(latin).map_or(0, |(_, entry)| entry.games);
+        games > 2 * shared && self.sounds.contains_key(&sound(latin))
     }
 
     /// Whether each of two names stands beside the other more often than beside anybody else.
@@ -415,6 +427,20 @@ mod tests {
         };
         assert_eq!(of(&["胡榮華"]), Identity::Same);
         assert_eq!(of(&["胡榮華", "胡蓉花", "胡容华"]), Identity::Unclear);
+    }
+
+    #[test]
+    fn pinyin_of_one_brother_is_not_the_other_whom_it_stood_for() {
+        let wrong = [head("莊玉騰", "呂欽"), head("ZHUANG YuTing", "呂欽")];
+        let (own, alone) = ([head("莊玉庭", "胡榮華")], [head("ZHUANG YuTing", "胡榮華")]);
+        let mut games: Vec<&[Head]> = vec![&wrong; 2];
+        games.extend([&alone[..]; 3]);
+        let of = |games: &[&[Head]]| persons(games).judge("莊玉騰", "ZHUANG YuTing").verdict;
+        assert_eq!(of(&games), Identity::Same, "nobody else sounds so");
+        games.extend([&own[..]; 5]);
+        assert_eq!(of(&games), Identity::Unclear);
+        let brother = persons(&games).judge("莊玉庭", "ZHUANG YuTing").verdict;
+        assert_eq!(brother, Identity::Same);
     }
 
     #[test]
