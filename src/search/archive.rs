@@ -107,16 +107,6 @@ impl Archive {
         self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
     }
 
-    /// Works out what the first question about many games would wait for.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn warm(&self) -> Result<()> {
-        self.facts.take_apart();
-        self.all_names()?;
-        self.kin().map(drop)
-    }
-
     /// The same with the openings of a table of the user's own. Every game is read for them.
     ///
     /// # Errors
@@ -187,11 +177,6 @@ impl Archive {
             true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
             false => Ok(SomeNames::Own(names.into())),
         }
-    }
-
-    fn all_names(&self) -> Result<&FoldedNames> {
-        let alike = self.decided.alike();
-        once(&self.known.names, || FoldedNames::read(&self.snapshot, alike))
     }
 
     /// The names and rules of openings.

@@ -69,6 +69,7 @@ mod titled;
 mod told;
 mod trouble;
 mod verify;
+mod warm;
 mod watch;
 
 pub use crate::query::PartialBoard as Pattern;

@@ -50,13 +50,14 @@ pub(super) struct Pool {
 pub(super) struct Busy;
 
 impl Pool {
-    /// Starts workers on a database.
-    pub(super) fn new(db: &Path, workers: usize, changed: &Changed) -> Pool {
+    /// Starts workers on a database, which get ready for questions about it with this laid over.
+    pub(super) fn new(db: &Path, lay: Lay, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
         let shared = Arc::<[Mutex<Shared>; 2]>::default();
         for _ in 0..workers {
-            let keeper = Keeper::new(db.to_owned(), changed.clone(), shared.clone());
+            let mut keeper = Keeper::new(db.to_owned(), changed.clone(), shared.clone());
+            keeper.expected = Some(lay);
             let waiting = waiting.clone();
             std::thread::spawn(move || work(keeper, &waiting));
         }
@@ -81,16 +82,13 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     loop {
         // Whoever waits for a job holds the lock; the others wait for the lock, each in its turn.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(IDLE);
-        let (lay, job) = match job {
-            Ok(order) => order,
-            Err(RecvTimeoutError::Timeout) => {
-                keeper.rest();
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => return,
-        };
-        let outcome =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(keeper.fresh(lay))));
+        if let Err(RecvTimeoutError::Disconnected) = job {
+            return;
+        }
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| match job {
+            Ok((lay, job)) => job(keeper.fresh(lay)),
+            Err(_) => keeper.rest(),
+        }));
         if outcome.is_err() {
             // Nobody knows what state the connection is in.
             keeper = Keeper::new(keeper.db, keeper.changed, keeper.shared);
@@ -105,6 +103,8 @@ struct Keeper {
     changed: Changed,
     /// What all workers' archives have in common, with what is derived and as stated.
     shared: Arc<[Mutex<Shared>; 2]>,
+    /// What to open before anybody asks.
+    expected: Option<Lay>,
     derived: Option<Kept>,
     stated: Option<Kept>,
 }
@@ -143,19 +143,23 @@ fn remembers(snapshot: &Snapshot) -> bool {
 
 impl Keeper {
     fn new(db: PathBuf, changed: Changed, shared: Arc<[Mutex<Shared>; 2]>) -> Keeper {
-        Keeper { db, changed, shared, derived: None, stated: None }
+        Keeper { db, changed, shared, expected: None, derived: None, stated: None }
     }
 
     /// Lets go of an archive that has changed: as long as an old state is open, what an import
     /// writes stays in the log beside the database.
-    /// What is kept is made ready for questions about many games.
+    ///
+    /// What is expected is opened, and what is kept is made ready for questions about many games.
+    /// What cannot be read is told to whoever asks.
     fn rest(&mut self) {
+        if let Some(lay) = self.expected.take() {
+            let _ = self.fresh(lay);
+        }
         for kept in [&mut self.derived, &mut self.stated] {
             if kept.as_mut().is_some_and(Kept::is_old) {
                 *kept = None;
             }
             if let Some(kept) = kept.as_mut().filter(|kept| !kept.is_warm) {
-                // What cannot be read is told to whoever asks.
                 let _ = kept.archive.warm();
                 kept.is_warm = true;
             }

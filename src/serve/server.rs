@@ -87,9 +87,10 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let is_for_others = listen.is_some();
     let rights = Rights { lang, secret: token, port: address.port(), is_for_others, upload_limit };
     let changes = Arc::new(Changes::new(&db, rights));
+    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
     let server = Arc::new(Server {
-        pool: Pool::new(&db, cores.clamp(FEWEST, MOST), changes.changed()),
+        pool: Pool::new(&db, lay, cores.clamp(FEWEST, MOST), changes.changed()),
         lang,
         as_stated,
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
@@ -98,9 +99,6 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
         changes: changes.clone(),
         is_for_others,
     });
-    // The first question about many games finds what it needs. Where it fails, whoever asks is told.
-    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
-    let _ = server.pool.ask(lay, |archive| drop(archive.map(Archive::warm)));
     tokio::spawn(changes.clone().keep_tidy());
     connections::serve(lang, listener, router(server), || tell(&url)).await?;
     // What an import has committed stays; the next one goes on from there.
