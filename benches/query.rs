@@ -19,10 +19,11 @@ use xqdb::notation;
 use xqdb::query::{Evaluator, Headers, Library, PartialBoard, Query};
 use xqdb::search::{Archive, Filter, Query as Search, search};
 
-/// Games of 80 plies.
-const GAMES: u64 = 2_000;
-/// The same in a database; in `cargo test` fewer.
+/// Games of 80 plies: so many that one pass takes longer than it takes to wake the cores.
+const GAMES: u64 = 20_000;
+/// The same in a database.
 const STORED: u64 = 50_000;
+/// In `cargo test` there are fewer of both.
 const TRIAL: u64 = 200;
 
 const CORPUS: Corpus = Corpus { seed: 7, plies: 80 };
@@ -65,8 +66,13 @@ fn read(text: &str) -> Query {
     Query::read(text, Library::prelude()).expect("a question")
 }
 
+/// So many games, or a few when the bench is only tried.
+fn games(wanted: u64) -> u64 {
+    if std::env::args().any(|argument| argument == "--bench") { wanted } else { TRIAL }
+}
+
 fn in_memory(c: &mut Criterion) {
-    let games: Vec<Vec<[u8; 2]>> = (0..GAMES)
+    let games: Vec<Vec<[u8; 2]>> = (0..games(GAMES))
         .into_par_iter()
         .map(|number| CORPUS.game(number).moves.iter().map(|mv| mv.bytes()).collect())
         .collect();
@@ -114,10 +120,9 @@ fn import(db: &Path, games: u64) -> u64 {
 }
 
 fn in_a_database(c: &mut Criterion) {
-    let is_bench = std::env::args().any(|argument| argument == "--bench");
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("bench.db");
-    let moments = import(&db, if is_bench { STORED } else { TRIAL });
+    let moments = import(&db, games(STORED));
     let archive = Archive::open(&db).expect("a database");
     let everything = Filter::default().resolve(&archive).expect("no names");
     let mut group = c.benchmark_group("database");

@@ -11,6 +11,7 @@ use super::plan::{Headers, Node, NodeId, Plan};
 use super::sight::Sight;
 use super::syntax::Link;
 use crate::xiangqi::Position;
+use smallvec::SmallVec;
 
 /// What a query finds in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,8 +130,11 @@ impl<'p> Evaluator<'p> {
             return bound;
         }
         if self.known[id].game != self.game {
-            let none = Moments::none(self.line.moments());
-            self.known[id] = Known { game: self.game, asked: none.clone(), holds: none };
+            let (asked, mut holds) = self.look(id, &bound, one_is_enough);
+            self.known[id] = Known { game: self.game, asked, holds: holds.clone() };
+            // A part that is about the whole game was looked at for all of it.
+            holds.keep(&bound);
+            return holds;
         }
         let missing = bound.without(&self.known[id].asked);
         let mut holds = self.known[id].holds.clone();
@@ -142,7 +146,6 @@ impl<'p> Evaluator<'p> {
         let known = &mut self.known[id];
         known.asked.add(&asked);
         known.holds.add(&found);
-        // A part that is about the whole game was looked at for all of it.
         holds.add(&found);
         holds.keep(&bound);
         holds
@@ -209,56 +212,52 @@ impl<'p> Evaluator<'p> {
     /// The moments of the first part from which the others follow. The cheapest part is asked
     /// first; what it leaves possible for its neighbours is all that these are asked about.
     fn sequence(&mut self, parts: &[(Link, NodeId)], wanted: &Moments) -> Moments {
-        let len = self.line.moments();
-        let mut possible: Vec<Moments> =
+        let none = || Moments::none(wanted.len());
+        let mut possible: Possible =
             parts.iter().map(|&(_, part)| self.bounds.moments(part)).collect();
         possible[0].keep(wanted);
-        if !(0..parts.len()).all(|number| narrow(parts, &mut possible, number)) {
-            return Moments::none(len);
+        if !narrow(parts, &mut possible, None) {
+            return none();
         }
-        let mut order: Vec<usize> = (0..parts.len()).collect();
+        let mut order: SmallVec<[usize; 8]> = (0..parts.len()).collect();
         order.sort_by_key(|&number| self.plan.costs[parts[number].1]);
         for number in order {
-            let holds = self.ask(parts[number].1, &possible[number], false);
-            if holds.is_empty() {
-                return holds;
-            }
-            possible[number] = holds;
-            if !narrow(parts, &mut possible, number) {
-                return Moments::none(len);
+            possible[number] = self.ask(parts[number].1, &possible[number], false);
+            if !narrow(parts, &mut possible, Some(number)) {
+                return none();
             }
         }
         possible.swap_remove(0)
     }
 }
 
+/// By part of a sequence: at which moments it can hold, as far as that is known.
+type Possible = SmallVec<[Moments; 4]>;
+
 /// After one part of a sequence has become narrower: narrows its neighbours, and theirs, as far as
-/// anything changes. False when nothing is left.
-fn narrow(parts: &[(Link, NodeId)], possible: &mut [Moments], changed: usize) -> bool {
-    let reach = |link: Link| match link {
-        Link::Later => usize::MAX,
-        Link::Within(plies) => plies as usize,
-    };
-    for number in changed + 1..parts.len() {
-        let follows = possible[number - 1].later(1);
-        let follows = follows.spread_later(reach(parts[number].0).saturating_sub(1));
-        if !keep(&mut possible[number], &follows) {
+/// anything changes; or all of them. False when nothing is left.
+fn narrow(parts: &[(Link, NodeId)], possible: &mut [Moments], changed: Option<usize>) -> bool {
+    for number in changed.unwrap_or(0) + 1..parts.len() {
+        let follows = match parts[number].0 {
+            Link::Later => possible[number - 1].after_the_first(),
+            Link::Within(plies) => {
+                possible[number - 1].later(1).spread_later((plies as usize).saturating_sub(1))
+            }
+        };
+        if !possible[number].narrow(&follows) && changed.is_some() {
             break;
         }
     }
-    for number in (0..changed).rev() {
-        let leads = possible[number + 1].earlier(1);
-        let leads = leads.spread_earlier(reach(parts[number + 1].0).saturating_sub(1));
-        if !keep(&mut possible[number], &leads) {
+    for number in (0..changed.unwrap_or(parts.len() - 1)).rev() {
+        let leads = match parts[number + 1].0 {
+            Link::Later => possible[number + 1].before_the_last(),
+            Link::Within(plies) => {
+                possible[number + 1].earlier(1).spread_earlier((plies as usize).saturating_sub(1))
+            }
+        };
+        if !possible[number].narrow(&leads) && changed.is_some() {
             break;
         }
     }
     !possible.iter().any(Moments::is_empty)
-}
-
-/// Keeps what is in both; whether anything changed.
-fn keep(set: &mut Moments, other: &Moments) -> bool {
-    let before = set.clone();
-    set.keep(other);
-    *set != before
 }

@@ -101,11 +101,19 @@ impl Kings {
         }
         self.board[from] = EMPTY;
         self.board[to] = moved;
-        self.lines.play([from, to], [moved, taken]);
-        let (own, other) = (set_of(moved), set_of(taken));
+        self.lines.flip(moved, from);
+        self.lines.flip(moved, to);
+        let own = set_of(moved);
         self.sets[own] ^= BIT[from] | BIT[to];
-        self.sets[other] ^= BIT[to];
-        if (own | other) & KINGS != 0 {
+        let mut is_other = own & KINGS != 0;
+        // Most moves take nothing.
+        if taken != EMPTY {
+            let other = set_of(taken);
+            self.lines.flip(taken, to);
+            self.sets[other] ^= BIT[to];
+            is_other |= other & KINGS != 0;
+        }
+        if is_other {
             self.find();
         }
     }
@@ -126,15 +134,27 @@ impl Kings {
     /// other king.
     #[inline(always)]
     pub(super) fn is_in_check(&self, side: Side) -> bool {
-        let (king, enemy) = (usize::from(self.kings[row(side)]), row(side.other()));
+        match side {
+            Side::Red => self.is_taken_by::<1>(usize::from(self.kings[0])),
+            Side::Black => self.is_taken_by::<0>(usize::from(self.kings[1])),
+        }
+    }
+
+    /// Whether a side (0 for Red) could take the king of the other on a point, or faces it.
+    #[inline(always)]
+    fn is_taken_by<const ENEMY: usize>(&self, king: usize) -> bool {
         if king >= 90 {
             return false;
         }
-        let near = NEAR[king] & self.sets[enemy];
-        self.lines.is_shot(king, enemy)
-            || self.lines.meets_a_king(king)
-                && self.lines.kings_met(king) & self.sets[KINGS + enemy] != 0
-            || near != 0 && self.is_taken_from(near, king, enemy)
+        let near = NEAR[king] & self.sets[ENEMY];
+        self.lines.is_met::<ENEMY>(king) && self.is_taken_along::<ENEMY>(king)
+            || near != 0 && self.is_taken_from(near, king, ENEMY)
+    }
+
+    /// The same along a line: the first man may be the own king, where a side has several.
+    fn is_taken_along<const ENEMY: usize>(&self, king: usize) -> bool {
+        self.lines.is_shot::<ENEMY>(king)
+            || self.lines.kings_met(king) & self.sets[KINGS + ENEMY] != 0
     }
 
     /// Whether one of these horses and pawns could take on a point.

@@ -79,6 +79,11 @@ impl Moments {
         self.words.get(moment / 64).is_some_and(|word| word >> (moment % 64) & 1 != 0)
     }
 
+    /// How many moments the game has.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -101,6 +106,14 @@ impl Moments {
 
     pub(super) fn keep(&mut self, other: &Moments) {
         bits::keep(&mut self.words, &other.words);
+    }
+
+    /// Keeps what is in both; whether that takes anything out.
+    pub(super) fn narrow(&mut self, other: &Moments) -> bool {
+        self.words.iter_mut().zip(&other.words).fold(false, |is_narrower, (word, other)| {
+            let before = std::mem::replace(word, *word & other);
+            is_narrower | (before != *word)
+        })
     }
 
     pub(super) fn add(&mut self, other: &Moments) {
@@ -141,6 +154,18 @@ impl Moments {
         let mut shifted = self.clone();
         bits::earlier(&mut shifted.words, by);
         shifted
+    }
+
+    /// The moments that have one of this set before them.
+    #[must_use]
+    pub(super) fn after_the_first(&self) -> Moments {
+        Moments::range(self.next(0).map_or(self.len, |first| first + 1), self.len, self.len)
+    }
+
+    /// The moments that have one of this set behind them.
+    #[must_use]
+    pub(super) fn before_the_last(&self) -> Moments {
+        Moments::range(0, self.last().unwrap_or(0), self.len)
     }
 
     /// The moments that have one of this set at most `plies` before them, or are one.
@@ -196,6 +221,8 @@ mod tests {
                 assert_eq!(set.later(by), of(&|m| m >= by && has(m - by)), "{len} {by}");
                 assert_eq!(set.earlier(by), of(&|m| has(m + by)));
                 assert_eq!(set.spread_later(by), of(&|m| (0..=by.min(m)).any(|d| has(m - d))));
+                assert_eq!(set.after_the_first(), of(&|m| (0..m).any(has)));
+                assert_eq!(set.before_the_last(), of(&|m| (m + 1..len).any(has)));
                 assert_eq!(set.spread_earlier(by), of(&|m| (0..=by).any(|d| has(m + d))));
                 assert_eq!(set.lasting(by), of(&|m| (0..=by).all(|d| has(m + d))));
                 assert_eq!(Moments::range(by / 2, by, len), of(&|m| by / 2 <= m && m < by));

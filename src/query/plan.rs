@@ -165,7 +165,7 @@ impl Plan {
 
     /// Whether a part is about the moves that are played.
     pub(super) fn means_moves(&self, id: NodeId) -> bool {
-        matches!(self.nodes[id], Node::Moved(_) | Node::Written(_) | Node::NoMove)
+        matches!(self.nodes[id], Node::Moved(_) | Node::Written(_))
     }
 
     /// The parts that must all hold at one moment, in the order in which they are asked.

@@ -11,7 +11,7 @@ use super::moments::Moments;
 use super::moved::MovedParts;
 use super::plan::{Node, NodeId, Plan};
 use super::points::BIT;
-use crate::xiangqi::{Position, Side};
+use crate::xiangqi::{Move, Position, Side};
 
 /// The board of one moment of a game, in two forms.
 pub(super) struct Sight {
@@ -232,8 +232,8 @@ impl Sight {
             self.position = None;
         }
         let (at, position) = self.position.get_or_insert_with(|| (0, line.start()));
-        for step in &line.steps[*at..moment] {
-            if let Some(mv) = step.mv() {
+        for &mv in &line.moves[*at..moment] {
+            if let Some(mv) = Move::from_bytes(mv) {
                 position.play_unchecked(mv);
             }
         }
