@@ -86,14 +86,17 @@ fn of_games(
 /// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
 /// how many records of the file come before), `whole` (Boolean: the bytes are all of the file),
 /// `format` and `encoding` (text) may be. `to` is `records`, `games` or `positions`. Every row is
-/// read by itself and nothing is opened: other engines run this over their own data.
+/// read by itself and nothing is opened: other engines run this over their own data. Below the
+/// paths in `named`, folders say something of the games in them, as they do when these paths are
+/// imported.
 #[pyfunction]
-#[pyo3(signature = (batch, to="records", *, variations=false))]
+#[pyo3(signature = (batch, to="records", *, variations=false, named=Vec::new()))]
 pub(crate) fn replay<'py>(
     py: Python<'py>,
     batch: AnyRecordBatch,
     to: &str,
     variations: bool,
+    named: Vec<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (wanted, table) = match to {
         "records" => (Wanted::Records, &RECORDS),
@@ -103,7 +106,7 @@ pub(crate) fn replay<'py>(
             return Err(plain(py, &format!("`{other}` is none of records, games, positions")));
         }
     };
-    let options = Options::default();
+    let options = Options { named, ..Options::default() };
     match batch {
         AnyRecordBatch::RecordBatch(batch) => {
             let batch = batch.into_inner();
@@ -121,14 +124,17 @@ pub(crate) fn replay<'py>(
 
 /// Decides which games the records of a batch witness, as the database would: rows of the table
 /// `records`, of which those with one `start` and one `moves` must all be there. Gives the games,
-/// and the records with the keys of their games.
+/// and the records with the keys of their games. `named` is as for `replay`.
 #[pyfunction]
+#[pyo3(signature = (batch, *, named=Vec::new()))]
 pub(crate) fn settle(
     py: Python<'_>,
     batch: PyRecordBatch,
+    named: Vec<PathBuf>,
 ) -> PyResult<(PyRecordBatch, PyRecordBatch)> {
     let batch = batch.into_inner();
-    let settled = py.detach(|| columns::settle(&batch)).map_err(|error| plain(py, &error))?;
+    let settled =
+        py.detach(|| columns::settle(&batch, &named)).map_err(|error| plain(py, &error))?;
     Ok((PyRecordBatch::new(settled.games), PyRecordBatch::new(settled.records)))
 }
 
@@ -141,11 +147,15 @@ pub(crate) fn positions_of(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyR
 }
 
 /// Files and folders in pieces that `replay` reads, as a stream of batches. They are read on so
-/// many threads.
+/// many threads. `named` is as for `replay`.
 #[pyfunction]
-#[pyo3(signature = (paths, *, threads=1))]
-pub(crate) fn pieces(paths: Vec<PathBuf>, threads: usize) -> PyRecordBatchReader {
-    let options = Options { threads, ..Options::default() };
+#[pyo3(signature = (paths, *, threads=1, named=Vec::new()))]
+pub(crate) fn pieces(
+    paths: Vec<PathBuf>,
+    threads: usize,
+    named: Vec<PathBuf>,
+) -> PyRecordBatchReader {
+    let options = Options { threads, named, ..Options::default() };
     let batches = columns::Pieces::of(paths, options).map(|batch| Ok(batch?));
     stream(batches, PIECES.schema())
 }

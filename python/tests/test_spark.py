@@ -40,6 +40,24 @@ FACING = """\
 """
 
 
+# Says nothing of its year, which the folder tells.
+UNDATED = """\
+[Red "胡荣华"]
+[Black "李来群"]
+
+1. 兵三进一 炮2平3 *
+
+"""
+
+# States another year than the folder.
+OTHERWISE = """\
+[Red "胡荣华"]
+[Black "李来群"]
+[Date "1992.01.02"]
+
+1. 兵七进一 炮8平7 *
+"""
+
 # What is derived of games in words, and which games are nearly equal, only a database says.
 ONLY_THERE = ("derived", "doubt", "counts_as")
 
@@ -53,6 +71,9 @@ def archive(tmp_path_factory: Any, lay_out: Callable[[Path], Path]) -> Path:
     shutil.copy(folder / "games.pgn", folder / "copy.pgn")
     (folder / "doubted.pgn").write_text(DOUBTED, encoding="utf-8")
     (folder / "facing.pgn").write_text(FACING, encoding="utf-8")
+    year = folder / "1982年全国赛"
+    year.mkdir()
+    (year / "told.pgn").write_text(UNDATED + OTHERWISE, encoding="utf-8")
     other = text.decode("gbk").replace("胡荣华", "胡榮華").replace("1974.05.06", "1975")
     large = "".join(
         f'[Red "{number}"]\n[Black "吕钦"]\n\n{{{"长" * 20_000}}} 1. 炮二平五 马8进7 *\n\n'
@@ -63,6 +84,7 @@ def archive(tmp_path_factory: Any, lay_out: Callable[[Path], Path]) -> Path:
         more.writestr("other.pgn", other)
         more.writestr("large.pgn", large)
         more.writestr("larger.pgn", large)
+        more.writestr("1985年全国赛/told.pgn", UNDATED)
     return folder.resolve()
 
 
@@ -111,6 +133,20 @@ def test_four_partitions_give_the_database(db: xqdb.Database, written: Path) -> 
 def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xqdb.Database) -> None:
     assert rows(xqdb.spark.positions(spark, str(archive), 1)) == rows(db.positions())
     assert rows(xqdb.spark.records(spark, str(archive), 1)) == rows(db.records())
+
+
+def test_what_folders_say_is_heard(spark: Any, archive: Path, db: xqdb.Database) -> None:
+    games = xqdb.spark.games(spark, str(archive), 2).select("key", "year").collect()
+    years = {row["key"]: row["year"] for row in games}
+    assert years == {game["key"]: game["year"] for game in pyarrow.table(db.games()).to_pylist()}
+    told = xqdb.spark.records(spark, str(archive), 2).where("path like '%/told.pgn'").collect()
+    undated, otherwise = sorted(told, key=lambda row: row["record"])
+    assert years[undated["game"]] is not None and years[otherwise["game"]] is None
+    assert "1982" in otherwise["doubt"]
+    # Named by itself, a file lies in no folder that says something.
+    alone = xqdb.spark.records(spark, str(archive / "1982年全国赛" / "told.pgn"), 1).collect()
+    assert {row["doubt"] for row in alone} == {None}
+    assert {row["content"] for row in alone}.isdisjoint(row["content"] for row in told)
 
 
 def test_links_are_followed_as_by_an_import(

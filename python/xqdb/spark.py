@@ -46,7 +46,8 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
     def cut(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
             for file in batch["file"].to_pylist():
-                yield from pyarrow.RecordBatchReader.from_stream(_native.pieces([file]))
+                pieces = _native.pieces([file], named=[path])
+                yield from pyarrow.RecordBatchReader.from_stream(pieces)
 
     # Dealt out once more: a large file is read by one task, and its pieces by many.
     return frame.mapInArrow(cut, _schema("pieces")).repartition(partitions)
@@ -55,7 +56,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
 def records(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
     """The records at a path, each with the key of the game that it witnesses: the table
     ``records``."""
-    return _settled(_raw(spark, path, partitions), "records")
+    return _settled(_raw(spark, path, partitions), path, "records")
 
 
 def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -64,9 +65,9 @@ def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> D
 
     Unlike there no game is linked with others that are nearly equal: ``counts_as`` is the game
     itself, and ``count(distinct counts_as)`` is the number of lines, not of games without their
-    copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records: what folders
-    and other games say of it is not heard."""
-    return _settled(_raw(spark, path, partitions), "games")
+    copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records and of their
+    folders: what other games say of it is not heard."""
+    return _settled(_raw(spark, path, partitions), path, "games")
 
 
 def positions(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -81,9 +82,10 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
 
     raw = _raw(spark, path, partitions).persist()
     try:
-        _settled(raw, "records").write.parquet(os.path.join(out, "records"), compression="zstd")
+        records = os.path.join(out, "records")
+        _settled(raw, path, "records").write.parquet(records, compression="zstd")
         games = os.path.join(out, "games")
-        _settled(raw, "games").write.parquet(games, compression="zstd")
+        _settled(raw, path, "games").write.parquet(games, compression="zstd")
     finally:
         raw.unpersist()
     part = functions.shiftright("key", _KEY_BITS - PART_BITS)
@@ -168,19 +170,19 @@ def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame
 
     def read(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
-            yield pyarrow.record_batch(_native.replay(batch))
+            yield pyarrow.record_batch(_native.replay(batch, named=[path]))
 
     return plan(spark, path, partitions).mapInArrow(read, _schema("records"))
 
 
-def _settled(raw: DataFrame, table: str) -> DataFrame:
+def _settled(raw: DataFrame, path: str, table: str) -> DataFrame:
     """Games, or records with their keys: the records of each line are brought together first."""
     which = 0 if table == "games" else 1
 
     def settle(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         together = pyarrow.Table.from_batches(batches, _arrow("records"))
         for batch in together.combine_chunks().to_batches():
-            yield pyarrow.record_batch(_native.settle(batch)[which])
+            yield pyarrow.record_batch(_native.settle(batch, named=[path])[which])
 
     partitions = raw.rdd.getNumPartitions()
     return raw.repartition(partitions, "start", "moves").mapInArrow(settle, _schema(table))

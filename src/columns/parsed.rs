@@ -60,7 +60,7 @@ impl Growing {
         let format = parsed.format.map(|format| format.name);
         let encoding = parsed.encoding.map(Encoding::label);
         let content = match self {
-            Growing::Records(_) => content.map(str::to_owned).or_else(|| hash_of(piece)),
+            Growing::Records(_) => content.map(str::to_owned).or_else(|| hash_of(piece, options)),
             _ => None,
         };
         for (number, record) in (before + 1..).zip(&parsed.records) {
@@ -94,8 +94,8 @@ impl Growing {
     }
 }
 
-fn hash_of(piece: &Piece<'_>) -> Option<String> {
-    piece.content_hash().map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
+fn hash_of(piece: &Piece<'_>, options: &Options) -> Option<String> {
+    piece.content_hash(options).map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
 }
 
 /// Where a record stands.

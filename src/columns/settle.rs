@@ -3,12 +3,14 @@
 use super::error::Result;
 use super::games::{GameCells, GameColumns};
 use super::input::{Bytes, Texts, missing, no_value, numbers};
-use crate::metadata::{GameResult, Kind, Metadata, Said};
+use crate::import::path_below;
+use crate::metadata::{GameResult, Kind, Metadata, Said, place_says};
 use crate::store::{self, Change, Claim, Identity, MainLine, RecordSays};
 use arrow_array::{Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Games and the records that witness them.
@@ -26,11 +28,12 @@ pub struct Settled {
 /// which those with one `start` and one `moves` must all be there. So an engine that has brought
 /// the records of each line together gets the games and the keys that one database would give.
 /// Records of copies of one file (`content`) are one witness; what is no game stays as it is.
+/// `named` are the paths below which folders say something of the games in them.
 ///
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
-pub fn settle(batch: &RecordBatch) -> Result<Settled> {
-    let rows = Rows::of(batch)?;
+pub fn settle(batch: &RecordBatch, named: &[PathBuf]) -> Result<Settled> {
+    let rows = Rows::of(batch, named)?;
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
     let mut by_line: Vec<Vec<usize>> = Vec::new();
     for row in 0..batch.num_rows() {
@@ -61,6 +64,9 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBat
 
 /// The columns that decide.
 struct Rows<'b> {
+    named: &'b [PathBuf],
+    path: Option<Texts<'b>>,
+    member: Option<Texts<'b>>,
     record: &'b Int64Array,
     byte_offset: &'b Int64Array,
     warnings: Option<Texts<'b>>,
@@ -78,8 +84,11 @@ fn at<'b>(texts: Option<Texts<'b>>, row: usize) -> Option<&'b str> {
 }
 
 impl<'b> Rows<'b> {
-    fn of(batch: &'b RecordBatch) -> Result<Rows<'b>> {
+    fn of(batch: &'b RecordBatch, named: &'b [PathBuf]) -> Result<Rows<'b>> {
         Ok(Rows {
+            named,
+            path: Texts::of(batch, "path")?,
+            member: Texts::of(batch, "member")?,
             record: numbers(batch, "record")?.ok_or_else(|| missing("record"))?,
             byte_offset: numbers(batch, "byte_offset")?.ok_or_else(|| missing("byte_offset"))?,
             warnings: Texts::of(batch, "warnings")?,
@@ -101,15 +110,27 @@ impl<'b> Rows<'b> {
         let doubt = at(self.doubt, row).map(|text| object("doubt", text)).transpose()?;
         let result = self.result.at(row).and_then(GameResult::from_name);
         let kind = self.kind.at(row).and_then(Kind::from_name);
+        let tags = object("tags", self.tags.at(row).unwrap_or("{}"))?;
+        let date_of_place = self.date_of_place(row, &tags);
         let says = RecordSays {
-            tags: &object("tags", self.tags.at(row).unwrap_or("{}"))?,
+            tags: &tags,
             result: result.ok_or_else(|| no_value("result", row))?,
             kind: kind.ok_or_else(|| no_value("kind", row))?,
             warnings: at(self.warnings, row),
             date_doubt: doubt.as_ref().and_then(|doubt| doubt.get("Date")?.as_str()),
-            date_of_place: None,
+            date_of_place: date_of_place.as_deref(),
         };
         Ok(says.metadata()?)
+    }
+
+    /// The date that the folders of a record say, or the name of its file, where it states none.
+    fn date_of_place(&self, row: usize, tags: &Map<String, Value>) -> Option<String> {
+        let place = place_says(&path_below(at(self.path, row)?, at(self.member, row), self.named));
+        place.date.as_ref()?;
+        let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
+        let own = Metadata::from_tags(tags);
+        let date = place.lacking(&own).find(|(field, ..)| *field == "Date");
+        date.map(|(_, date, _)| date.to_owned())
     }
 
     /// Adds the games that the records of a line make, and gives the records their keys.

@@ -219,8 +219,8 @@ pub static RECORDS: Table = Table {
         optional(
             "content",
             DataType::Utf8,
-            "The hash of the file's content, BLAKE3 in hexadecimal; where the name of the file \
-             says something of the game, of that, too. Copies of a file have the same, and their \
+            "The hash of the file's content, BLAKE3 in hexadecimal; where its name or its folders \
+             say something of the games, of that, too. Copies of a file have the same, and their \
              records are one witness. Null where only a piece of the file was at hand.",
         ),
     ],

@@ -286,6 +286,67 @@ fn files_in_pieces_give_what_the_store_has() {
 }
 
 #[test]
+fn folders_say_in_pieces_what_they_say_to_the_store() {
+    // A year that no record states, one that they contradict, one that is their own; a year that
+    // stands alone is believed beside players; an archive has folders, too.
+    let game = |head: &str, first: &str| format!("{head}\n1. {first} 马8进7 *\n\n");
+    let played = "[Red \"胡荣华\"]\n[Black \"李来群\"]\n";
+    let stated = |year: u16| format!("{played}[Date \"{year}\"]\n");
+    let texts_of = |first: &str| {
+        [played.to_owned(), stated(1992), stated(1982)].map(|head| game(&head, first)).concat()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let dated = texts_of("炮二平五");
+    for (name, text) in [
+        ("1982年全国赛/a.pgn", &dated),
+        ("棋谱/a.pgn", &dated),
+        ("1999/b.pgn", &(game(played, "兵三进一") + &game("[Event \"?\"]\n", "兵七进一"))),
+        ("1985年全国赛/twice.tar", &twice(&texts_of("相三进五"))),
+    ] {
+        let path = root.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let path = root.join("games.db");
+    let mut database = Database::open(&path).unwrap();
+    let settings = Import::within(64 << 20, Options::default());
+    let never = AtomicBool::new(false);
+    let inputs = vec![Input::Path(root.clone())];
+    import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
+    drop(database);
+    let archive = Archive::open(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+
+    let named = vec![root.clone()];
+    let options = Options { named: named.clone(), threads: 1, ..Options::default() };
+    let pieces = Pieces::of(named.clone(), options.clone()).map(|batch| batch.unwrap());
+    let records = pieces.map(|batch| replay(&batch, Wanted::Records, &options).unwrap());
+    let records: Vec<RecordBatch> = records.collect();
+    let [records] = &records[..] else { panic!("little is read in one piece") };
+    let settled = settle(records, &named).unwrap();
+    let sorted = |batch: &RecordBatch, names: &[&str]| {
+        let columns: Vec<_> = names.iter().map(|name| texts(batch, name)).collect();
+        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
+        let mut rows: Vec<_> = (0..batch.num_rows()).map(row).collect();
+        rows.sort();
+        rows
+    };
+    let all: Vec<&str> = RECORDS.columns.iter().map(|column| column.name).collect();
+    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    assert_eq!(stored.num_rows(), 14);
+    assert_eq!(sorted(&settled.records, &all), sorted(&stored, &all));
+    let games = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
+    let told = ["key", "date", "year", "moves"];
+    assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
+    // What folders say is heard: without them years and witnesses are others.
+    let unheard = settle(&settled.records, &[]).unwrap();
+    assert_ne!(sorted(&unheard.games, &told), sorted(&games, &told));
+    let years: BTreeSet<_> = texts(&games, "year").into_iter().collect();
+    assert!(years.contains(&Some("1999".to_owned())), "{years:?}");
+}
+
+#[test]
 fn positions_behind_a_move_that_leaves_the_king_in_check_are_there() {
     let facing = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/4K4 w\"]\n\n1. 车五平四 将5进1 *\n";
     let archive = archive_of(&[("a.pgn", facing)]);
@@ -325,7 +386,7 @@ fn records_are_settled_as_the_store_does() {
     let mut columns = stored.columns().to_vec();
     columns[stored.schema().index_of("game").unwrap()] = forgotten;
     let forgotten = RecordBatch::try_new(stored.schema(), columns).unwrap();
-    let settled = settle(&forgotten).unwrap();
+    let settled = settle(&forgotten, &[]).unwrap();
     assert_eq!(settled.records, stored);
     let sorted = |batch: &RecordBatch| {
         let columns = GAMES.columns.iter().map(|column| column.name);
@@ -339,7 +400,7 @@ fn records_are_settled_as_the_store_does() {
     assert!(games.num_rows() > 8, "{}", games.num_rows());
     let [kind] = ["kind"].map(|name| stored.schema().index_of(name).unwrap());
     let rest: Vec<usize> = (0..stored.num_columns()).filter(|&at| at != kind).collect();
-    assert!(settle(&stored.project(&rest).unwrap()).is_err());
+    assert!(settle(&stored.project(&rest).unwrap(), &[]).is_err());
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Bytes that are in memory already, read as a file or a piece of one.
 
 use super::decide::Decided;
-use super::from_name::known_as;
+use super::from_name::{known_as, said_of};
 use super::options::Options;
 use super::parse::{Parsed, parse};
-use super::place::{Place, file_name};
+use super::place::Place;
 use super::unit::Unit;
 use crate::format::by_name;
-use crate::metadata::{FileName, read_file_name};
+use crate::metadata::FileName;
 use crate::text::Encoding;
 use std::sync::Arc;
 
@@ -33,17 +33,16 @@ pub struct Piece<'b> {
 
 impl Piece<'_> {
     /// The hash under which the store knows the file, if the piece is all of it: BLAKE3 of the
-    /// bytes, and where the name of the file says something of its games, of that, too. An import
-    /// also knows the folders; where they say when its games were played, its hash is another.
+    /// bytes, and where its name or its folders below what was named ([`Options::named`]) say
+    /// something of its games, of that, too.
     #[must_use]
-    pub fn content_hash(&self) -> Option<[u8; 32]> {
+    pub fn content_hash(&self, options: &Options) -> Option<[u8; 32]> {
         let bytes = self.is_whole.then(|| *blake3::hash(self.bytes).as_bytes())?;
-        Some(known_as(bytes, &self.said()))
+        Some(known_as(bytes, &self.said(options)))
     }
 
-    /// What the name of its file says. Which folders are those of an archive a piece does not know.
-    fn said(&self) -> FileName {
-        read_file_name(file_name(self.path, self.member))
+    fn said(&self, options: &Options) -> FileName {
+        said_of(self.path, self.member, &options.named)
     }
 
     /// Reads and replays every record in it. It asks for no file.
@@ -67,7 +66,7 @@ impl Piece<'_> {
         let member = self.member.map(Into::into);
         let place = Place { absolute: self.path.into(), path, member };
         let size = self.offset + self.bytes.len() as u64;
-        let mut decided = Decided { said: Arc::new(self.said()), ..Decided::default() };
+        let mut decided = Decided { said: Arc::new(self.said(options)), ..Decided::default() };
         // Where the format is known, so is the encoding, if there is one.
         if self.format.is_none() {
             decided.look(options, place.file_name(), self.bytes, size);
