@@ -4,8 +4,7 @@
 use super::behind::{Behind, Teller};
 use super::crowd::Crowd;
 use super::explored::{Explored, Row};
-use super::kin::Once;
-use super::position::Appearances;
+use super::position::{Appearances, Gathered};
 use super::postings::{Mirroring, View};
 use super::score::Score;
 use super::sieve::Sieve;
@@ -14,7 +13,6 @@ use crate::metadata::PackedDate;
 use crate::store::index::Payload;
 use crate::store::{Fact, Facts};
 use crate::xiangqi::{Move, Orientation, Position};
-use rayon::prelude::*;
 
 /// How to look at the position after a move, to learn how many games come to it.
 pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
@@ -35,6 +33,11 @@ pub(super) struct Counted {
 }
 
 impl Counted {
+    /// The moves of the rows, in any order.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        self.explored.rows.iter().map(|row| row.mv).collect()
+    }
+
     /// All games that were counted.
     pub(super) fn crowds(&self) -> impl Iterator<Item = &Crowd> + Clone {
         self.crowds.iter()
@@ -53,9 +56,6 @@ impl Counted {
     }
 }
 
-/// So many postings and more are counted on all cores.
-const MANY: usize = 50_000;
-
 /// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
 pub(super) fn count(
     found: &[(u32, Payload)],
@@ -64,46 +64,9 @@ pub(super) fn count(
     facts: &Facts,
     latest: usize,
 ) -> Counted {
-    sieve.expect(found.len());
-    let parts = if found.len() < MANY { 1 } else { rayon::current_num_threads() };
-    let counted: Vec<(Count<'_>, Once<'_, Appearances<'_>>)> = in_parts(found, parts)
-        .into_par_iter()
-        .map(|part| {
-            let mut count = Count::new(view, latest, sieve, facts);
-            let mut once = Once::new(sieve.kin());
-            view.for_each_line(part, sieve, |id, game, sifted| match sifted {
-                Sifted::Falls => {}
-                Sifted::Undated => count.explored.undated += 1,
-                Sifted::Fits => {
-                    if let Some(game) = once.hold(id, game) {
-                        count.add(id, game);
-                    }
-                }
-            });
-            (count, once)
-        })
-        .collect();
-    let mut whole = Count::new(view, latest, sieve, facts);
-    let mut once = Once::new(sieve.kin());
-    for (count, held) in counted {
-        whole.append(count);
-        once.append(held);
-    }
-    whole.explored.copies = once.release(|id, game| whole.add(id, game));
+    let (mut whole, copies) = view.gather(found, sieve, || Count::new(view, latest, sieve, facts));
+    whole.explored.copies = copies;
     whole.counted()
-}
-
-/// So many parts of about the same size, with all postings of a game in one.
-fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
-    let mut ends: Vec<usize> = (1..parts)
-        .map(|part| {
-            let at = found.len() * part / parts;
-            at + found[at..].iter().take_while(|(game, _)| *game == found[at].0).count()
-        })
-        .collect();
-    ends.push(found.len());
-    let begins = [0].into_iter().chain(ends.clone());
-    begins.zip(ends).map(|(begin, end)| &found[begin..end]).collect()
 }
 
 /// Games while they are counted.
@@ -116,6 +79,27 @@ struct Count<'a> {
     idle: Crowd,
     /// Games that are in more than one row.
     again: Crowd,
+}
+
+impl Gathered for Count<'_> {
+    fn visit(&mut self, id: u32, game: Appearances<'_>, sifted: Sifted) {
+        match sifted {
+            Sifted::Falls => {}
+            Sifted::Undated => self.explored.undated += 1,
+            Sifted::Fits => self.add(id, game),
+        }
+    }
+
+    fn append(&mut self, other: Self) {
+        let Explored { score, mirrored, ended, undated, .. } = other.explored;
+        self.explored.score += score;
+        self.explored.mirrored += mirrored;
+        self.explored.ended += ended;
+        self.explored.undated += undated;
+        self.rows.append(other.rows);
+        self.idle.append(other.idle);
+        self.again.append(other.again);
+    }
 }
 
 impl<'a> Count<'a> {
@@ -135,17 +119,6 @@ impl<'a> Count<'a> {
             0 => self.idle.add_many(fact, weight),
             _ => (1..moves).for_each(|_| self.again.add_many(fact, weight)),
         }
-    }
-
-    fn append(&mut self, other: Count<'_>) {
-        let Explored { score, mirrored, ended, undated, .. } = other.explored;
-        self.explored.score += score;
-        self.explored.mirrored += mirrored;
-        self.explored.ended += ended;
-        self.explored.undated += undated;
-        self.rows.append(other.rows);
-        self.idle.append(other.idle);
-        self.again.append(other.again);
     }
 
     fn counted(self) -> Counted {

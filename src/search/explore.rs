@@ -4,10 +4,11 @@
 
 use super::archive::Archive;
 use super::behind::Teller;
-use super::count::{after, count};
+use super::count::{Counted, after, count};
 use super::explored::{Explored, Row};
 use super::filter::Matcher;
 use super::params::TypedLine;
+use super::position::MANY;
 use super::postings::{Mirroring, View, postings, postings_into};
 use super::remembered;
 use super::sieve::Sieve;
@@ -39,19 +40,43 @@ pub fn explore(
     look: &Look,
 ) -> Result<Explored> {
     let &Look { mirroring, variations, .. } = look;
-    let (mut explored, sieve) = played(archive, position, matcher, look)?;
-    let Some((sieve, mut found)) = sieve else { return Ok(explored) };
+    let (counted, sieve, mut found) = match played(archive, position, matcher, look)? {
+        Played::Remembered(explored) => return Ok(explored),
+        Played::Counted { counted, sieve, found } => (counted, sieve, found),
+    };
+    let names = archive.names_of(counted.crowds())?;
+    let (moves, is_large) = (counted.moves(), found.len() >= MANY);
+    let mut explored = None;
+    let tell = || explored = Some(counted.told(&mut Teller::new(&names)));
+    let mut read = || -> Result<Vec<u64>> {
+        let mut reached = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            let view = after(position, mv, mirroring);
+            // A rare move can lead to where half of all games come.
+            let known = if variations { None } else { remembered::games(archive, view, matcher)? };
+            reached.push(match known {
+                Some(games) => games,
+                None => {
+                    postings_into(archive, view.asked.key, variations, &mut found)?;
+                    view.count(&found, &sieve)
+                }
+            });
+        }
+        Ok(reached)
+    };
+    // Of many games, another core tells who they are while this one reads where the moves lead.
+    let reached = rayon::in_place_scope(|scope| {
+        if is_large {
+            scope.spawn(|_| tell());
+        } else {
+            tell();
+        }
+        read()
+    })?;
+    let mut explored = explored.expect("the scope waits for who tells");
     for row in &mut explored.rows {
-        let view = after(position, row.mv, mirroring);
-        // A rare move can lead to where half of all games come.
-        let known = if variations { None } else { remembered::games(archive, view, matcher)? };
-        row.reached = match known {
-            Some(games) => games,
-            None => {
-                postings_into(archive, view.asked.key, variations, &mut found)?;
-                view.count(&found, &sieve)
-            }
-        };
+        let at = moves.iter().position(|&mv| mv == row.mv);
+        row.reached = at.map_or(0, |at| reached[at]);
     }
     Ok(explored)
 }
@@ -66,30 +91,43 @@ pub fn explore_here(
     matcher: &Matcher,
     look: &Look,
 ) -> Result<Explored> {
-    Ok(played(archive, position, matcher, look)?.0)
+    match played(archive, position, matcher, look)? {
+        Played::Remembered(explored) => Ok(explored),
+        Played::Counted { counted, .. } => {
+            let names = archive.names_of(counted.crowds())?;
+            Ok(counted.told(&mut Teller::new(&names)))
+        }
+    }
 }
 
-/// The sieve by which a position was counted, with the room for postings.
-type Counting<'a> = (Sieve<'a>, Vec<(u32, Payload)>);
+/// What is played in a position.
+enum Played<'a> {
+    /// All of it was remembered, [`Row::reached`] included.
+    Remembered(Explored),
+    Counted {
+        counted: Counted,
+        /// By which it was counted.
+        sieve: Sieve<'a>,
+        /// Room for postings.
+        found: Vec<(u32, Payload)>,
+    },
+}
 
-/// What is played in a position, and how it was counted; none where all of it was remembered,
-/// [`Row::reached`] included.
 fn played<'a>(
     archive: &'a Archive,
     position: &Position,
     matcher: &'a Matcher,
     look: &Look,
-) -> Result<(Explored, Option<Counting<'a>>)> {
+) -> Result<Played<'a>> {
     let &Look { mirroring, variations, latest } = look;
     let view = View { asked: position.key(), mirroring };
     if !variations && let Some(explored) = remembered::explored(archive, view, matcher, latest)? {
-        return Ok((explored, None));
+        return Ok(Played::Remembered(explored));
     }
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
     let counted = count(&found, view, &sieve, &archive.facts, latest);
-    let names = archive.names_of(counted.crowds())?;
-    Ok((counted.told(&mut Teller::new(&names)), Some((sieve, found))))
+    Ok(Played::Counted { counted, sieve, found })
 }
 
 impl Explored {

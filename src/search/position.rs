@@ -7,6 +7,7 @@ use super::sieve::Sieve;
 use super::sifted::Sifted;
 use crate::store::{Result, index::Payload};
 use crate::xiangqi::{Move, Position};
+use rayon::prelude::*;
 
 /// One game in one position, with what it played there.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,13 +129,88 @@ impl View {
         once.release(|id, appearances| visit(id, appearances, Sifted::Fits))
     }
 
+    /// The same on all cores, where there are many: what was gathered, and how many copies do not
+    /// count.
+    pub(super) fn gather<T: Gathered>(
+        self,
+        found: &[(u32, Payload)],
+        sieve: &Sieve<'_>,
+        new: impl Fn() -> T + Sync,
+    ) -> (T, u64) {
+        sieve.expect(found.len());
+        let of_part = |part| {
+            let (mut gathered, mut once) = (new(), Once::new(sieve.kin()));
+            self.for_each_line(part, sieve, |id, game, sifted| match sifted {
+                Sifted::Fits => {
+                    if let Some(game) = once.hold(id, game) {
+                        gathered.visit(id, game, sifted);
+                    }
+                }
+                _ => gathered.visit(id, game, sifted),
+            });
+            (gathered, once)
+        };
+        let (mut whole, once) = if found.len() < MANY {
+            of_part(found)
+        } else {
+            let parts = in_parts(found, rayon::current_num_threads());
+            let of_parts: Vec<_> = parts.into_par_iter().map(of_part).collect();
+            let mut of_parts = of_parts.into_iter();
+            let first = of_parts.next().unwrap_or_else(|| of_part(&[]));
+            of_parts.fold(first, |(mut whole, mut once), (gathered, held)| {
+                whole.append(gathered);
+                once.append(held);
+                (whole, once)
+            })
+        };
+        let copies = once.release(|id, game| whole.visit(id, game, Sifted::Fits));
+        (whole, copies)
+    }
+
     /// How many games count and fit.
     pub(super) fn count(self, found: &[(u32, Payload)], sieve: &Sieve<'_>) -> u64 {
-        let mut count = 0;
-        self.for_each_game(found, sieve, |id, _, sifted| {
-            count += if sifted == Sifted::Fits { sieve.weight(id) } else { 0 };
-        });
-        count
+        let (fitting, _) = self.gather(found, sieve, || Fitting { sieve, games: 0 });
+        fitting.games
+    }
+}
+
+/// So many postings and more are gone through on all cores.
+pub(super) const MANY: usize = 50_000;
+
+/// So many parts of about the same size, with all postings of a game in one.
+fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
+    let mut ends: Vec<usize> = (1..parts)
+        .map(|part| {
+            let at = found.len() * part / parts;
+            at + found[at..].iter().take_while(|(game, _)| *game == found[at].0).count()
+        })
+        .collect();
+    ends.push(found.len());
+    let begins = [0].into_iter().chain(ends.clone());
+    begins.zip(ends).map(|(begin, end)| &found[begin..end]).collect()
+}
+
+/// What is gathered from games, first by parts.
+pub(super) trait Gathered: Send {
+    /// Takes in a game.
+    fn visit(&mut self, id: u32, game: Appearances<'_>, sifted: Sifted);
+    /// Takes in what was gathered from other games.
+    fn append(&mut self, other: Self);
+}
+
+/// Games that fit.
+struct Fitting<'a> {
+    sieve: &'a Sieve<'a>,
+    games: u64,
+}
+
+impl Gathered for Fitting<'_> {
+    fn visit(&mut self, id: u32, _: Appearances<'_>, sifted: Sifted) {
+        self.games += if sifted == Sifted::Fits { self.sieve.weight(id) } else { 0 };
+    }
+
+    fn append(&mut self, other: Self) {
+        self.games += other.games;
     }
 }
 
