@@ -1,7 +1,7 @@
 //! Lists of games.
 
 use crate::archive::Archive;
-use crate::errors::{Place, error, of_store};
+use crate::errors::{Place, error, of_store, plain};
 use crate::tables;
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
@@ -66,9 +66,17 @@ impl Found {
         tables::games(self.archive.clone_ref(py), self.found.games.clone())
     }
 
-    /// The table `positions` of these games; with those of variations, if they are asked for.
-    fn positions(&self, py: Python<'_>, variations: bool) -> PyRecordBatchReader {
-        tables::positions(self.archive.clone_ref(py), self.found.games.clone(), variations)
+    /// The table `positions` of these games; with those of variations, if they are asked for. Only
+    /// these columns, if some are named.
+    #[pyo3(signature = (variations, columns=None))]
+    fn positions(
+        &self,
+        py: Python<'_>,
+        variations: bool,
+        columns: Option<Vec<String>>,
+    ) -> PyResult<PyRecordBatchReader> {
+        let (archive, games) = (self.archive.clone_ref(py), self.found.games.clone());
+        tables::positions(archive, games, (variations, columns)).map_err(|error| plain(py, &error))
     }
 
     /// Writes the tables of these games into a folder. Gives how many games, positions and records

@@ -7,8 +7,9 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyRecordBatch;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
+use std::sync::Arc;
 use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
 use xqdb::import::Options;
 use xqdb::search;
@@ -38,16 +39,33 @@ pub(crate) fn games(archive: Py<Archive>, ids: Vec<u32>) -> PyRecordBatchReader 
     stream(batches, GAMES.schema())
 }
 
-/// The table `positions` of some games of an archive.
+/// The table `positions` of some games of an archive: these of its columns, or all.
 pub(crate) fn positions(
     archive: Py<Archive>,
     ids: Vec<u32>,
-    variations: bool,
-) -> PyRecordBatchReader {
+    (variations, names): (bool, Option<Vec<String>>),
+) -> Result<PyRecordBatchReader, String> {
+    let schema = POSITIONS.schema();
+    let place = |name: String| schema.index_of(&name).map_err(|_| no_column(&name));
+    let mut wanted = match names {
+        None => (0..schema.fields().len()).collect(),
+        Some(names) => names.into_iter().map(place).collect::<Result<Vec<usize>, String>>()?,
+    };
+    if wanted.is_empty() {
+        return Err("`columns` names none".to_owned());
+    }
+    let mut seen = HashSet::new();
+    wanted.retain(|&at| seen.insert(at));
+    let schema = Arc::new(schema.project(&wanted).map_err(|error| error.to_string())?);
     let batches = of_games(archive, (ids, REPLAYED_TOGETHER), move |archive, ids| {
-        columns::Positions::new(archive, ids, variations, POSITIONS_TOGETHER).collect()
+        let rows = columns::Positions::new(archive, ids, variations, POSITIONS_TOGETHER);
+        rows.only(wanted.clone()).collect()
     });
-    stream(batches, POSITIONS.schema())
+    Ok(stream(batches, schema))
+}
+
+fn no_column(name: &str) -> String {
+    format!("`positions` has no column `{name}`")
 }
 
 /// The table `records` of an archive that nobody else asks: all of it, or the witnesses of games.

@@ -36,6 +36,18 @@ def test_positions_count_as_the_explorer_does(db: xqdb.Database) -> None:
         assert here["game"].n_unique() == db.explore(moves=moves).games
 
 
+def test_columns_that_are_named_are_those_of_all(db: xqdb.Database) -> None:
+    for variations in (False, True):
+        table = pyarrow.table(db.positions(variations=variations))
+        for names in (["game", "key"], ["side", "move", "year"], ["variation"], table.column_names):
+            some = pyarrow.table(db.positions(variations=variations, columns=names))
+            assert some.equals(table.select(names)), names
+    with pytest.raises(xqdb.Error, match="no column `colour`"):
+        db.positions(columns=["key", "colour"])
+    with pytest.raises(xqdb.Error, match="names none"):
+        db.positions(columns=[])
+
+
 def test_records_are_a_table(db: xqdb.Database, folder: Path) -> None:
     stored = polars.DataFrame(db.records())
     assert stored["status"].to_list().count("partial") == 1 and len(stored) == 4

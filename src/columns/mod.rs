@@ -18,6 +18,7 @@ mod games;
 mod input;
 mod json;
 mod kernel;
+mod lines;
 mod parsed;
 mod pieces;
 mod positions;

@@ -7,7 +7,8 @@
 use super::error::Result;
 use super::games::{GameCells, GameColumns};
 use super::json::{list, object, text};
-use super::positions::{OfGame, PositionColumns, Stop};
+use super::lines::OfGame;
+use super::positions::{PositionColumns, Stop};
 use super::records::{RecordCells, RecordColumns};
 use crate::import::{Options, Piece};
 use crate::metadata::{Derived, Kind, Metadata, UniqueTags};

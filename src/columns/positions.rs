@@ -2,11 +2,11 @@
 
 use super::error::Result;
 use super::input::{Bytes, Texts, missing, no_value, wrong};
+use super::lines::{Line, OfGame, of_lines};
 use super::table::POSITIONS;
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
 use crate::search::Archive;
-use crate::store::{Fact, GameLine};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
@@ -41,67 +41,6 @@ impl Stop {
     }
 }
 
-/// What a row says of its game.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct OfGame<'g> {
-    pub(super) key: &'g str,
-    pub(super) kind: Kind,
-    pub(super) result: GameResult,
-    pub(super) year: Option<u16>,
-}
-
-impl<'g> OfGame<'g> {
-    /// What the facts of a game say that is still there.
-    pub(super) fn of(key: &'g str, fact: Option<Fact>) -> OfGame<'g> {
-        let fact = fact.unwrap_or(Fact::GONE);
-        let kind = fact.kind().unwrap_or(Kind::Game);
-        OfGame { key, kind, result: fact.result(), year: fact.year() }
-    }
-}
-
-/// Start and moves of a game's main line, and what the rows say of the game.
-#[derive(Debug)]
-struct Line {
-    id: u32,
-    key: String,
-    fact: Option<Fact>,
-    start: Position,
-    moves: Vec<Move>,
-}
-
-impl Line {
-    fn rows(&self) -> usize {
-        self.moves.len() + 1
-    }
-
-    /// The lines of these games, in this order: neighbours are read at once.
-    fn all(archive: &Archive, ids: &[u32]) -> Result<Vec<Line>> {
-        let mut lines = Vec::with_capacity(ids.len());
-        let mut take = |line: GameLine<'_>, key: &str| {
-            let GameLine { id, .. } = line;
-            let fact = archive.facts.of_one(id);
-            let (start, moves) = (line.start_position()?, line.played()?);
-            lines.push(Line { id, key: key.to_owned(), fact, start, moves });
-            Ok(())
-        };
-        for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
-            if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
-                archive.effective().keyed_lines(archive.snapshot(), first..=last, &mut take)?;
-            }
-        }
-        Ok(lines)
-    }
-
-    fn visit(&self, mut look: impl FnMut(Stop)) {
-        let mut position = self.start.clone();
-        for (ply, &mv) in (0..).zip(&self.moves) {
-            look(Stop::on_line(&position, ply, Some(mv)));
-            position.play_unchecked(mv);
-        }
-        look(Stop::on_line(&position, self.moves.len() as u32, None));
-    }
-}
-
 /// Hands every position of a game to `look`: those of the main line, and if `variations` are asked
 /// for, those of the trees of all its witnesses, each once.
 pub(super) fn stops(
@@ -111,7 +50,7 @@ pub(super) fn stops(
     mut look: impl FnMut(Stop),
 ) -> Result<()> {
     for line in Line::all(archive, &[id])? {
-        line.visit(&mut look);
+        line.visit(|position, ply, mv| look(Stop::on_line(position, ply, mv)));
         if variations {
             in_variations(archive, &line, &mut look)?;
         }
@@ -143,6 +82,8 @@ pub struct Positions<A> {
     ids: std::vec::IntoIter<u32>,
     variations: bool,
     rows: usize,
+    /// The columns that are made, by their places in the table.
+    columns: Vec<usize>,
     /// Main lines that were read and do not fill a batch yet.
     waiting: Vec<Line>,
     /// Batches that were made together with the last.
@@ -158,7 +99,16 @@ impl<A: Borrow<Archive>> Positions<A> {
     /// replayed by all threads, some batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
         let (waiting, made) = (Vec::new(), VecDeque::new());
-        Positions { archive, ids: ids.into_iter(), variations, rows: rows.max(1), waiting, made }
+        let columns = (0..POSITIONS.columns.len()).collect();
+        let (ids, rows) = (ids.into_iter(), rows.max(1));
+        Positions { archive, ids, variations, rows, columns, waiting, made }
+    }
+
+    /// Makes only these columns, in this order: by their places in the table, each once. Of main
+    /// lines what is not wanted is not made at all.
+    #[must_use]
+    pub fn only(self, columns: Vec<usize>) -> Positions<A> {
+        Positions { columns, ..self }
     }
 
     /// A batch with variations, which are read from the database game by game.
@@ -172,7 +122,10 @@ impl<A: Borrow<Archive>> Positions<A> {
             let game = OfGame::of(&key, archive.facts.of_one(id));
             stops(archive, id, true, |stop| columns.push(&stop, &game))?;
         }
-        if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
+        if columns.rows == 0 {
+            return Ok(None);
+        }
+        Ok(Some(columns.finish()?.project(&self.columns)?))
     }
 
     /// Makes the next batches of main lines, one for each thread; none at the end.
@@ -201,21 +154,12 @@ impl<A: Borrow<Archive>> Positions<A> {
         let begins = std::iter::once(0).chain(ends.iter().copied());
         let parts: Vec<&[Line]> =
             begins.zip(&ends).map(|(begin, &end)| &self.waiting[begin..end]).collect();
-        let made: Vec<Result<RecordBatch>> = parts.into_par_iter().map(of_lines).collect();
+        let made: Vec<Result<RecordBatch>> =
+            parts.into_par_iter().map(|lines| of_lines(lines, &self.columns)).collect();
         self.made.extend(made);
         self.waiting.drain(..ends.last().copied().unwrap_or(0));
         Ok(())
     }
-}
-
-/// The positions of some main lines.
-fn of_lines(lines: &[Line]) -> Result<RecordBatch> {
-    let mut columns = PositionColumns::default();
-    for line in lines {
-        let game = OfGame::of(&line.key, line.fact);
-        line.visit(|stop| columns.push(&stop, &game));
-    }
-    columns.finish()
 }
 
 impl<A: Borrow<Archive>> Iterator for Positions<A> {

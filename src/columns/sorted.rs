@@ -15,7 +15,8 @@
 //! | 1 | bit 0: mirrored; 1: symmetric; 2: Black is to move; 3: variation |
 
 use super::error::Result;
-use super::positions::{OfGame, PositionColumns, Stop, stops};
+use super::lines::OfGame;
+use super::positions::{PositionColumns, Stop, stops};
 use crate::search::{Archive, Watch};
 use crate::store::Error as StoreError;
 use crate::xiangqi::{Move, Orientation, PositionKey, Side};

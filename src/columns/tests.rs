@@ -171,6 +171,22 @@ fn positions_answer_as_the_explorer_does() {
 }
 
 #[test]
+fn columns_that_are_asked_for_are_those_of_the_table() {
+    let archive = archive();
+    for variations in [false, true] {
+        let rows = || Positions::new(&archive, ids(&archive), variations, 3);
+        let table: Vec<RecordBatch> = all(rows(), Clone::clone);
+        assert!(table.len() > 1);
+        let places: Vec<usize> = (0..POSITIONS.columns.len()).collect();
+        for wanted in places.chunks(1).chain([&[3, 0][..], &[9, 5, 1], &places]) {
+            let some = all(rows().only(wanted.to_vec()), Clone::clone);
+            let expected = table.iter().map(|batch| batch.project(wanted).unwrap());
+            assert_eq!(some, expected.collect::<Vec<_>>(), "{wanted:?}");
+        }
+    }
+}
+
+#[test]
 fn records_of_all_games_or_of_some() {
     let archive = archive();
     let everything = all(Records::new(&archive, None, 2), |batch| {
