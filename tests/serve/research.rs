@@ -207,7 +207,8 @@ fn questions_of_history_are_answered_on_the_page() {
     browser.wait("document.querySelector('.game .beneath details')");
     browser
         .eval("document.querySelectorAll('.beneath details').forEach((it) => { it.open = true; })");
-    browser.wait("document.querySelectorAll('.beneath .opened > *').length >= 2");
+    let is_filled = "document.querySelectorAll('.beneath .opened:empty').length === 0";
+    browser.wait(is_filled);
     browser.settle();
     let past = browser.eval("document.querySelector('.beneath').textContent");
     assert!(past.as_str().unwrap().contains("No position comes for the third time"), "{past}");
