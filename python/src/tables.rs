@@ -9,7 +9,8 @@ use pyo3_arrow::input::AnyRecordBatch;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
 use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
 use xqdb::import::Options;
 use xqdb::search;
@@ -17,7 +18,7 @@ use xqdb::search;
 /// So many games are put into a batch together.
 const TOGETHER: usize = 256;
 /// The positions of so many games are made together, by all threads.
-const REPLAYED_TOGETHER: usize = 2048;
+const REPLAYED_TOGETHER: usize = 4096;
 /// A batch has about so many positions.
 const POSITIONS_TOGETHER: usize = 1 << 14;
 /// So many records are.
@@ -75,26 +76,53 @@ pub(crate) fn records(archive: search::Archive, games: Option<Vec<u32>>) -> PyRe
     stream(records.map(|batch| Ok(batch?)), RECORDS.schema())
 }
 
-/// Batches of games, so many at a time. In between others can ask the archive.
+/// Batches of games, so many at a time. A thread makes the next while the last are consumed; in
+/// between others can ask the archive.
 fn of_games(
     archive: Py<Archive>,
     (ids, together): (Vec<u32>, usize),
-    make: impl Fn(&search::Archive, Vec<u32>) -> VecDeque<columns::Result<RecordBatch>> + Send,
+    make: impl Fn(&search::Archive, Vec<u32>) -> Batches + Send + 'static,
 ) -> impl Iterator<Item = Result<RecordBatch, ArrowError>> + Send {
-    let mut ids = ids.into_iter();
-    let mut made = VecDeque::new();
-    std::iter::from_fn(move || {
-        while made.is_empty() && ids.len() > 0 {
-            let some: Vec<u32> = ids.by_ref().take(together).collect();
-            match archive.get().with(|archive| make(archive, some)) {
-                Some(batches) => made = batches,
-                None => {
-                    return Some(Err(ArrowError::ExternalError("the database was closed".into())));
+    let start = move || {
+        let (send, made) = mpsc::sync_channel(0);
+        let work = move || {
+            for some in ids.chunks(together) {
+                let made = archive.get().with(|archive| make(archive, some.to_vec()));
+                let is_open = made.is_some();
+                let made = made.unwrap_or_else(|| failed("the database was closed"));
+                if send.send(made).is_err() || !is_open {
+                    break;
                 }
             }
-        }
-        made.pop_front().map(|batch| Ok(batch?))
-    })
+        };
+        Ahead { made, maker: Some(std::thread::spawn(work)) }
+    };
+    std::iter::once_with(start).flatten().flatten().map(|batch| Ok(batch?))
+}
+
+/// Batches that were made together.
+type Batches = VecDeque<columns::Result<RecordBatch>>;
+
+/// What a thread makes ahead. Where the thread fails, the last of it says so: rows that are missing
+/// would look like the end.
+struct Ahead {
+    made: mpsc::Receiver<Batches>,
+    maker: Option<JoinHandle<()>>,
+}
+
+impl Iterator for Ahead {
+    type Item = Batches;
+
+    fn next(&mut self) -> Option<Batches> {
+        self.made.recv().ok().or_else(|| {
+            let outcome = self.maker.take()?.join();
+            outcome.err().map(|_| failed("the rows could not be made"))
+        })
+    }
+}
+
+fn failed(why: &str) -> Batches {
+    VecDeque::from([Err(ArrowError::ExternalError(why.into()).into())])
 }
 
 /// Reads every row of a batch, or of each batch of a table, and gives rows of records, games or

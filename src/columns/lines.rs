@@ -3,8 +3,8 @@
 use super::error::Result;
 use super::table::POSITIONS;
 use crate::metadata::{GameResult, Kind};
-use crate::search::Archive;
-use crate::store::{Fact, GameLine};
+use crate::search::{Archive, Effective};
+use crate::store::{Connection, Fact, Facts, GameLine};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
 use arrow_array::builder::{BooleanBuilder, Int16Builder, StringBuilder};
 use arrow_array::{ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch};
@@ -28,6 +28,19 @@ impl<'g> OfGame<'g> {
     }
 }
 
+/// What threads share to read lines, each through a connection of its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    lines: Effective<'a>,
+    facts: &'a Facts,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn of(archive: &'a Archive) -> Source<'a> {
+        Source { lines: archive.effective(), facts: &archive.facts }
+    }
+}
+
 /// Start and moves of a game's main line, and what the rows say of the game.
 #[derive(Debug)]
 pub(super) struct Line {
@@ -44,18 +57,18 @@ impl Line {
     }
 
     /// The lines of these games, in this order: neighbours are read at once.
-    pub(super) fn all(archive: &Archive, ids: &[u32]) -> Result<Vec<Line>> {
+    pub(super) fn all(conn: &Connection, source: Source<'_>, ids: &[u32]) -> Result<Vec<Line>> {
         let mut lines = Vec::with_capacity(ids.len());
         let mut take = |line: GameLine<'_>, key: &str| {
             let GameLine { id, .. } = line;
-            let fact = archive.facts.of_one(id);
+            let fact = source.facts.of_one(id);
             let (start, moves) = (line.start_position()?, line.played()?);
             lines.push(Line { id, key: key.to_owned(), fact, start, moves });
             Ok(())
         };
         for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
             if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
-                archive.effective().keyed_lines(archive.snapshot(), first..=last, &mut take)?;
+                source.lines.keyed_lines(conn, first..=last, &mut take)?;
             }
         }
         Ok(lines)

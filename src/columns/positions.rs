@@ -2,11 +2,12 @@
 
 use super::error::Result;
 use super::input::{Bytes, Texts, missing, no_value, wrong};
-use super::lines::{Line, OfGame, of_lines};
+use super::lines::{Line, OfGame, Source, of_lines};
 use super::table::POSITIONS;
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
 use crate::search::Archive;
+use crate::store::Snapshot;
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
@@ -49,7 +50,7 @@ pub(super) fn stops(
     variations: bool,
     mut look: impl FnMut(Stop),
 ) -> Result<()> {
-    for line in Line::all(archive, &[id])? {
+    for line in Line::all(archive.snapshot(), Source::of(archive), &[id])? {
         line.visit(|position, ply, mv| look(Stop::on_line(position, ply, mv)));
         if variations {
             in_variations(archive, &line, &mut look)?;
@@ -84,24 +85,26 @@ pub struct Positions<A> {
     rows: usize,
     /// The columns that are made, by their places in the table.
     columns: Vec<usize>,
+    /// Connections that read main lines beside each other, once there is much to read.
+    readers: Option<Vec<Snapshot>>,
     /// Main lines that were read and do not fill a batch yet.
     waiting: Vec<Line>,
     /// Batches that were made together with the last.
     made: VecDeque<Result<RecordBatch>>,
 }
 
-/// So many games are read from the database together.
+/// So many games are read through one connection together.
 const TOGETHER: usize = 512;
 
 impl<A: Borrow<Archive>> Positions<A> {
     /// The positions of the games with these ids, in this order; those of variations, too, if they
     /// are asked for. A batch ends with the game that fills it to so many rows. Main lines are
-    /// replayed by all threads, some batches ahead.
+    /// read and replayed by all threads, some batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
         let (waiting, made) = (Vec::new(), VecDeque::new());
         let columns = (0..POSITIONS.columns.len()).collect();
         let (ids, rows) = (ids.into_iter(), rows.max(1));
-        Positions { archive, ids, variations, rows, columns, waiting, made }
+        Positions { archive, ids, variations, rows, columns, readers: None, waiting, made }
     }
 
     /// Makes only these columns, in this order: by their places in the table, each once. Of main
@@ -133,9 +136,12 @@ impl<A: Borrow<Archive>> Positions<A> {
         let archive: &Archive = self.archive.borrow();
         let wanted = self.rows.saturating_mul(rayon::current_num_threads());
         let mut rows: usize = self.waiting.iter().map(Line::rows).sum();
+        if self.readers.is_none() && self.ids.len() > TOGETHER {
+            self.readers = Some(archive.snapshot().others(rayon::current_num_threads())?);
+        }
+        let readers = self.readers.as_deref_mut().unwrap_or_default();
         while rows < wanted && self.ids.len() > 0 {
-            let ids: Vec<u32> = self.ids.by_ref().take(TOGETHER).collect();
-            let lines = Line::all(archive, &ids)?;
+            let lines = next_lines(archive, readers, &mut self.ids)?;
             rows += lines.iter().map(Line::rows).sum::<usize>();
             self.waiting.extend(lines);
         }
@@ -160,6 +166,29 @@ impl<A: Borrow<Archive>> Positions<A> {
         self.waiting.drain(..ends.last().copied().unwrap_or(0));
         Ok(())
     }
+}
+
+/// The main lines of the next games, in their order: all these connections read beside each other.
+/// Without any, the archive's own reads.
+fn next_lines(
+    archive: &Archive,
+    readers: &mut [Snapshot],
+    ids: &mut std::vec::IntoIter<u32>,
+) -> Result<Vec<Line>> {
+    let source = Source::of(archive);
+    let mut share = || ids.by_ref().take(TOGETHER).collect::<Vec<u32>>();
+    if readers.is_empty() {
+        return Line::all(archive.snapshot(), source, &share());
+    }
+    let shares: Vec<Vec<u32>> = readers.iter().map(|_| share()).collect();
+    let read = readers.par_iter_mut().zip(shares);
+    let read: Vec<Result<Vec<Line>>> =
+        read.map(|(reader, ids)| Line::all(reader, source, &ids)).collect();
+    let mut lines = Vec::new();
+    for some in read {
+        lines.append(&mut some?);
+    }
+    Ok(lines)
 }
 
 impl<A: Borrow<Archive>> Iterator for Positions<A> {
