@@ -7,6 +7,7 @@
 //! | `params.rs` | what is asked, as names and values |
 //! | `position.rs` | positions |
 //! | `reading.rs` | files read without a database |
+//! | `fields.rs` | lines of JSON as objects of Python |
 //! | `archive.rs`, `found.rs` | questions to a database, lists of games |
 //! | `tables.rs`, `rows.rs` | Arrow tables |
 //! | `importing.rs`, `exporting.rs` | files into a database, games out of it |
@@ -17,6 +18,7 @@
 mod archive;
 mod errors;
 mod exporting;
+mod fields;
 mod found;
 mod importing;
 mod params;
@@ -35,6 +37,8 @@ mod _native {
     use super::archive::Archive;
     #[pymodule_export]
     use super::exporting::Export;
+    #[pymodule_export]
+    use super::fields::fields;
     #[pymodule_export]
     use super::found::Found;
     #[pymodule_export]

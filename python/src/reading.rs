@@ -20,8 +20,8 @@ use xqdb::import::{Options, Parsed, Reading, Skip, Unit, printable, read_files};
 use xqdb::notation::System;
 use xqdb::text::Encoding;
 
-/// So many records are handed over together.
-const TOGETHER: usize = 64;
+/// Records are handed over as soon as they have so many bytes together.
+const TOGETHER: usize = 1 << 17;
 /// So many hands full wait at most; the reading waits for whoever takes them.
 const WAITING: usize = 4;
 /// How often it is looked whether a signal came.
@@ -31,14 +31,40 @@ const BROKE_OFF: &str = "the reading broke off; this is a mistake in xqdb";
 
 /// What is handed over.
 enum Told {
-    /// Lines of JSON, a record each.
-    Records(Vec<Vec<u8>>),
+    /// Some records.
+    Records(Lines),
     /// Something that was not read.
     Unread(Unread),
     /// Records cannot be written as JSON.
     Failed(ExportError),
     /// Everything was handed over.
     End,
+}
+
+/// Lines of JSON, a record each, in one piece: what one thread makes another lets go of, and that
+/// costs more the more pieces there are.
+#[derive(Default)]
+struct Lines {
+    bytes: Vec<u8>,
+    /// Where each line ends.
+    ends: Vec<usize>,
+    /// So many lines were taken.
+    taken: usize,
+}
+
+impl Lines {
+    fn push(&mut self, line: &[u8]) {
+        self.bytes.extend_from_slice(line);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// The next line that nobody took.
+    fn take(&mut self) -> Option<&[u8]> {
+        let start = self.taken.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let line = &self.bytes[start..*self.ends.get(self.taken)?];
+        self.taken += 1;
+        Some(line)
+    }
 }
 
 /// Something that was not read: path, member, byte, why.
@@ -50,7 +76,7 @@ pub(crate) struct Reader {
     told: Arc<Mutex<Receiver<Told>>>,
     /// What the caller named, as it stands in what is told.
     named: Vec<String>,
-    records: std::vec::IntoIter<Vec<u8>>,
+    records: Lines,
     unread: Vec<Unread>,
     is_over: bool,
 }
@@ -88,7 +114,7 @@ impl Reader {
         Ok(Reader {
             told: Arc::new(Mutex::new(told)),
             named,
-            records: Vec::new().into_iter(),
+            records: Lines::default(),
             unread: Vec::new(),
             is_over: false,
         })
@@ -101,13 +127,13 @@ impl Reader {
     /// The next record as a line of JSON.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         loop {
-            if let Some(line) = self.records.next() {
-                return Ok(Some(PyBytes::new(py, &line)));
+            if let Some(line) = self.records.take() {
+                return Ok(Some(PyBytes::new(py, line)));
             }
             let told = &self.told;
             let next = || told.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK);
             match py.detach(next) {
-                Ok(Told::Records(records)) => self.records = records.into_iter(),
+                Ok(Told::Records(records)) => self.records = records,
                 Ok(Told::Unread(unread)) => self.unread.push(unread),
                 Ok(Told::Failed(why)) => return Err(plain(py, &why)),
                 Ok(Told::End) => {
@@ -127,18 +153,18 @@ impl Reader {
     /// The records that nobody took yet as a table.
     fn table(&mut self) -> PyRecordBatchReader {
         let (told, named) = (self.told.clone(), self.named.clone());
-        let mut first = Some(std::mem::take(&mut self.records).collect::<Vec<_>>());
+        let mut first = Some(std::mem::take(&mut self.records));
         let mut all_unread = std::mem::take(&mut self.unread);
         let mut is_over = std::mem::replace(&mut self.is_over, true);
         let failed = |why: String| Some(Err(ArrowError::ExternalError(why.into())));
         let batches = std::iter::from_fn(move || {
-            if let Some(lines) = first.take().filter(|lines| !lines.is_empty()) {
-                return Some(as_batch(&lines));
+            if let Some(lines) = first.take().filter(|lines| lines.taken < lines.ends.len()) {
+                return Some(as_batch(lines));
             }
             while !is_over {
                 let next = told.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 match next {
-                    Ok(Told::Records(lines)) => return Some(as_batch(&lines)),
+                    Ok(Told::Records(lines)) => return Some(as_batch(lines)),
                     Ok(Told::Unread(unread)) => all_unread.push(unread),
                     Ok(Told::Failed(why)) => return failed(why.to_string()),
                     Ok(Told::End) => {
@@ -175,10 +201,13 @@ fn as_error(py: Python<'_>, (path, _, _, why): &Unread) -> PyErr {
 }
 
 /// Lines of JSON as a batch.
-fn as_batch(lines: &[Vec<u8>]) -> Result<RecordBatch, ArrowError> {
-    let rows: Result<Vec<Value>, _> =
-        lines.iter().map(|line| serde_json::from_slice(line)).collect();
-    batch(FOUND, &rows.map_err(|error| ArrowError::from_external_error(error.into()))?)
+fn as_batch(mut lines: Lines) -> Result<RecordBatch, ArrowError> {
+    let mut rows = Vec::<Value>::new();
+    while let Some(line) = lines.take() {
+        let row = serde_json::from_slice(line);
+        rows.push(row.map_err(|error| ArrowError::from_external_error(error.into()))?);
+    }
+    batch(FOUND, &rows)
 }
 
 /// Reads until the last record is handed over, or nobody takes them any more.
@@ -190,7 +219,7 @@ fn read(
     send: SyncSender<Told>,
 ) {
     let Some(jsonl) = export::by_name("jsonl") else { return };
-    let mut lines = Vec::new();
+    let mut lines = Lines::default();
     let give = |told| send.send(told).map_err(|_| ());
     let outcome: Result<(), ()> = read_files(paths, options, !as_stated, |reading| {
         match reading {
@@ -201,15 +230,15 @@ fn read(
             }
             Reading::Record(place, record) => {
                 match (jsonl.write)(&Entry::of_record(place, record), written) {
-                    Ok(written) => lines.push(written.bytes),
+                    Ok(written) => lines.push(&written.bytes),
                     Err(why) => give(Told::Failed(why))?,
                 }
-                if lines.len() == TOGETHER {
+                if lines.bytes.len() >= TOGETHER {
                     give(Told::Records(std::mem::take(&mut lines)))?;
                 }
             }
             // A file that grows is followed record by record.
-            Reading::End(..) if !lines.is_empty() => {
+            Reading::End(..) if !lines.ends.is_empty() => {
                 give(Told::Records(std::mem::take(&mut lines)))?;
             }
             Reading::End(..) => {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Optional
+
+from . import _native
 
 
 class Told(Mapping[str, Any]):
@@ -25,7 +26,7 @@ class Told(Mapping[str, Any]):
         """The fields, in their order."""
         fields: Optional[dict[str, Any]] = self._fields
         if fields is None:
-            self._fields = fields = json.loads(self._line)
+            self._fields = fields = _native.fields(self._line)
         assert fields is not None
         return fields
 
