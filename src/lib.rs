@@ -57,13 +57,13 @@
 //! | [`opening`] | Which opening is it? ECCO codes from moves |
 //! | [`export`] | Games as bytes: one file a format, one table, and what each cannot hold |
 //! | [`figure`] | How do numbers look? Charts as SVG and for Vega-Lite |
-//! | [`archive`] | What is in this zip? The only room that knows compression |
+//! | [`container`] | What is in this zip? The only room that knows compression |
 //! | [`system`] | What differs from one operating system to the next? |
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
 //! | [`people`] | Which games are nearly equal, and is that one game? |
-//! | [`study`] | Since when, by how many, with what doubt? Numbers that can be cited |
+//! | [`research`] | Since when, by how many, with what doubt? Numbers that can be cited |
 //! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
@@ -73,7 +73,7 @@
 //!
 //! # From a file to a block
 //!
-//! 1. [`import`] finds a file (`walk.rs`), opens it or the members of its archive ([`archive`]),
+//! 1. [`import`] finds a file (`walk.rs`), opens it or the members of its archive ([`container`]),
 //!    and hashes the bytes while it reads them. A content known by its hash ends here.
 //! 2. The first bytes tell the [`format::Format`] (`decide.rs`). A long text is cut at record
 //!    boundaries into units of bounded size (`cut.rs`). All this is one thread.
@@ -118,10 +118,10 @@
 //! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
 //!   and its sentences in `messages`, which does not compile while a language lacks one.
 
-#[cfg(feature = "archive")]
-pub mod archive;
 #[cfg(feature = "parquet")]
 pub mod columns;
+#[cfg(feature = "archive")]
+pub mod container;
 pub mod decision;
 pub mod diagram;
 pub mod export;
@@ -137,11 +137,11 @@ pub mod people;
 pub mod query;
 pub mod replay;
 #[cfg(feature = "store")]
+pub mod research;
+#[cfg(feature = "store")]
 pub mod search;
 #[cfg(feature = "store")]
 pub mod store;
-#[cfg(feature = "store")]
-pub mod study;
 #[cfg(feature = "store")]
 pub mod system;
 pub mod text;

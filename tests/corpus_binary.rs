@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::ops::ControlFlow;
 use std::path::Path;
-use xqdb::archive::{self, Limits};
+use xqdb::container::{self, Limits};
 use xqdb::format::{Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, by_name, identify};
 use xqdb::xiangqi::{START_PLACEMENT, parse_placement};
 
@@ -195,10 +195,10 @@ impl Report {
     /// Compares the members of an archive.
     fn archive(&mut self, path: &str, mut members: BTreeMap<String, Vec<Row>>, file: &Path) {
         let bytes = std::fs::read(file).expect("a file of the corpus");
-        let kind = archive::kind(&bytes).expect("an archive");
+        let kind = container::kind(&bytes).expect("an archive");
         let mut source = std::io::Cursor::new(&bytes);
         let size = bytes.len() as u64;
-        let visited = archive::walk(&mut source, size, kind, &Limits::default(), &mut |member| {
+        let visited = container::walk(&mut source, size, kind, &Limits::default(), &mut |member| {
             let name = member.name.unwrap_or_default();
             if let Some(rows) = members.remove(&name) {
                 let mut content = Vec::new();

@@ -7,8 +7,8 @@ use super::sheet::{Cell, Column, Form, Sheet};
 use super::{Context, Status, played, question, samples};
 use crate::cli::{EndingsArgs, Moment};
 use anyhow::bail;
+use xqdb::research::{Armies, Ending, Endings, When, endings as find};
 use xqdb::search::{Archive, Query, load, search};
-use xqdb::study::{Armies, Ending, Endings, When, endings as find};
 
 /// Prints games of some material.
 ///

@@ -10,8 +10,8 @@ use crate::cli::FirstArgs;
 use crate::messages::Lang;
 use serde_json::json;
 use xqdb::metadata::Kind;
+use xqdb::research::{First, FirstGame, Sought, Standing, first as find};
 use xqdb::search::{Archive, load};
-use xqdb::study::{First, FirstGame, Sought, Standing, first as find};
 
 /// Prints who was first.
 ///

@@ -39,7 +39,7 @@ pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<S
         .filter(|written| format::by_name(written.name).is_none())
         .map(|written| row(written.name, false, &[written.extension], written.about));
     let sheet = Sheet { columns, rows: read.chain(written).collect() };
-    let archives = xqdb::archive::names().collect::<Vec<_>>().join(", ");
+    let archives = xqdb::container::names().collect::<Vec<_>>().join(", ");
     let note = format!("\n{}\n", lang.formats_inside(&archives));
     let format: AnswerFormat = args.answer.format();
     context.print_all(&sheet.render(format, &note, context))?;

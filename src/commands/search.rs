@@ -14,12 +14,12 @@ use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::replay::Tree;
+use xqdb::research::Past;
 use xqdb::search::{
     Archive, FIRST_BLOCK, Found, Listed, Query, Sighting, sample, search_in_blocks,
     search_watched as find, title, with_entry, words_of,
 };
 use xqdb::store;
-use xqdb::study::Past;
 
 /// So many rows of a table are set together: the first stand there while others are looked for.
 const TOGETHER: usize = 20;

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use xqdb::archive;
+use xqdb::container;
 use xqdb::format::{Claim, Fit, Nature, Sample, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
@@ -62,9 +62,9 @@ pub(super) fn explain(
 
 /// What a file is that no format fits: an archive, or something that holds no games.
 fn other(head: &[u8], lang: Lang) -> String {
-    let archive = archive::kind(head).map(|kind| kind.name);
+    let archive = container::kind(head).map(|kind| kind.name);
     match archive.or_else(|| other_kind(head)) {
-        Some(kind) if archive::names().any(|name| name == kind) => lang.sniffed_archive(kind),
+        Some(kind) if container::names().any(|name| name == kind) => lang.sniffed_archive(kind),
         Some(kind) => lang.sniffed_other(kind),
         None => match Nature::of(head, "", true) {
             Nature::Unread(why) | Nature::NoGames(why) => lang.stored(why),

@@ -5,7 +5,7 @@ use super::from_name::{known_as, said_of};
 use super::job::Job;
 use super::options::Options;
 use super::unit::{Skip, Unit};
-use crate::archive::ReadSeek;
+use crate::container::ReadSeek;
 use crate::format::{Format, Nature, Sample, by_magic, identify, may_be_text, may_hold_games};
 use crate::metadata::FileName;
 use crate::text::{Encoding, decode, detect};

@@ -51,7 +51,7 @@ pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {
 
 /// An opened file.
 pub(super) struct Opened {
-    pub(super) file: Box<dyn crate::archive::ReadSeek + Send>,
+    pub(super) file: Box<dyn crate::container::ReadSeek + Send>,
     /// Its length when it was opened.
     pub(super) len: u64,
 }

@@ -9,7 +9,7 @@ use super::content::{Fed, Feed, set_extent};
 use super::decide::{Decided, LARGE};
 use super::place::Place;
 use super::unit::Skip;
-use crate::archive::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
+use crate::container::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::sync::Arc;
 
@@ -164,7 +164,7 @@ fn each_member(
     visit: &mut Visit<'_>,
 ) -> io::Result<MemberNames> {
     source.seek(SeekFrom::Start(0))?;
-    archive::walk(source, size, kind, &Limits::default(), visit)
+    container::walk(source, size, kind, &Limits::default(), visit)
 }
 
 /// What is told of a content that is not what was hashed.

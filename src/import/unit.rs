@@ -1,7 +1,7 @@
 //! What travels through the pipeline.
 
 use super::place::{Place, file_name};
-use crate::archive::MemberNames;
+use crate::container::MemberNames;
 use crate::format::{Format, Nature};
 use crate::metadata::FileName;
 use crate::text::Encoding;

@@ -11,7 +11,7 @@ use super::members;
 use super::pipe::{Pipe, spool};
 use super::place::{Place, absolute, printable};
 use super::unit::Skip;
-use crate::archive;
+use crate::container;
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -132,7 +132,7 @@ impl Walk<'_> {
         {
             return self.feed.refused(&place, error.to_string());
         }
-        let kind = archive::kind(&head[..head.len().min(archive::HEAD)]);
+        let kind = container::kind(&head[..head.len().min(container::HEAD)]);
         let is_large = head.len() as u64 > LARGE;
         let mut whole = Cursor::new(head).chain(input);
         if is_large && kind.is_none() && !self.feed.job.options.hash {
@@ -181,7 +181,7 @@ impl Walk<'_> {
         let Opened { mut file, len } = opened;
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
-        if let Some(kind) = archive::kind(&bytes) {
+        if let Some(kind) = container::kind(&bytes) {
             return Fed::of(members::archive(&mut self.feed, place, &mut *file, len, kind));
         }
         if len > LARGE {
@@ -209,7 +209,7 @@ impl Walk<'_> {
     fn large(
         &mut self,
         place: &Place,
-        file: &mut (dyn archive::ReadSeek + Send),
+        file: &mut (dyn container::ReadSeek + Send),
         len: u64,
         is_last: bool,
     ) -> Fed {
@@ -258,7 +258,7 @@ impl Walk<'_> {
     fn uncut(
         &mut self,
         place: &Place,
-        file: &mut dyn archive::ReadSeek,
+        file: &mut dyn container::ReadSeek,
         most: u64,
         is_last: bool,
     ) -> Fed {

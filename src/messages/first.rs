@@ -2,7 +2,7 @@
 
 use super::Lang;
 use super::argument::{count, verb};
-use xqdb::study::Standing;
+use xqdb::research::Standing;
 
 sentences! {
     /// Column: whether a game is the first.

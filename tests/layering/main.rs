@@ -12,9 +12,31 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
-    "xiangqi", "notation", "diagram", "opening", "text", "metadata", "decision", "format",
-    "replay", "query", "export", "figure", "archive", "system", "store", "import", "search",
-    "people", "study", "columns", "messages", "book", "serve", "cli", "commands",
+    "xiangqi",
+    "notation",
+    "diagram",
+    "opening",
+    "text",
+    "metadata",
+    "decision",
+    "format",
+    "replay",
+    "query",
+    "export",
+    "figure",
+    "container",
+    "system",
+    "store",
+    "import",
+    "search",
+    "people",
+    "research",
+    "columns",
+    "messages",
+    "book",
+    "serve",
+    "cli",
+    "commands",
 ];
 
 /// The rooms that know no system, no clock and no thread.

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::export::jsonl;
+use xqdb::research::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
 use xqdb::search::{Archive, Conflict, Unwatched};
-use xqdb::study::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
 
 /// Prints what is found.
 ///

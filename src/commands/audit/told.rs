@@ -1,8 +1,8 @@
 //! Findings for people.
 
 use crate::messages::Lang;
+use xqdb::research::Finding;
 use xqdb::search::Conflict;
-use xqdb::study::Finding;
 use xqdb::text::visible;
 
 /// A record, and what is found in it.

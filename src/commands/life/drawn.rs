@@ -6,8 +6,8 @@ use crate::commands::figure::{
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::figure::{Chart, Shape, Table};
+use xqdb::research::Life;
 use xqdb::search::Sample;
-use xqdb::study::Life;
 
 /// The chart; games without a year are a row that is not drawn.
 pub(super) fn drawing(lang: Lang, life: &Life, games: Vec<u32>) -> Drawing {

@@ -9,8 +9,8 @@ use super::sheet::Form;
 use super::{Context, Status, question, samples};
 use crate::cli::{LifeArgs, Per};
 use crate::messages::Lang;
+use xqdb::research::{Life, Span};
 use xqdb::search::{Archive, Query, search};
-use xqdb::study::{Life, Span};
 
 /// An answer.
 struct Answer {
@@ -71,7 +71,7 @@ fn find(context: &Context, args: &LifeArgs) -> anyhow::Result<Answer> {
         Per::Year => Span::Year,
         Per::Decade => Span::Decade,
     };
-    let life = xqdb::study::life(&archive, &games, span)?;
+    let life = xqdb::research::life(&archive, &games, span)?;
     Ok(Answer { archive, query, games, life })
 }
 

@@ -7,8 +7,8 @@ use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
 use std::collections::HashMap;
 use xqdb::notation::System;
+use xqdb::research::{Leaver, leaving};
 use xqdb::search::Archive;
-use xqdb::study::{Leaver, leaving};
 
 /// So many games are printed at once, where that is possible.
 const PART: usize = 4096;

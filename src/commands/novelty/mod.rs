@@ -10,8 +10,8 @@ use super::{Context, Status, question};
 use crate::cli::NoveltyArgs;
 use std::ops::Range;
 use xqdb::metadata::Kind;
+use xqdb::research::{Leaver, Left, Novelty, Past, novelties};
 use xqdb::search::{Archive, IdSet, Query, search};
-use xqdb::study::{Leaver, Left, Novelty, Past, novelties};
 
 /// With fewer games than this share of the archive, each is looked up by itself.
 const FEW: usize = 64;

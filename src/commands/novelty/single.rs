@@ -6,8 +6,8 @@ use crate::commands::render::Align;
 use crate::commands::sheet::{Cell, Column, Sheet};
 use crate::commands::{Context, Status, played};
 use xqdb::notation::System;
+use xqdb::research::{Past, leaving, next_move, position_before};
 use xqdb::search::{Archive, GameRow, load};
-use xqdb::study::{Past, leaving, next_move, position_before};
 
 /// Prints the novelty of a game.
 pub(super) fn print(

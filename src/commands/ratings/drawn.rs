@@ -6,7 +6,7 @@ use crate::commands::figure::{Drawing, Interval, column, decimal};
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
-use xqdb::study::{Strength, Strengths};
+use xqdb::research::{Strength, Strengths};
 
 /// The chart of the answer.
 pub(super) fn drawing(
@@ -56,7 +56,7 @@ fn list(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> Table {
         column("year", lang.head_rated_year()),
         column("games", lang.head_games()),
     ];
-    let row = |(_, player): (u64, &xqdb::study::Player)| {
+    let row = |(_, player): (u64, &xqdb::research::Player)| {
         let (year, strength) = player.last()?;
         let mut row = vec![json!(player.group), json!(player.name)];
         row.extend(interval(strength));

@@ -11,8 +11,8 @@ use crate::cli::RatingsArgs;
 use crate::messages::Lang;
 use serde_json::json;
 use xqdb::metadata::{Kind, split_team};
+use xqdb::research::{Assumptions, Player, Strength, Strengths, strengths};
 use xqdb::search::{Archive, Query, search};
-use xqdb::study::{Assumptions, Player, Strength, Strengths, strengths};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// 95 of 100 lie within so many deviations.

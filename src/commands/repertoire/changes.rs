@@ -7,7 +7,7 @@ use crate::commands::samples::{cells, fields, is_led};
 use crate::commands::sheet::{Cell, Column, Sheet};
 use std::collections::BTreeSet;
 use xqdb::notation::System;
-use xqdb::study::{Choice, ChosenIn, Span};
+use xqdb::research::{Choice, ChosenIn, Span};
 
 /// A column a period: how often each move was chosen, where that lies by its interval, and of how
 /// many games it is. A star marks games of which one opponent or one event has more than a third.

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use xqdb::figure::{Chart, Column, Mark, Panel, Scale, Shape, Table};
 use xqdb::notation::System;
+use xqdb::research::{Choice, Span};
 use xqdb::search::Share;
-use xqdb::study::{Choice, Span};
 
 /// The chart of the answer.
 pub(super) fn drawing(

@@ -12,8 +12,8 @@ use super::{Context, Status, question};
 use crate::cli::{Per, PlayerSide, RepertoireArgs};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
+use xqdb::research::{Choice, Scope, Span, repertoire as find_choices};
 use xqdb::search::{Archive, Filter, Matcher, Query, search};
-use xqdb::study::{Choice, Scope, Span, repertoire as find_choices};
 use xqdb::xiangqi::Side;
 
 /// What a player plays with a side.

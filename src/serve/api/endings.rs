@@ -5,8 +5,8 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::games::places;
 use serde_json::{Value, json};
+use xqdb::research::{Armies, Ending, When, endings as find};
 use xqdb::search::{Query, load, search_watched};
-use xqdb::study::{Armies, Ending, When, endings as find};
 
 /// What the results of the army are called that is named first.
 const WON: [&str; 3] = ["won", "draws", "lost"];

@@ -6,8 +6,8 @@ use super::super::refusal::Refusal;
 use serde_json::{Value, json};
 use xqdb::metadata::Kind;
 use xqdb::notation::{System, typed_moves};
+use xqdb::research::{FirstGame, Sought, Standing, first as find};
 use xqdb::search::load;
-use xqdb::study::{FirstGame, Sought, Standing, first as find};
 use xqdb::xiangqi::{Move, Position};
 
 /// So many games of each standing are told at most.

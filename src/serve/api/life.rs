@@ -6,8 +6,8 @@ use super::super::refusal::Refusal;
 use super::lists::games;
 use serde_json::{Value, json};
 use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+use xqdb::research::{Life, Span};
 use xqdb::search::Share;
-use xqdb::study::{Life, Span};
 
 /// What results are called.
 const WON: [&str; 3] = ["red", "draws", "black"];
@@ -15,7 +15,7 @@ const WON: [&str; 3] = ["red", "draws", "black"];
 fn lived(asking: &Asking<'_>) -> Result<Life, Refusal> {
     let span = asking.params.choice("per", &[("year", Span::Year), ("decade", Span::Decade)])?;
     let games = games(asking)?;
-    xqdb::study::life(asking.archive, &games, span).map_err(|error| asking.failed(error))
+    xqdb::research::life(asking.archive, &games, span).map_err(|error| asking.failed(error))
 }
 
 /// The numbers.

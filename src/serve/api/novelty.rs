@@ -6,8 +6,8 @@ use super::super::refusal::Refusal;
 use super::game::find;
 use super::games::places;
 use serde_json::{Value, json};
+use xqdb::research::{Past, leaving, next_move, position_before};
 use xqdb::search::load;
-use xqdb::study::{Past, leaving, next_move, position_before};
 
 /// The ply and the move, and the games that it left with what they played instead.
 pub(super) fn novelty(asking: &Asking<'_>) -> Result<Answer, Refusal> {

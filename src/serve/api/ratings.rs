@@ -5,8 +5,8 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use serde_json::{Value, json};
 use xqdb::metadata::Kind;
+use xqdb::research::{Assumptions, Player, Strength, strengths};
 use xqdb::search::{Query, search_watched};
-use xqdb::study::{Assumptions, Player, Strength, strengths};
 use xqdb::text::fold;
 
 /// The players of the largest group whose members met, the strongest first; or one with his years.

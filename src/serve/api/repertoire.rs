@@ -6,8 +6,8 @@ use super::super::refusal::Refusal;
 use serde_json::{Value, json};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
+use xqdb::research::{Choice, ChosenIn, Scope, Span, repertoire as find};
 use xqdb::search::{Behind, Query, Share, search_watched};
-use xqdb::study::{Choice, ChosenIn, Scope, Span, repertoire as find};
 use xqdb::xiangqi::Side;
 
 /// Deeper trees are for the command line.

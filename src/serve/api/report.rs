@@ -9,8 +9,8 @@ use super::games::places;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use xqdb::decision::{Decision, What};
+use xqdb::research::{LongCareer, TwoPlaces};
 use xqdb::store::DoubtedRecord;
-use xqdb::study::{LongCareer, TwoPlaces};
 
 /// Which part.
 #[derive(Debug, Clone, Copy)]
@@ -131,7 +131,7 @@ fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 
 /// What cannot be of players as records name them.
 fn impossible(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let found = xqdb::study::impossible(asking.archive).map_err(|error| asking.failed(error))?;
+    let found = xqdb::research::impossible(asking.archive).map_err(|error| asking.failed(error))?;
     let mut all: Vec<(&str, String, String, Vec<u32>)> = Vec::new();
     for TwoPlaces { player, date, games } in found.two_places {
         let day = date.date().map(|date| date.to_string()).unwrap_or_default();

@@ -31,7 +31,7 @@ impl Armies {
     /// When the text does not name two armies.
     ///
     /// ```
-    /// use xqdb::study::Armies;
+    /// use xqdb::research::Armies;
     /// assert_eq!(Armies::read("车兵对马双象"), Armies::read("RP-HEE"));
     /// assert!(Armies::read("RP").is_err());
     /// ```

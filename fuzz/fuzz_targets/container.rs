@@ -3,16 +3,16 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::io::{Cursor, Read};
-use xqdb::archive::{self, Limits};
+use xqdb::container::{self, Limits};
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some(kind) = archive::kind(&bytes[..bytes.len().min(archive::HEAD)]) else { return };
+    let Some(kind) = container::kind(&bytes[..bytes.len().min(archive::HEAD)]) else { return };
     xqdb_fuzz::watch(bytes.len(), || {
         let limits = Limits { always: 1 << 20, ..Limits::default() };
         let most = limits.always.max(limits.ratio * bytes.len() as u64);
         let mut read = 0;
         let size = bytes.len() as u64;
-        let _ = archive::walk(&mut Cursor::new(bytes), size, kind, &limits, &mut |member| {
+        let _ = container::walk(&mut Cursor::new(bytes), size, kind, &limits, &mut |member| {
             let sink = &mut std::io::sink();
             if let Ok(body) = member.body {
                 read += std::io::copy(&mut body.take(u64::MAX), sink).unwrap_or(0);

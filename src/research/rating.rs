@@ -102,7 +102,7 @@ pub struct Ratings {
 /// points; it ends the search by saying no. Games of a player against himself are left out.
 ///
 /// ```
-/// use xqdb::study::{Assumptions, Played, rate};
+/// use xqdb::research::{Assumptions, Played, rate};
 /// let won = |red, black, day| Played { red, black, day, score: 1.0 };
 /// let ratings = rate(&[won(1, 2, 0), won(1, 2, 30)], &Assumptions::default(), |_, _| true);
 /// assert!(ratings.careers[0].strengths[1].elo > ratings.careers[1].strengths[1].elo);

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use std::io::{Cursor, Read as _};
-//! use xqdb::archive::{Limits, kind, walk};
+//! use xqdb::container::{Limits, kind, walk};
 //!
 //! // gzip: header, one stored block "abc", its checksum and length.
 //! let bytes = b"\x1f\x8b\x08\0\0\0\0\0\0\xff\x01\x03\0\xfc\xffabc\xc2\x41\x24\x35\x03\0\0\0";
