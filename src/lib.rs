@@ -41,7 +41,7 @@
 //!
 //! # A walk through the house
 //!
-//! Data flows one way, downwards; a room uses only the rooms above it. `tests/layering` holds that.
+//! Data flows one way, downwards; a room uses only the rooms above it. `tests/house` holds that.
 //!
 //! | room | question it answers |
 //! | --- | --- |

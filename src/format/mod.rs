@@ -6,14 +6,14 @@
 //! never a file, and what was repaired is a [`Warning`].
 //!
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
-//! below `tests/data/formats/NAME`; `tests/formats.rs` says when one is missing.
+//! below `tests/data/formats/NAME`; `tests/readers` says when one is missing.
 //!
 //! Here does not belong: finding and unpacking files (`import`, `archive`), the words of tags and
 //! results (`metadata`), the spelling of moves (`notation`).
 //!
 //! Files are hostile until they are read. Whatever the bytes: no panic, time in proportion to the
 //! input, memory a small multiple of it, places inside the file, and no record before the damage
-//! lost. `tests/damage.rs` and `tests/fuzz_short.rs` hold this for every fixture, so for every
+//! lost. `tests/readers` holds this for every fixture, so for every
 //! format that has one; the package `fuzz` goes on for hours.
 //!
 //! ```

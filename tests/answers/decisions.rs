@@ -1,8 +1,8 @@
 //! Decisions: whatever the order of imports, of files that are forgotten and of decisions that are
 //! made and taken back, the archive is the same; and what is decided is what is answered.
 
-use super::common::games::Dice;
-use super::common::{number, stdout, xqdb};
+use crate::common::games::Dice;
+use crate::common::{number, stdout, xqdb};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! Figures: what is in their files, and what is told when they are made again.
 
-use super::common::{damaged, records, stdout, xqdb};
+use crate::common::{damaged, records, stdout, xqdb};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;

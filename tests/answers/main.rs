@@ -4,17 +4,30 @@
 //! The oracle knows positions as FEN texts and mirrors them by reversing rows; it uses no hash, no
 //! index and no key. What it takes from the database is only which records are one game and what
 //! that game's result and kind are; a result that only names of files say does not count.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests; they report what they counted"
+)]
 
+mod asking;
+mod audit;
+mod behind;
+mod collation;
 #[path = "../common/mod.rs"]
 mod common;
-
-mod behind;
+mod contains;
 mod decisions;
 mod figures;
 mod history;
 mod meeting;
+mod names;
+mod plans;
+mod questions_in_sql;
 mod readings;
+mod sql_pages;
+mod titles;
 
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;

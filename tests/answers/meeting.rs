@@ -1,6 +1,6 @@
 //! Archives meet: whatever came from files or out of other archives, the archive is the same.
 
-use super::common::{records, stdout, xqdb};
+use crate::common::{records, stdout, xqdb};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! A record that somebody decided to read otherwise is read so in every answer.
 
-use super::common::{stdout, xqdb};
+use crate::common::{stdout, xqdb};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! An archive and its games as the plain programs see them: main lines as positions in FEN, dates
 //! as the days they can mean, and which games are copies of which.
 
-use super::super::common::stdout;
 use super::super::{Game, Oracle, Said, import, mirror_fen, steps};
+use crate::common::stdout;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -1,8 +1,8 @@
 //! `endings`, by counting men.
 
-use super::super::common::games::Dice;
 use super::super::{Said, check_share, counted};
 use super::desk::Desk;
+use crate::common::games::Dice;
 use std::collections::BTreeMap;
 
 /// The men of both sides, kings apart.

@@ -12,9 +12,9 @@ mod first;
 mod novelty;
 mod repertoire;
 
-use super::common::games::Dice;
-use super::common::shared;
 use super::{START, Said, compare_life};
+use crate::common::games::Dice;
+use crate::common::shared;
 use desk::{Desk, Known};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

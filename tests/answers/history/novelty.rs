@@ -1,8 +1,8 @@
 //! `novelty`, by comparing every game with every other.
 
-use super::super::common::stdout;
 use super::super::mirror_fen;
 use super::desk::{Desk, is_before};
+use crate::common::stdout;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

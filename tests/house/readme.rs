@@ -1,0 +1,213 @@
+//! The READMEs and the tour: both languages say the same, and what they say to type works.
+
+use crate::common::records;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use xqdb::text::display_width;
+
+/// The README in a language.
+fn readme(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The lines to be typed, without what is said about them.
+fn commands(readme: &str) -> Vec<String> {
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("    "));
+    lines.map(|line| line.split("  # ").next().unwrap().trim_end().to_owned()).collect()
+}
+
+/// A table without its words: how many cells each row has, and those that are numbers.
+fn numbers(readme: &str) -> Vec<Vec<String>> {
+    let rows = readme.lines().filter(|line| line.starts_with('|'));
+    let digits = |cell: &str| cell.chars().filter(char::is_ascii_digit).collect();
+    // Chinese counts in other units: 亿, 万.
+    let is_plain = |cell: &&str| !cell.contains("million") && !cell.contains(['亿', '万']);
+    rows.map(|row| row.split('|').filter(is_plain).map(digits).collect()).collect()
+}
+
+#[test]
+fn both_readmes_say_the_same() {
+    let (english, chinese) = (readme("README.md"), readme("README.zh-CN.md"));
+    assert_eq!(commands(&english), commands(&chinese));
+    assert_eq!(numbers(&english), numbers(&chinese));
+    let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(headings(&english), headings(&chinese));
+}
+
+#[test]
+fn prose_is_at_most_a_hundred_columns_wide() {
+    for name in ["README.md", "README.zh-CN.md"] {
+        for line in readme(name).lines().filter(|line| !line.starts_with(['|', ' '])) {
+            assert!(display_width(line) <= 100, "{name}: {line}");
+        }
+    }
+}
+
+/// The tests that a page names are there.
+#[test]
+fn every_test_that_is_named_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = String::new();
+    for folder in ["src", "tests"] {
+        for entry in walkdir::WalkDir::new(root.join(folder)) {
+            let entry = entry.unwrap();
+            if entry.path().extension().is_some_and(|extension| extension == "rs") {
+                sources += &std::fs::read_to_string(entry.path()).unwrap();
+            }
+        }
+    }
+    let page = readme("docs/reliability.md");
+    let table = page.split("and its test\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let names = table.split('`').skip(1).step_by(2).filter(|name| name.contains('_'));
+    let mut count = 0;
+    for name in names {
+        assert!(sources.contains(&format!("fn {name}(")), "there is no test {name}");
+        count += 1;
+    }
+    assert!(count > 50, "{count} names");
+}
+
+/// Starts what ends only when it is told to, and ends it when it has told where the page is.
+#[cfg(unix)]
+fn serves(command: &mut Command) {
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut told = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut told).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(told.contains("http://127.0.0.1:"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let at = |name: &str| folder.path().join(name);
+    // What the examples name is there: the project's records as ~/qipu, a library as old.cbl.
+    std::os::unix::fs::symlink(root.join("tests"), at("tests")).unwrap();
+    std::os::unix::fs::symlink(records(), at("qipu")).unwrap();
+    let mut library = Vec::new();
+    let packed = std::fs::read(root.join("tests/data/formats/cbl/library.cbl.gz")).unwrap();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut library).unwrap();
+    std::fs::write(at("old.cbl"), library).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
+    let path = std::env::var("PATH").unwrap();
+    let at_work = |line: &str| {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("HOME", folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("XQDB_LANG", "en")
+            .env_remove("XQDB_DB");
+        command
+    };
+    let shell = |line: &str| at_work(line).output().unwrap();
+    let mut ran = 0;
+    for command in commands(&readme("README.md")) {
+        let key = shell("xqdb search --limit 1 --format csv").stdout;
+        let key = String::from_utf8(key).unwrap();
+        let key = key.lines().nth(1).and_then(|line| line.split(',').next()).unwrap_or("none");
+        let line = command.replace("cargo run --release -- ", "xqdb ").replace("KEY", key).replace(
+            "\"FEN\"",
+            "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
+        );
+        // A server runs until it is stopped; its own tests start it.
+        if line.starts_with("cargo ") || line.starts_with("xqdb serve") {
+            continue;
+        }
+        if line.starts_with("xqdb serve") {
+            serves(&mut at_work(&format!("exec {line}")));
+            ran += 1;
+            continue;
+        }
+        // A browser is not opened by a test.
+        let line = if line.starts_with("xqdb open") { line + " --help" } else { line };
+        let output = shell(&line);
+        let told = String::from_utf8_lossy(&output.stderr);
+        // Nothing may be found, but everything is understood.
+        let status = output.status.code().unwrap();
+        assert!(matches!(status, 0 | 1), "{line}: status {status}: {told}");
+        assert!(!told.contains("xqdb: "), "{line}: {told}");
+        ran += 1;
+    }
+    assert!(ran >= 14, "only {ran} commands ran");
+}
+
+#[test]
+fn both_tours_say_the_same() {
+    say_the_same("docs/tour");
+    say_the_same("docs/decisions");
+}
+
+/// A page and its Chinese form.
+fn say_the_same(page: &str) {
+    let (english, chinese) = (readme(&format!("{page}.md")), readme(&format!("{page}.zh-CN.md")));
+    let typed = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("    ")).map(str::to_owned).collect()
+    };
+    assert_eq!(typed(&english), typed(&chinese));
+    let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(headings(&english), headings(&chinese));
+    for line in english.lines().chain(chinese.lines()).filter(|line| !line.starts_with(' ')) {
+        assert!(display_width(line) <= 100, "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_tour_can_be_taken() {
+    let ran = take("docs/tour.md");
+    assert!(ran > 50, "only {ran} commands ran");
+    let ran = take("docs/decisions.md");
+    assert!(ran > 12, "only {ran} commands ran");
+}
+
+/// Runs every command of a page on a copy of the project's records: it ends with the status that
+/// stands behind `#`, and finds as many games as stand there. How many there are.
+#[cfg(unix)]
+fn take(page: &str) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::os::unix::fs::symlink(root.join("tests"), folder.path().join("tests")).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
+    let path = std::env::var("PATH").unwrap();
+    let shell = |line: &str| {
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("XQDB_LANG", "en")
+            .env_remove("XQDB_DB")
+            .output()
+            .unwrap()
+    };
+    let tour = readme(page);
+    let mut key = String::new();
+    let mut ran = 0;
+    for line in tour.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let (command, promise) = line.split_once("  # ").unwrap_or((line, ""));
+        if command.contains("KEY") && key.is_empty() {
+            let listed = shell("xqdb search --kind opening --limit 1 --format csv").stdout;
+            let listed = String::from_utf8(listed).unwrap();
+            key = listed.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+        }
+        let output = shell(&command.replace("KEY", &key));
+        let told = String::from_utf8_lossy(&output.stderr);
+        let status = promise.strip_prefix("status ").map_or(0, |status| status.parse().unwrap());
+        assert_eq!(output.status.code(), Some(status), "{command}: {told}");
+        if promise.ends_with("game") || promise.ends_with("games") {
+            let found = told.lines().any(|line| {
+                line.split([',', ';', ' ']).count() > 1
+                    && line.starts_with(promise)
+                    && !line[promise.len()..].starts_with(char::is_alphanumeric)
+            });
+            assert!(found, "{command}: not {promise}: {told}");
+        }
+        ran += 1;
+    }
+    ran
+}

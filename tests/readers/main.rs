@@ -1,0 +1,24 @@
+//! Files in and out: every format is read, damaged, derived from, written and read back.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests; they report what they counted"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod conservation;
+mod corpus_binary;
+mod damage;
+mod derived;
+mod exports;
+mod file_names;
+mod formats;
+mod fuzz_short;
+mod headings;
+mod make_fixtures;
+mod marked;
+mod plain_data;
+mod round_trip;
+mod unread;

@@ -1,0 +1,291 @@
+//! One character is altered inside a move, many thousand times: what becomes of the game?
+//!
+//! Every system whose text means one move alone, games by dice, numbered lines of four pairs. A
+//! character is replaced, put in, left out or exchanged with its neighbour, half of the time in the
+//! last seven plies. Allowed is:
+//!
+//! - the line ends at the damage, or before it where characters ran together (*reported*);
+//! - all moves are there, because the text says the same in another way (*same*);
+//! - all that is missing or odd is told by a warning (*told*);
+//! - the altered text is a sound move, which is played, and the rest is played to the end
+//!   (*silent*) or fails later (*later*).
+//!
+//! Never: a move that the text does not say (*invented*) or that the rules forbid (*unlawful*), a
+//! line that ends early without a word (*cut*), a game that is gone (*lost*).
+//!
+//! `XQDB_ROUNDS` is their number (3,000; 33,000 in the long test); `XQDB_SEED` chooses others. The
+//! longest test leaves nothing to dice but the game: every sign stands once in every place.
+
+mod emended;
+
+use crate::common::games::{Dice, by_dice, says, texts};
+use crate::common::number;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use xqdb::import::{Parsed, Unit, parse};
+use xqdb::notation::{NOTATIONS, Notation, RIVALS, Reading, System};
+use xqdb::replay::Outcome;
+use xqdb::xiangqi::{Move, Position};
+
+/// Games are cut off here: most of what happens to long ones happens to short ones.
+const LONGEST: usize = 60;
+
+/// So many faults are named.
+const SHOWN: usize = 60;
+
+/// What is put into moves beside the characters of the game itself.
+const SIGNS: &str = " \n\t.,;:!?-=+*%$#{}()[]<>|\"'/0123456789abcdefghiACEHKPR一二三四五六七八九十进退平前后中\
+    车马炮相象仕士帅将兵卒，。、；：！？（）【】…—０１５９坏\u{fffd}";
+
+/// A game as text, with the places of its moves.
+struct Written {
+    text: String,
+    tokens: Vec<String>,
+    places: Vec<std::ops::Range<usize>>,
+}
+
+fn written(line: &[Move], notation: &Notation) -> Written {
+    let tokens = texts(line, notation);
+    let mut text = "[Event \"a\"]\n[Red \"b\"]\n\n".to_owned();
+    let mut places = Vec::new();
+    for (ply, token) in tokens.iter().enumerate() {
+        if ply % 2 == 0 {
+            let blank = if ply % 8 == 0 && ply > 0 { "\n" } else { "" };
+            text += &format!("{blank}{}. ", ply / 2 + 1);
+        }
+        places.push(text.len()..text.len() + token.len());
+        text += token;
+        text.push(' ');
+    }
+    text += "1-0\n";
+    Written { text, tokens, places }
+}
+
+/// The token with one character altered.
+fn altered(token: &str, dice: &mut Dice) -> String {
+    let mut letters: Vec<char> = token.chars().collect();
+    let signs: Vec<char> = SIGNS.chars().collect();
+    let at = dice.below(letters.len());
+    match dice.below(4) {
+        0 => letters[at] = signs[dice.below(signs.len())],
+        1 => letters.insert(at, signs[dice.below(signs.len())]),
+        2 => _ = letters.remove(at),
+        _ => letters.swap(at, (at + 1) % token.chars().count()),
+    }
+    letters.into_iter().collect()
+}
+
+/// The token with each sign put in and replaced at each place, and each character left out.
+fn every_alteration(token: &str) -> Vec<String> {
+    let letters: Vec<char> = token.chars().collect();
+    let mut found = Vec::new();
+    for at in 0..=letters.len() {
+        let mut spliced = |sign: Option<char>, cut: usize| {
+            let mut letters = letters.clone();
+            letters.splice(at..at + cut, sign);
+            found.push(letters.into_iter().collect());
+        };
+        SIGNS.chars().for_each(|sign| spliced(Some(sign), 0));
+        if at < letters.len() {
+            SIGNS.chars().for_each(|sign| spliced(Some(sign), 1));
+            spliced(None, 1);
+        }
+    }
+    found
+}
+
+fn read(text: &str, system: &System) -> Parsed {
+    let unit = Unit {
+        format: xqdb::format::by_name("pgn"),
+        encoding: Some(xqdb::text::Encoding::Utf8),
+        ..Unit::of_bytes("game.pgn", text.as_bytes().to_vec())
+    };
+    parse(&unit, system)
+}
+
+/// Whether the token says this move.
+fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
+    // Signs of punctuation are passed over where they touch a move, and so are the dots before a
+    // move of Black. What stands behind a blank is a word of its own.
+    let token = token.trim_start_matches([';', ':', '"', '|', ',', '…']);
+    let token = token.split_whitespace().next().unwrap_or_default();
+    let token = token.trim_end_matches(['、', '，', '；', '：', ';', ':', ',']);
+    if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {
+        return true;
+    }
+    match (notation.read)(token, position) {
+        Reading::One(found) => found == mv,
+        Reading::Several(found) => found.contains(&mv),
+        Reading::None(_) => false,
+    }
+}
+
+/// What stands before a bracket that is glued to it: a word of its own where a warning tells of the
+/// bracket.
+fn before_bracket(token: &str) -> &str {
+    token.split(['(', ')', '[', ']', '{', '}', '（', '）', '【', '】']).next().unwrap_or_default()
+}
+
+/// What became of a game whose move at `ply` (0-based) reads `token` now.
+fn verdict(
+    parsed: &Parsed,
+    line: &[Move],
+    sound: &[String],
+    (ply, token): (usize, &str),
+    notation: &Notation,
+) -> &'static str {
+    let Some(record) = parsed.records.first() else { return "lost" };
+    let game = &record.game;
+    let played: Vec<Move> = game.tree.main_line().collect();
+    let is_told = !game.warnings.is_empty()
+        || !game.damaged.is_empty()
+        || !parsed.damage.is_empty()
+        || parsed.records.len() > 1;
+    // Every move that is played is said by the text that stands there, for the side that was found
+    // to begin.
+    let mut position = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+    for (at, &mv) in played.iter().enumerate() {
+        let text = if at == ply { Some(token) } else { sound.get(at).map(String::as_str) };
+        let is_own = line.get(at) == Some(&mv);
+        let says = |text: &str| {
+            means(text, mv, &position, notation)
+                || is_told && means(before_bracket(text), mv, &position, notation)
+        };
+        if !is_own && !text.is_some_and(says) {
+            return "invented";
+        }
+        if !position.legal_moves().contains(&mv) && !is_told {
+            return "unlawful";
+        }
+        position.play_unchecked(mv);
+    }
+    match &game.outcome {
+        Outcome::Partial(failure) if failure.ply as usize <= ply + 1 => "reported",
+        Outcome::Partial(_) => "later",
+        _ if played.len() < line.len() => {
+            if is_told {
+                "told"
+            } else {
+                "cut"
+            }
+        }
+        _ if played == line => {
+            if is_told {
+                "told"
+            } else {
+                "same"
+            }
+        }
+        _ if is_told => "told",
+        _ => "silent",
+    }
+}
+
+#[test]
+fn an_altered_move_is_never_played_past_nor_cut_off_in_silence() {
+    alter(number("XQDB_ROUNDS", 3_000) as usize);
+}
+
+#[test]
+#[ignore = "long: 33,000 alterations; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn many_altered_moves() {
+    alter(number("XQDB_ROUNDS", 33_000) as usize);
+}
+
+#[test]
+#[ignore = "very long: every sign in every place of a game, over a million; XQDB_SEED chooses another"]
+fn every_sign_in_every_place() {
+    let line = line(number("XQDB_SEED", 1), 0);
+    attack(|notation| {
+        let tokens = texts(&line, notation);
+        let of_ply = |ply: usize| {
+            let alteration =
+                |token| Alteration { round: ply as u64, line: line.clone(), ply, token };
+            every_alteration(&tokens[ply]).into_iter().map(alteration).collect::<Vec<_>>()
+        };
+        (0..line.len()).flat_map(of_ply).collect()
+    });
+}
+
+/// A game of which the move at `ply` (0-based) is written as `token`.
+struct Alteration {
+    round: u64,
+    line: Vec<Move>,
+    ply: usize,
+    token: String,
+}
+
+/// A game by dice.
+fn line(seed: u64, number: u64) -> Vec<Move> {
+    let mut line = by_dice(seed.wrapping_mul(1_000) + number);
+    line.truncate(LONGEST);
+    line
+}
+
+fn alter(count: usize) {
+    let seed = number("XQDB_SEED", 1);
+    attack(|notation| {
+        let each = count.div_ceil(systems().count());
+        let one = |round: u64| {
+            let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9) ^ round);
+            let line = line(seed, round % 200);
+            let last = line.len().saturating_sub(7);
+            let ply = match dice.below(2) {
+                0 => dice.below(line.len()),
+                _ => last + dice.below(line.len() - last),
+            };
+            let token = altered(&texts(&line, notation)[ply], &mut dice);
+            Alteration { round, line, ply, token }
+        };
+        (0..each as u64).map(one).collect()
+    });
+}
+
+/// The systems whose text means one move alone.
+fn systems() -> impl Iterator<Item = &'static Notation> {
+    NOTATIONS.iter().chain(RIVALS).filter(|notation| notation.is_complete)
+}
+
+fn attack(alterations: impl Fn(&Notation) -> Vec<Alteration>) {
+    let seed = number("XQDB_SEED", 1);
+    let mut faults = Vec::new();
+    let mut all: BTreeMap<&str, usize> = BTreeMap::new();
+    for notation in systems() {
+        let system = if notation.is_automatic { System::Auto } else { System::Row(notation) };
+        let verdicts: Vec<(&str, String)> = alterations(notation)
+            .into_par_iter()
+            .filter_map(|Alteration { round, line, ply, token }| {
+                let game = written(&line, notation);
+                if token == game.tokens[ply] {
+                    return None;
+                }
+                let mut text = game.text.clone();
+                text.replace_range(game.places[ply].clone(), &token);
+                let parsed = read(&text, &system);
+                let verdict = verdict(&parsed, &line, &game.tokens, (ply, &token), notation);
+                let from = text.floor_char_boundary(game.places[ply].start - 20);
+                let until = text.floor_char_boundary(game.places[ply].end + 40);
+                let place = format!(
+                    "{} seed {seed} round {round} ply {}: {verdict}: {} is `{token}` in `{}`",
+                    notation.name,
+                    ply + 1,
+                    game.tokens[ply],
+                    text[from..until].escape_debug()
+                );
+                Some((verdict, place))
+            })
+            .collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (verdict, place) in verdicts {
+            *counts.entry(verdict).or_default() += 1;
+            *all.entry(verdict).or_default() += 1;
+            if matches!(verdict, "invented" | "unlawful" | "cut" | "lost") {
+                faults.push(place);
+            }
+        }
+        println!("{:20} {counts:?}", notation.name);
+    }
+    println!("{:20} {all:?}", "all");
+    let shown = faults[..faults.len().min(SHOWN)].join("\n");
+    assert!(faults.is_empty(), "{} faults\n{shown}", faults.len());
+}

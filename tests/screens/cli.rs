@@ -1,0 +1,548 @@
+//! The program from outside, on the records the project carries.
+
+use crate::common::{damaged, records, stdout, xqdb};
+use std::path::PathBuf;
+
+fn imported() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    (folder, db)
+}
+
+#[test]
+fn the_summary_adds_up_and_a_second_import_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let number = |text: &str, what: &str| -> u64 {
+        let line = text
+            .lines()
+            .find(|line| line.contains(what))
+            .unwrap_or_else(|| panic!("{what} in {text}"));
+        line.trim().split(' ').next().unwrap().replace(',', "").parse().unwrap()
+    };
+    let import = || {
+        let output = xqdb(&db, &["import", records().to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = import();
+    let parts = ["games new", "further witness", "without moves, new", "headings", "set aside"];
+    assert_eq!(number(&said, "records found"), 13);
+    assert_eq!(parts.iter().map(|what| number(&said, what)).sum::<u64>(), 13);
+    let before = stdout(&db, &["dump"], 0);
+    assert_eq!(number(&import(), "records found"), 0);
+    assert_eq!(stdout(&db, &["dump"], 0), before);
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn the_order_of_files_and_the_number_of_threads_do_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (folder.path().join("one.db"), folder.path().join("two.db"));
+    stdout(&one, &["import", "-j", "1", records().to_str().unwrap()], 0);
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(records())
+        .into_iter()
+        .filter_map(|entry| Some(entry.ok()?.into_path()))
+        .filter(|path| path.is_file())
+        .collect();
+    files.sort();
+    for file in files.iter().rev() {
+        stdout(&two, &["import", "-j", "3", file.to_str().unwrap()], 0);
+    }
+    assert_eq!(stdout(&one, &["dump"], 0), stdout(&two, &["dump"], 0));
+    stdout(&two, &["verify"], 0);
+}
+
+#[test]
+fn one_game_in_two_encodings_has_two_witnesses() {
+    let (_folder, db) = imported();
+    let found = stdout(
+        &db,
+        &["search", "--red", "林一舟", "--until", "1987-05-02", "--format", "jsonl"],
+        0,
+    );
+    assert_eq!(found.lines().count(), 1, "{found}");
+    let key = found.split("\"key\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let shown = stdout(&db, &["show", &key, "--ply", "2"], 0);
+    assert!(shown.contains("Witnesses: 2"), "{shown}");
+    assert!(shown.contains("gb18030") && shown.contains("big5"), "{shown}");
+    assert!(shown.contains("过河车"), "comments are shown: {shown}");
+}
+
+#[test]
+fn names_are_found_in_either_script_and_in_pinyin() {
+    let (_folder, db) = imported();
+    let count = |name: &str| stdout(&db, &["search", "--player", name, "--count"], 0);
+    assert_eq!(count("陈雨亭"), count("陳雨亭"));
+    assert_eq!(count("陈雨亭"), count("chen yuting"));
+    assert_eq!(count("陈雨亭"), count("雨亭"), "a part finds what the whole finds");
+}
+
+#[test]
+fn positions_are_found_by_transposition_and_mirror() {
+    let (_folder, db) = imported();
+    let count = |args: &[&str]| {
+        let mut all = vec!["search", "--count"];
+        all.extend(args);
+        let output = xqdb(&db, &all);
+        String::from_utf8(output.stdout).unwrap().trim().parse::<u64>().unwrap()
+    };
+    let cannon = count(&["--moves", "炮二平五"]);
+    let exact = count(&["--moves", "炮二平五", "--mirror", "exact"]);
+    let other = count(&["--moves", "炮八平五", "--mirror", "exact"]);
+    assert_eq!((cannon, exact + other), (count(&["--moves", "b2e2"]), cannon));
+    assert!(exact > 0 && other > 0);
+    // The same position, the moves in another order.
+    assert_eq!(
+        count(&["--moves", "炮二平五 马8进7 马二进三 马2进3"]),
+        count(&["--moves", "炮二平五 马2进3 马二进三 马8进7"])
+    );
+    assert_eq!(count(&["--moves", "炮二平五 马2进3 马二进三 马8进7", "--in-order"]), 0);
+    // Only in a variation.
+    let variation =
+        "炮二平五 马8进7 马二进三 马2进3 车一平二 车9平8 兵七进一 卒7进1 车二进六 士4进5";
+    assert_eq!(count(&["--moves", variation]), 0);
+    assert_eq!(count(&["--moves", variation, "--variations"]), 1);
+}
+
+#[test]
+fn the_printed_game_ends_at_ply_seven_and_the_emended_one_in_mate() {
+    let (_folder, db) = imported();
+    let file = damaged();
+    let file = file.to_str().unwrap();
+    // Every command that reads it says by its status that it did not read it to the end.
+    stdout(&db, &["import", file], 3);
+    let lines = stdout(&db, &["convert", "--to", "jsonl", file], 3);
+    assert!(lines.lines().next().unwrap().contains("\"status\":\"partial\""));
+    stdout(&db, &["convert", "--to", "pgn", file], 3);
+    // Nothing is read where it is known already.
+    stdout(&db, &["import", file], 0);
+    stdout(&db, &["import", "--reread", file], 3);
+    let report = stdout(&db, &["report", "--format", "jsonl", "qing"], 0);
+    assert!(report.contains("\"ply\":7") && report.contains("R1=6"), "{report}");
+    let found = stdout(&db, &["search", "--min-plies", "25", "--format", "csv"], 0);
+    let key = found.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+    let shown = stdout(&db, &["show", &key, "--notation", "wxf-suffix"], 0);
+    assert!(shown.contains("checkmate: Black has lost") && shown.contains("R++1"), "{shown}");
+}
+
+#[test]
+fn a_variation_that_ends_early_is_told_by_the_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    std::fs::write(&file, "[Red \"a\"]\n\n1. h2e2 (1. h2z9) h9g7 2. h0g2 *\n").unwrap();
+    let output = xqdb(&db, &["import", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("1  of the games and witnesses has a variation that ends early"),
+        "{said}"
+    );
+    stdout(&db, &["convert", file.to_str().unwrap()], 3);
+    stdout(&db, &["report"], 0);
+}
+
+#[test]
+fn a_mended_file_takes_its_entry_out_of_the_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进九 1-0\n").unwrap();
+    stdout(&db, &["import", path], 3);
+    let report = stdout(&db, &["report"], 0);
+    assert!(report.contains("ply 3") && report.contains("车一进九"), "{report}");
+    std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进一 1-0\n").unwrap();
+    stdout(&db, &["import", path], 0);
+    stdout(&db, &["report"], 1);
+    assert_eq!(stdout(&db, &["search", "--count"], 0).trim(), "1");
+    stdout(&db, &["verify"], 0);
+    stdout(&db, &["forget", path], 0);
+    assert_eq!(stdout(&db, &["search", "--count"], 1).trim(), "0");
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn a_long_game_goes_with_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let path = file.to_str().unwrap();
+    for rounds in [11, 12] {
+        let moves = "A0-A1 A9-A8 A1-A0 A8-A9 ".repeat(rounds);
+        std::fs::write(&file, format!("[Event \"x\"]\n\n{moves}*\n")).unwrap();
+        stdout(&db, &["import", path], 0);
+        assert_eq!(stdout(&db, &["search", "--count"], 0).trim(), "1");
+        stdout(&db, &["verify"], 0);
+    }
+    stdout(&db, &["forget", path], 0);
+    assert_eq!(stdout(&db, &["search", "--count"], 1).trim(), "0");
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn a_line_as_long_as_a_game_is_explored_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let file = folder.path().join("a.pgn");
+    let moves = "A0-A1 A9-A8 A1-A0 A8-A9 ".repeat(500);
+    std::fs::write(&file, format!("[Red \"x\"]\n[Black \"y\"]\n\n{moves}1-0\n")).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let all = ["explore", "--depth", "12000", "--rows", "100000"];
+    let found = stdout(&db, &[&all[..], &["--format", "csv"]].concat(), 0);
+    assert!(found.lines().count() > 2000, "{} lines", found.lines().count());
+    let told = xqdb(&db, &["explore", "--depth", "12000", "--rows", "100"]);
+    assert_eq!(told.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_converted_to_pgn_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("none.db");
+    let strip = |text: &str| -> Vec<String> {
+        let games =
+            text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        games
+            .map(|game| {
+                format!("{} {} {} {}", game["start"], game["moves"], game["tree"], game["result"])
+            })
+            .collect()
+    };
+    // A damaged record comes back with its mark, see tests/readers/marked.rs.
+    let (records, damaged) = (records(), damaged());
+    let from = ["convert", "--strict", records.to_str().unwrap(), damaged.to_str().unwrap()];
+    let original = stdout(&db, &[&from[..], &["--full"]].concat(), 3);
+    for notation in ["chinese", "wxf", "iccs"] {
+        let to = ["--to", "pgn", "--notation", notation];
+        let pgn = stdout(&db, &[&from[..], &to].concat(), 3);
+        let file = folder.path().join("all.pgn");
+        std::fs::write(&file, pgn).unwrap();
+        let again = stdout(&db, &["convert", "--full", file.to_str().unwrap()], 0);
+        assert_eq!(strip(&again), strip(&original), "{notation}");
+    }
+}
+
+#[test]
+fn comments_are_found_by_two_characters_in_either_script() {
+    let (_folder, db) = imported();
+    for (words, count) in [("过河车", "1"), ("過河", "1"), ("屏风马", "1"), ("车过", "0")]
+    {
+        let output = xqdb(&db, &["search", "--text", words, "--count"]);
+        assert_eq!(String::from_utf8(output.stdout).unwrap().trim(), count, "{words}");
+    }
+}
+
+#[test]
+fn openings_of_ones_own_choose_what_is_exported() {
+    let (folder, db) = imported();
+    stdout(&db, &["import", damaged().to_str().unwrap()], 3);
+    let table = folder.path().join("own.tsv");
+    std::fs::write(&table, "Z01\t我的中炮\t我的中炮\tMine\t@1 R1=C2.5\n").unwrap();
+    let own = ["--openings", table.to_str().unwrap(), "--opening", "Z01"];
+    let count = stdout(&db, &[&["search", "--count"][..], &own].concat(), 0);
+    // Either cannon may have been played: the rule and the search see both wings alike.
+    let first = stdout(&db, &["search", "--count", "--moves", "h2e2"], 0);
+    assert_eq!(count, first);
+    // One of them could not be read to its end, and the status says so.
+    let exported = stdout(&db, &[&["export", "--to", "jsonl"][..], &own].concat(), 3);
+    assert_eq!(exported.lines().count().to_string(), count.trim());
+    // Without the table nothing has this code.
+    stdout(&db, &["export", "--opening", "Z01"], 1);
+}
+
+#[test]
+fn a_list_of_ones_own_names_players_and_events() {
+    let (folder, db) = imported();
+    let list = folder.path().join("own.tsv");
+    let list = list.to_str().unwrap();
+    let row = "周許功\t\t\tChow Hui Kung\t廣東\tm\t1950\t\tmaster\ta book of 1990\n";
+    std::fs::write(list, row).unwrap();
+    let people = stdout(&db, &["people", "周许功", "--list", list], 0);
+    // The name of the list goes before the commonest spelling.
+    assert!(people.contains("周許功      3  1988-1990  周许功 2"), "{people}");
+    let told = "周許功: master, 廣東, born 1950. Source: a book of 1990\n";
+    assert!(people.ends_with(told), "{people}");
+    assert!(!stdout(&db, &["people", "周许功"], 0).contains("Source"));
+    let pairs = folder.path().join("pairs.tsv");
+    std::fs::write(&pairs, "周许功\tCHOW Hui Kung\n").unwrap();
+    let judge = ["people", "--judge", pairs.to_str().unwrap()];
+    let judged = stdout(&db, &[&judge[..], &["--list", list]].concat(), 0);
+    assert!(judged.contains(r#""listed":"a book of 1990""#), "{judged}");
+    assert!(judged.contains(r#""verdict":"same""#), "{judged}");
+    assert!(stdout(&db, &judge, 0).contains(r#""verdict":"unclear""#));
+    std::fs::write(list, format!("{row}周许功\t\t\t\t\t\t\t\t\tbook\n")).unwrap();
+    let output = xqdb(&db, &["--lang", "en", "people", "--list", list]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("line 2: a spelling of `周许功` is that of line 1"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn errors_help() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("none.db");
+    let said = |args: &[&str], status: i32| {
+        let output = xqdb(&db, args);
+        assert_eq!(output.status.code(), Some(status), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said(&["search"], 2).contains("xqdb import"));
+    assert!(said(&["search", "--moves", "炮二平五 马8进9 车一平九"], 2).contains("move 3"));
+    assert!(said(&["search", "--fen", "9/9"], 2).contains("2 rows instead of 10"));
+    assert!(said(&["convert", "--notation", "nonsense", "-"], 2).contains("chinese"));
+    std::fs::write(&db, "not a database").unwrap();
+    assert!(said(&["stats"], 2).contains("cannot open"));
+}
+
+#[test]
+fn a_position_that_belongs_to_other_moves_is_told_from_a_misprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |name: &str, fen: &str, moves: &str| {
+        let (db, file) = (folder.path().join(format!("{name}.db")), folder.path().join(name));
+        std::fs::write(&file, format!("[FEN \"{fen}\"]\n\n{moves} *\n")).unwrap();
+        stdout(&db, &["import", file.to_str().unwrap()], 3);
+        stdout(&db, &["report"], 0)
+    };
+    let told = "position and moves do not belong together";
+    // The rook gives check, and what answers is not on the board.
+    let fen = "4k4/9/9/9/9/9/9/9/9/R4K3 w";
+    let moves = "1. 车九进九 士4退5 2. 炮三进七 象3进5 3. 马二进三 卒1进1 4. 兵三进一";
+    let odd = report("odd.pgn", fen, moves);
+    assert!(odd.contains(told), "{odd}");
+    // One character is wrong, and all the rest plays.
+    let moves = "1. 车九进五 将5进2 2. 车九平五 将5平4 3. 车五退一";
+    let misprint = report("misprint.pgn", fen, moves);
+    assert!(!misprint.contains(told), "{misprint}");
+    // Here the moves fit for a while.
+    let moves = "1. 车九进五 将5平4 2. 车九平五 将6平5";
+    assert!(!report("late.pgn", fen, moves).contains(told));
+}
+
+/// The rule of docs/reliability.md, command by command. What is stopped is seen in `unread.rs` and
+/// `concurrency.rs`.
+#[test]
+fn one_rule_says_how_every_command_ends() {
+    let (folder, db) = imported();
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (sound, partial) = (records(), damaged());
+    let (sound, partial) = (sound.to_str().unwrap(), partial.to_str().unwrap());
+    let short = file("short.pgn", b"[Red \"a\"]\n\n1. h2e2 h9g7 *\n");
+    let torn = file("torn.pgn.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\x03");
+    let unknown = file("unknown.cbl", b"CCBridge? no");
+    let (missing, copy) = (folder.path().join("missing.pgn"), folder.path().join("copy.db"));
+    let (missing, copy) = (missing.to_str().unwrap(), copy.to_str().unwrap());
+    let own = db.to_str().unwrap();
+    let key = stdout(&db, &["search", "--limit", "1", "--format", "csv"], 0);
+    let key = key.lines().nth(1).unwrap().split(',').next().unwrap();
+    let cases: &[(&[&str], i32)] = &[
+        (&["import", sound], 0),
+        (&["import", partial], 3),
+        (&["import", &unknown], 3),
+        (&["import", &torn], 3),
+        (&["import", missing], 2),
+        (&["import", &torn, missing], 2),
+        (&["convert", sound], 0),
+        (&["convert", partial], 3),
+        (&["convert", &unknown], 3),
+        (&["convert", &torn, partial], 3),
+        (&["convert", &torn, missing], 2),
+        (&["convert", missing], 2),
+        (&["audit", &short], 1),
+        (&["audit", &unknown], 3),
+        (&["audit", missing], 2),
+        (&["notate", "炮二平五"], 0),
+        (&["notate", "炮二平五", "马8进9", "车一平九"], 3),
+        (&["notate", "--from", "nonsense", "h2e2"], 2),
+        (&["search"], 0),
+        (&["search", "--until", "1900"], 1),
+        (&["search", "--fen", "9/9"], 2),
+        (&["export", "--source", "sound"], 1),
+        (&["export", "--to", "jsonl"], 3),
+        (&["export", "--to", "nonsense"], 2),
+        (&["explore"], 0),
+        (&["explore", "--fen", "9/9"], 2),
+        (&["openings"], 0),
+        (&["first", "--moves", "h2e2"], 0),
+        (&["first", "--fen", "9/9"], 2),
+        (&["novelty", "--since", "1999-02-30"], 2),
+        (&["endings", "--since", "1999-02-30"], 2),
+        (&["repertoire", "nobody at all"], 1),
+        (&["life", "--moves", "h2e2"], 0),
+        (&["life", "--fen", "9/9"], 2),
+        (&["ratings", "--since", "1999-02-30"], 2),
+        (&["patterns"], 0),
+        (&["people", "nobody at all"], 1),
+        (&["people", "--list", missing], 2),
+        (&["events", "--list", &short], 2),
+        (&["events", "nothing at all"], 1),
+        (&["show", key], 0),
+        (&["show", "000000000000"], 1),
+        (&["report"], 0),
+        (&["report", "nowhere"], 1),
+        (&["links", "000000000000"], 1),
+        (&["collate", key], 0),
+        (&["collate", "000000000000"], 1),
+        (&["emend", key], 1),
+        (&["cite", key], 0),
+        (&["cite", "nothing"], 1),
+        (&["reproduce", "nowhere.svg"], 2),
+        (&["emend", "nowhere.pgn#1"], 1),
+        (&["decisions"], 1),
+        (&["undo", "same", "player:a", "player:b"], 1),
+        (&["decide", "same", "player:a", "player:b", "--reason", "one man"], 0),
+        (&["decide", "differ", "player:a", "player:b", "--reason", "two men"], 2),
+        (&["decisions"], 0),
+        (&["undo", "same", "player:a", "player:b"], 0),
+        (&["dump"], 0),
+        (&["sql", "select 1"], 0),
+        (&["sql", "select 1 where 0"], 1),
+        (&["sql", "select"], 2),
+        (&["stats"], 0),
+        (&["verify"], 0),
+        (&["backup", copy], 0),
+        (&["backup", copy], 2),
+        (&["optimize"], 0),
+        (&["forget", missing], 1),
+        (&["forget", partial], 0),
+        (&["diff", copy, copy], 1),
+        (&["diff", copy, own], 0),
+        (&["diff", copy, missing], 2),
+        (&["formats"], 0),
+        (&["formats", sound], 2),
+        (&["serve", "--port", "none"], 2),
+        (&["reconcile", "--port", "none"], 2),
+        (&["open", "--port", "none"], 2),
+        (&["completions", "bash"], 0),
+        (&["completions", "none"], 2),
+        (&["man"], 0),
+        (&["no-such-command"], 2),
+    ];
+    let mut faults = Vec::new();
+    for (args, status) in cases {
+        let output = xqdb(&db, args);
+        if output.status.code() != Some(*status) {
+            let said = String::from_utf8_lossy(&output.stderr);
+            faults.push(format!("{args:?}: {:?}, not {status}: {said}", output.status.code()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    // Where there is no database, every command that needs one ends with 2.
+    let nothing = folder.path().join("none.db");
+    for (args, _) in cases.iter().filter(|(args, _)| {
+        let without = [
+            "import",
+            "convert",
+            "audit",
+            "notate",
+            "patterns",
+            "diff",
+            "formats",
+            "completions",
+            "man",
+        ];
+        !without.contains(&args[0])
+    }) {
+        stdout(&nothing, args, 2);
+    }
+    let help = stdout(&db, &["--help"], 0);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let names = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for name in names.filter(|name| !name.is_empty() && *name != "help") {
+        assert!(cases.iter().any(|(args, _)| args[0] == name), "{name} is in no case");
+    }
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reliability.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for status in [0, 1, 2, 3, 130] {
+        assert!(page.contains(&format!("\n| {status} | ")), "{status} is not told");
+    }
+}
+
+#[test]
+fn two_databases_are_compared_game_by_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (one, other) = (path("one.db"), path("other.db"));
+    let game = |red: &str, moves: &str| format!("[Red \"{red}\"]\n\n1. {moves} 1-0\n\n");
+    let kept = game("林一舟", "炮二平五 马8进7");
+    std::fs::write(path("a.pgn"), kept.clone() + &game("周许功", "马二进三 卒7进1")).unwrap();
+    std::fs::write(path("b.pgn"), game("", "炮二平五 马8进7") + &game("王五", "兵七进一 卒7进1"))
+        .unwrap();
+    let import = |db: &PathBuf, name: &str| {
+        stdout(db, &["import", path(name).to_str().unwrap()], 0);
+    };
+    import(&one, "a.pgn");
+    for name in ["b.pgn", "a.pgn"] {
+        import(&other, name);
+    }
+    let diff = |before: &PathBuf, after: &PathBuf, status| {
+        let args = ["diff", before.to_str().unwrap(), after.to_str().unwrap(), "--json"];
+        let lines = stdout(&one, &args, status);
+        let value = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        lines.lines().map(value).collect::<Vec<_>>()
+    };
+    assert!(diff(&one, &one, 1).is_empty());
+    let changes = |lines: &[serde_json::Value]| {
+        let mut all: Vec<String> =
+            lines.iter().map(|line| format!("{} {}", line["change"], line["red"])).collect();
+        all.sort();
+        all.join(", ")
+    };
+    let came = diff(&one, &other, 0);
+    let went = diff(&other, &one, 0);
+    assert!(changes(&came).contains("\"came\" \"王五\""), "{came:?}");
+    assert!(changes(&went).contains("\"went\" \"王五\""), "{went:?}");
+    assert_eq!(came.len(), went.len());
+    // In another order, and after it was taken back, it is the same.
+    import(&one, "b.pgn");
+    assert!(diff(&one, &other, 1).is_empty());
+    std::fs::write(path("c.pgn"), kept.replace("1-0", "0-1")).unwrap();
+    import(&one, "c.pgn");
+    let [changed] = &diff(&other, &one, 0)[..] else { panic!() };
+    assert_eq!(changed["change"], "changed");
+    let came = &changed["witnesses"]["came"][0];
+    assert!(came["places"][0].as_str().unwrap().ends_with("c.pgn"), "{came}");
+    stdout(&one, &["forget", path("c.pgn").to_str().unwrap()], 0);
+    assert!(diff(&one, &other, 1).is_empty());
+}
+
+#[test]
+fn many_undated_games_of_one_line_stand_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let game = |number: u32| {
+        let red = char::from_u32(0x4e00 + number).unwrap();
+        format!("[Red \"王{red}\"]\n[Black \"李四\"]\n\n1. 炮二平五 马8进7 *\n\n")
+    };
+    std::fs::write(&file, (0..1_200).map(game).collect::<String>()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let keys = |args: &[&str]| {
+        let found = stdout(&db, &[&["search", "--format", "csv"], args].concat(), 0);
+        found.lines().skip(1).map(|line| line[..12].to_owned()).collect::<Vec<_>>()
+    };
+    let all = keys(&["--limit", "2000"]);
+    assert!(all.len() > 1_100 && all.is_sorted());
+    for from in [0, 7, 1_090] {
+        let place = from.to_string();
+        assert_eq!(keys(&["--limit", "5", "--offset", &place]), all[from..from + 5]);
+    }
+    assert_eq!(keys(&["--limit", "5", "--moves", "炮二平五"]), all[..5]);
+}
+
+#[test]
+fn a_game_that_ends_at_a_position_played_no_move_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, games) = (folder.path().join("games.db"), folder.path().join("games.pgn"));
+    let ends = "[Date \"1950\"]\n[Red \"甲\"]\n[Result \"1-0\"]\n\n1. 炮二平五 1-0\n\n";
+    let plays = "[Date \"1960\"]\n[Red \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
+    std::fs::write(&games, [ends, plays].concat()).unwrap();
+    stdout(&db, &["import", games.to_str().unwrap()], 0);
+    let asked = ["first", "--kind", "all", "--moves", "h2e2", "--move", "h9g7", "--format", "csv"];
+    let told = stdout(&db, &asked, 0);
+    assert!(told.contains("first,1960") && !told.contains("1950"), "{told}");
+}

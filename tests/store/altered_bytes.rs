@@ -1,0 +1,189 @@
+//! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
+//!
+//! **Archives.** Members of a zip, a compressed tar and a gzip file are under a checksum. After
+//! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
+//! of the sound archive, every one.
+//!
+//! **Databases.** After some bytes are changed, `verify` may be content only if the dump is the
+//! same: such bytes stand in free pages or in indexes of SQLite's own.
+//!
+//! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
+
+use crate::common::mutate::Random;
+use crate::common::{number, records, xqdb};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+
+const GAMES: u32 = 12;
+
+/// A game that no other is like.
+fn game(number: u32) -> String {
+    format!(
+        "[Event \"{number}\"]\n[Red \"甲{number}\"]\n[Black \"乙{number}\"]\n[Result \"1-0\"]\n\n\
+         1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 卒7进1 1-0\n\n"
+    )
+}
+
+/// Archives with the same games, by the names of their files.
+fn archives() -> Vec<(&'static str, Vec<u8>)> {
+    let (mut zip, mut directory) = (Vec::new(), Vec::new());
+    let mut tar = tar::Builder::new(Vec::new());
+    let mut all = String::new();
+    for number in 0..GAMES {
+        let (name, text) = (format!("{number}.pgn"), game(number));
+        zip_member(&mut zip, &mut directory, &name, text.as_bytes());
+        let mut header = tar::Header::new_ustar();
+        header.set_size(text.len() as u64);
+        header.set_mode(0o644);
+        tar.append_data(&mut header, &name, text.as_bytes()).unwrap();
+        all += &text;
+    }
+    let packed = |bytes: &[u8]| {
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gz.write_all(bytes).unwrap();
+        gz.finish().unwrap()
+    };
+    let mut end = b"PK\x05\x06\0\0\0\0".to_vec();
+    end.extend([GAMES as u8, 0, GAMES as u8, 0]);
+    end.extend((directory.len() as u32).to_le_bytes());
+    end.extend((zip.len() as u32).to_le_bytes());
+    end.extend([0, 0]);
+    vec![
+        ("a.zip", [zip, directory, end].concat()),
+        ("a.tar.gz", packed(&tar.into_inner().unwrap())),
+        ("a.pgn.gz", packed(all.as_bytes())),
+    ]
+}
+
+/// Adds a stored member to a zip and to its directory.
+fn zip_member(zip: &mut Vec<u8>, directory: &mut Vec<u8>, name: &str, body: &[u8]) {
+    let mut crc = flate2::Crc::new();
+    crc.update(body);
+    let len = (body.len() as u32).to_le_bytes();
+    // Version 2.0, no flags, stored, no time.
+    let mut shared = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
+    shared.extend(crc.sum().to_le_bytes());
+    shared.extend(len);
+    shared.extend(len);
+    shared.extend([name.len() as u8, 0, 0, 0]);
+    directory.extend(b"PK\x01\x02\x14\0");
+    directory.extend(&shared);
+    directory.extend([0; 10]);
+    directory.extend((zip.len() as u32).to_le_bytes());
+    directory.extend(name.as_bytes());
+    zip.extend(b"PK\x03\x04");
+    zip.extend(&shared);
+    zip.extend(name.as_bytes());
+    zip.extend(body);
+}
+
+/// What one alteration did: its name, and what is wrong with that.
+type Verdict = (&'static str, Option<String>);
+
+/// Counts what became of each, and fails where something is wrong.
+fn judge(name: &str, verdicts: Vec<Verdict>) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (verdict, fault) in verdicts {
+        *counts.entry(verdict).or_default() += 1;
+        faults.extend(fault);
+    }
+    println!("{name:10} {counts:?}");
+    assert!(faults.is_empty(), "{name}: {} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+/// The lines of a conversion without what is about places.
+fn converted(folder: &Path, name: &str, bytes: &[u8]) -> (Option<i32>, Vec<String>) {
+    std::fs::write(folder.join(name), bytes).unwrap();
+    let path = folder.join(name);
+    let output =
+        xqdb(&folder.join("none.db"), &["convert", "--to", "jsonl", path.to_str().unwrap()]);
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let content = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        format!("{} {} {}", line["tags"], line["moves"], line["result"])
+    };
+    let mut lines: Vec<String> = lines.lines().map(content).collect();
+    lines.sort();
+    (output.status.code(), lines)
+}
+
+fn alter_archives(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
+    for (name, sound) in archives() {
+        let folder = tempfile::tempdir().unwrap();
+        let (status, expected) = converted(folder.path(), name, &sound);
+        assert_eq!((status, expected.len()), (Some(0), GAMES as usize), "{name}");
+        let verdict = |round: u64| -> Verdict {
+            let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
+            let at = random.below(sound.len());
+            let (altered, _) = random.damage(&sound, at, false);
+            let folder = tempfile::tempdir().unwrap();
+            let (status, found) = converted(folder.path(), name, &altered);
+            let place = || Some(format!("{name} seed {seed} round {round} at {at}: {status:?}"));
+            match status {
+                Some(0) if found == expected => ("harmless", None),
+                Some(2 | 3) if found.iter().all(|line| expected.contains(line)) => ("told", None),
+                Some(2 | 3) => ("told, altered", None),
+                Some(0) => ("silent", place()),
+                _ => ("stopped", place()),
+            }
+        };
+        judge(name, (0..rounds).into_par_iter().map(verdict).collect());
+    }
+}
+
+fn alter_databases(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("sound.db");
+    assert_eq!(xqdb(&db, &["import", records().to_str().unwrap()]).status.code(), Some(0));
+    let expected = xqdb(&db, &["dump"]).stdout;
+    let sound = std::fs::read(&db).unwrap();
+    let written: Vec<usize> = (0..sound.len()).filter(|at| sound[*at] != 0).collect();
+    let verdict = |round: u64| -> Verdict {
+        let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
+        let mut altered = sound.clone();
+        // Most of a small database is empty.
+        let at = written[random.below(written.len())];
+        altered[at] ^= 1 << random.below(8);
+        let db = folder.path().join(format!("{round}.db"));
+        std::fs::write(&db, altered).unwrap();
+        let verified = xqdb(&db, &["verify"]).status.code();
+        let dump = xqdb(&db, &["dump"]);
+        let is_same = dump.status.success() && dump.stdout == expected;
+        let place = || Some(format!("seed {seed} round {round} at {at}: verify {verified:?}"));
+        let _ = std::fs::remove_file(&db);
+        match verified {
+            Some(0) if is_same => ("harmless", None),
+            Some(0) => ("silent", place()),
+            Some(2) => ("told", None),
+            _ => ("stopped", place()),
+        }
+    };
+    judge("database", (0..rounds).into_par_iter().map(verdict).collect());
+}
+
+#[test]
+fn an_altered_archive_loses_nothing_in_silence() {
+    alter_archives(number("XQDB_ROUNDS", 60));
+}
+
+#[test]
+#[ignore = "long: 1,500 alterations of each archive; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn many_altered_archives() {
+    alter_archives(number("XQDB_ROUNDS", 1_500));
+}
+
+#[test]
+fn an_altered_database_is_told_from_a_sound_one() {
+    alter_databases(number("XQDB_ROUNDS", 40));
+}
+
+#[test]
+#[ignore = "long: 1,000 flipped bits; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn many_altered_databases() {
+    alter_databases(number("XQDB_ROUNDS", 1_000));
+}
