@@ -170,7 +170,8 @@ pub(crate) fn replay<'py>(
 
 /// Decides which games the records of a batch witness, as the database would: rows of the table
 /// `records`, of which those with one `start` and one `moves` must all be there. Gives the games,
-/// and the records with the keys of their games. `named` is as for `replay`.
+/// and the records with the keys of their games. `named` changes nothing: what folders say was
+/// heard by `replay`, and stands in `derived`.
 #[pyfunction]
 #[pyo3(signature = (batch, *, named=Vec::new()))]
 pub(crate) fn settle(
@@ -178,9 +179,9 @@ pub(crate) fn settle(
     batch: PyRecordBatch,
     named: Vec<PathBuf>,
 ) -> PyResult<(PyRecordBatch, PyRecordBatch)> {
+    drop(named);
     let batch = batch.into_inner();
-    let settled =
-        py.detach(|| columns::settle(&batch, &named)).map_err(|error| plain(py, &error))?;
+    let settled = py.detach(|| columns::settle(&batch)).map_err(|error| plain(py, &error))?;
     Ok((PyRecordBatch::new(settled.games), PyRecordBatch::new(settled.records)))
 }
 

@@ -56,7 +56,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
 def records(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
     """The records at a path, each with the key of the game that it witnesses: the table
     ``records``."""
-    return _settled(_raw(spark, path, partitions), path, "records")
+    return _settled(_raw(spark, path, partitions), "records")
 
 
 def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -67,7 +67,7 @@ def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> D
     itself, and ``count(distinct counts_as)`` is the number of lines, not of games without their
     copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records and of their
     folders: what other games say of it is not heard."""
-    return _settled(_raw(spark, path, partitions), path, "games")
+    return _settled(_raw(spark, path, partitions), "games")
 
 
 def positions(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -83,9 +83,9 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
     raw = _raw(spark, path, partitions).persist()
     try:
         records = os.path.join(out, "records")
-        _settled(raw, path, "records").write.parquet(records, compression="zstd")
+        _settled(raw, "records").write.parquet(records, compression="zstd")
         games = os.path.join(out, "games")
-        _settled(raw, path, "games").write.parquet(games, compression="zstd")
+        _settled(raw, "games").write.parquet(games, compression="zstd")
     finally:
         raw.unpersist()
     part = functions.shiftright("key", _KEY_BITS - PART_BITS)
@@ -175,14 +175,14 @@ def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame
     return plan(spark, path, partitions).mapInArrow(read, _schema("records"))
 
 
-def _settled(raw: DataFrame, path: str, table: str) -> DataFrame:
+def _settled(raw: DataFrame, table: str) -> DataFrame:
     """Games, or records with their keys: the records of each line are brought together first."""
     which = 0 if table == "games" else 1
 
     def settle(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         together = pyarrow.Table.from_batches(batches, _arrow("records"))
         for batch in together.combine_chunks().to_batches():
-            yield pyarrow.record_batch(_native.settle(batch, named=[path])[which])
+            yield pyarrow.record_batch(_native.settle(batch)[which])
 
     partitions = raw.rdd.getNumPartitions()
     return raw.repartition(partitions, "start", "moves").mapInArrow(settle, _schema(table))

@@ -6,10 +6,10 @@ use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
 use xqdb::decision::{Decision, What};
-use xqdb::metadata::{Bearing, GameResult, Kind, KindReason, Metadata, Source, names_agree};
+use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, Source, names_agree};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::replay::{Damage, Failure, Signs, Tree, Unread, kind_of};
+use xqdb::replay::{Damage, Failure, Tree, Unread};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::Fact as StoredFact;
 
@@ -146,15 +146,14 @@ impl Page<'_> {
             let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
             let data = Metadata::from_tags(tags.clone());
             let tree = witness.tree.and_then(|tree| self.archive.tree(tree).ok());
-            let (found, reason) = kind_of(&Signs {
+            let line = LineSigns {
                 start: start.as_ref(),
                 plies: self.game.plies,
                 hint: None,
-                players: u8::from(data.red.is_some()) + u8::from(data.black.is_some()),
-                has_result: witness.result.is_known(),
                 has_variations: tree.is_some_and(|tree| tree.nodes.len() > tree.plies as usize),
-                bearing: Bearing::of(&data, tags),
-            });
+            };
+            let data = Metadata { result: witness.result, ..data };
+            let (found, reason) = data.kind_of(tags, &line);
             (found == kind).then_some(reason)
         });
         // Where nothing else shows it, the file says so itself.

@@ -17,6 +17,7 @@ use crate::store::{Identity, MainLine, key_alone};
 use crate::text::Encoding;
 use crate::xiangqi::Position;
 use arrow_array::RecordBatch;
+use serde_json::{Map, Value};
 
 /// Which table is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +66,7 @@ impl Growing {
             _ => None,
         };
         for (number, record) in (before + 1..).zip(&parsed.records) {
-            let (data, derived) = record.told();
+            let (data, derived) = record.derive();
             let line = MainLine::of(&record.game);
             let key = line.as_ref().map(|line| key_alone(line, &Identity::of(&data)));
             let told = Told { record, data: &data, derived: &derived };
@@ -93,6 +94,12 @@ impl Growing {
             Growing::Positions(columns, _) => columns.finish(),
         }
     }
+}
+
+/// An object in the order of its fields, in which a database keeps them.
+fn by_field(mut object: Map<String, Value>) -> Map<String, Value> {
+    object.sort_keys();
+    object
 }
 
 fn hash_of(piece: &Piece<'_>, options: &Options) -> Option<String> {
@@ -145,6 +152,7 @@ impl Told<'_> {
             result: self.data.result,
             kind: self.data.kind.unwrap_or(Kind::Game),
             tags: &text(&UniqueTags::of(&tags)),
+            derived: object(by_field(self.derived.values_json())).as_deref(),
             doubt: object(self.derived.doubts_json()).as_deref(),
             content,
         });

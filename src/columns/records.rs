@@ -30,6 +30,7 @@ pub(super) struct RecordCells<'r> {
     pub(super) result: GameResult,
     pub(super) kind: Kind,
     pub(super) tags: &'r str,
+    pub(super) derived: Option<&'r str>,
     pub(super) doubt: Option<&'r str>,
     pub(super) content: Option<&'r str>,
 }
@@ -119,6 +120,7 @@ fn cells<'r>(
         result: record.result,
         kind: record.kind,
         tags: &record.tags,
+        derived: record.derived.as_deref(),
         doubt: record.doubt.as_deref(),
         content: Some(&source.hash),
     }
@@ -143,6 +145,7 @@ pub(super) struct RecordColumns {
     result: StringBuilder,
     kind: StringBuilder,
     tags: StringBuilder,
+    derived: StringBuilder,
     doubt: StringBuilder,
     content: StringBuilder,
     pub(super) rows: usize,
@@ -166,6 +169,7 @@ impl RecordColumns {
         self.result.append_value(cells.result.as_str());
         self.kind.append_value(cells.kind.as_str());
         self.tags.append_value(cells.tags);
+        self.derived.append_option(cells.derived);
         self.doubt.append_option(cells.doubt);
         self.content.append_option(cells.content);
         self.rows += 1;
@@ -192,6 +196,7 @@ impl RecordColumns {
                 Arc::new(self.result.finish()),
                 Arc::new(self.kind.finish()),
                 Arc::new(self.tags.finish()),
+                Arc::new(self.derived.finish()),
                 Arc::new(self.doubt.finish()),
                 Arc::new(self.content.finish()),
             ],

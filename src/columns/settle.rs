@@ -3,14 +3,12 @@
 use super::error::Result;
 use super::games::{GameCells, GameColumns};
 use super::input::{Bytes, Texts, missing, no_value, numbers};
-use crate::import::path_below;
-use crate::metadata::{GameResult, Kind, Metadata, Said, place_says};
-use crate::store::{self, Change, Claim, Identity, MainLine, RecordSays};
+use crate::metadata::{Derived, GameResult, Kind, Metadata, Said};
+use crate::store::{self, Change, Claim, Identity, MainLine};
 use arrow_array::{Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Games and the records that witness them.
@@ -28,12 +26,11 @@ pub struct Settled {
 /// which those with one `start` and one `moves` must all be there. So an engine that has brought
 /// the records of each line together gets the games and the keys that one database would give.
 /// Records of copies of one file (`content`) are one witness; what is no game stays as it is.
-/// `named` are the paths below which folders say something of the games in them.
 ///
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
-pub fn settle(batch: &RecordBatch, named: &[PathBuf]) -> Result<Settled> {
-    let rows = Rows::of(batch, named)?;
+pub fn settle(batch: &RecordBatch) -> Result<Settled> {
+    let rows = Rows::of(batch)?;
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
     let mut by_line: Vec<Vec<usize>> = Vec::new();
     for row in 0..batch.num_rows() {
@@ -64,17 +61,14 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBat
 
 /// The columns that decide.
 struct Rows<'b> {
-    named: &'b [PathBuf],
-    path: Option<Texts<'b>>,
-    member: Option<Texts<'b>>,
     record: &'b Int64Array,
     byte_offset: &'b Int64Array,
-    warnings: Option<Texts<'b>>,
     start: Option<Texts<'b>>,
     moves: Bytes<'b>,
     result: Texts<'b>,
     kind: Texts<'b>,
     tags: Texts<'b>,
+    derived: Option<Texts<'b>>,
     doubt: Option<Texts<'b>>,
     content: Option<Texts<'b>>,
 }
@@ -84,19 +78,19 @@ fn at<'b>(texts: Option<Texts<'b>>, row: usize) -> Option<&'b str> {
 }
 
 impl<'b> Rows<'b> {
-    fn of(batch: &'b RecordBatch, named: &'b [PathBuf]) -> Result<Rows<'b>> {
+    fn of(batch: &'b RecordBatch) -> Result<Rows<'b>> {
+        if batch.column_by_name("derived").is_none() {
+            return Err(missing("derived"));
+        }
         Ok(Rows {
-            named,
-            path: Texts::of(batch, "path")?,
-            member: Texts::of(batch, "member")?,
             record: numbers(batch, "record")?.ok_or_else(|| missing("record"))?,
             byte_offset: numbers(batch, "byte_offset")?.ok_or_else(|| missing("byte_offset"))?,
-            warnings: Texts::of(batch, "warnings")?,
             start: Texts::of(batch, "start")?,
             moves: Bytes::must(batch, "moves")?,
             result: Texts::must(batch, "result")?,
             kind: Texts::must(batch, "kind")?,
             tags: Texts::must(batch, "tags")?,
+            derived: Texts::of(batch, "derived")?,
             doubt: Texts::of(batch, "doubt")?,
             content: Texts::of(batch, "content")?,
         })
@@ -104,33 +98,17 @@ impl<'b> Rows<'b> {
 
     /// What the record of a row says.
     fn metadata(&self, row: usize) -> Result<Metadata> {
-        let object = |name: &str, text: &str| -> Result<Map<String, Value>> {
-            serde_json::from_str(text).map_err(|_| no_value(name, row))
-        };
-        let doubt = at(self.doubt, row).map(|text| object("doubt", text)).transpose()?;
         let result = self.result.at(row).and_then(GameResult::from_name);
         let kind = self.kind.at(row).and_then(Kind::from_name);
-        let tags = object("tags", self.tags.at(row).unwrap_or("{}"))?;
-        let date_of_place = self.date_of_place(row, &tags);
-        let says = RecordSays {
-            tags: &tags,
-            result: result.ok_or_else(|| no_value("result", row))?,
-            kind: kind.ok_or_else(|| no_value("kind", row))?,
-            warnings: at(self.warnings, row),
-            date_doubt: doubt.as_ref().and_then(|doubt| doubt.get("Date")?.as_str()),
-            date_of_place: date_of_place.as_deref(),
-        };
-        Ok(says.metadata()?)
-    }
-
-    /// The date that the folders of a record say, or the name of its file, where it states none.
-    fn date_of_place(&self, row: usize, tags: &Map<String, Value>) -> Option<String> {
-        let place = place_says(&path_below(at(self.path, row)?, at(self.member, row), self.named));
-        place.date.as_ref()?;
-        let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-        let own = Metadata::from_tags(tags);
-        let date = place.lacking(&own).find(|(field, ..)| *field == "Date");
-        date.map(|(_, date, _)| date.to_owned())
+        let tags = serde_json::from_str(self.tags.at(row).unwrap_or("{}"));
+        let tags: Map<String, Value> = tags.map_err(|_| no_value("tags", row))?;
+        let derived = Derived::from_json(at(self.derived, row), at(self.doubt, row));
+        Ok(Metadata::stored(
+            tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?))),
+            result.ok_or_else(|| no_value("result", row))?,
+            kind.ok_or_else(|| no_value("kind", row))?,
+            &derived.ok_or_else(|| no_value("derived", row))?,
+        ))
     }
 
     /// Adds the games that the records of a line make, and gives the records their keys.

@@ -212,6 +212,12 @@ pub static RECORDS: Table = Table {
         column("kind", DataType::Utf8, "Its kind, as in `games`."),
         column("tags", DataType::Utf8, "All of its tags as found, a JSON object."),
         optional(
+            "derived",
+            DataType::Utf8,
+            "What its headings, its file and its folders add to its tags, a JSON object as in \
+             `games`. What the name of its file alone says stands among the tags, too.",
+        ),
+        optional(
             "doubt",
             DataType::Utf8,
             "What contradicts its fields, a JSON object: `{\"Date\":\"event says 1982\"}`.",

@@ -336,11 +336,10 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
 
     let named = vec![root.clone()];
     let options = Options { named: named.clone(), threads: 1, ..Options::default() };
-    let pieces = Pieces::of(named.clone(), options.clone()).map(|batch| batch.unwrap());
-    let records = pieces.map(|batch| replay(&batch, Wanted::Records, &options).unwrap());
-    let records: Vec<RecordBatch> = records.collect();
-    let [records] = &records[..] else { panic!("little is read in one piece") };
-    let settled = settle(records, &named).unwrap();
+    let pieces = all(Pieces::of(named, options.clone()), Clone::clone);
+    let [piece] = &pieces[..] else { panic!("little is read in one piece") };
+    let records = replay(piece, Wanted::Records, &options).unwrap();
+    let settled = settle(&records).unwrap();
     let sorted = |batch: &RecordBatch, names: &[&str]| {
         let columns: Vec<_> = names.iter().map(|name| texts(batch, name)).collect();
         let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
@@ -356,7 +355,8 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     let told = ["key", "date", "year", "moves"];
     assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
     // What folders say is heard: without them years and witnesses are others.
-    let unheard = settle(&settled.records, &[]).unwrap();
+    let unheard = replay(piece, Wanted::Records, &Options::default()).unwrap();
+    let unheard = settle(&unheard).unwrap();
     assert_ne!(sorted(&unheard.games, &told), sorted(&games, &told));
     let years: BTreeSet<_> = texts(&games, "year").into_iter().collect();
     assert!(years.contains(&Some("1999".to_owned())), "{years:?}");
@@ -402,7 +402,7 @@ fn records_are_settled_as_the_store_does() {
     let mut columns = stored.columns().to_vec();
     columns[stored.schema().index_of("game").unwrap()] = forgotten;
     let forgotten = RecordBatch::try_new(stored.schema(), columns).unwrap();
-    let settled = settle(&forgotten, &[]).unwrap();
+    let settled = settle(&forgotten).unwrap();
     assert_eq!(settled.records, stored);
     let sorted = |batch: &RecordBatch| {
         let columns = GAMES.columns.iter().map(|column| column.name);
@@ -414,9 +414,11 @@ fn records_are_settled_as_the_store_does() {
     let games = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
     assert_eq!(sorted(&settled.games), sorted(&games));
     assert!(games.num_rows() > 8, "{}", games.num_rows());
-    let [kind] = ["kind"].map(|name| stored.schema().index_of(name).unwrap());
-    let rest: Vec<usize> = (0..stored.num_columns()).filter(|&at| at != kind).collect();
-    assert!(settle(&stored.project(&rest).unwrap(), &[]).is_err());
+    for needed in ["kind", "derived"] {
+        let at = stored.schema().index_of(needed).unwrap();
+        let rest: Vec<usize> = (0..stored.num_columns()).filter(|&other| other != at).collect();
+        assert!(settle(&stored.project(&rest).unwrap()).is_err(), "{needed}");
+    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use super::pipeline::pipeline_until;
 use super::{Input, Options, Parsed, Unit, parse, path_below};
 use crate::export::RecordPlace;
-use crate::metadata::{Derived, Surroundings};
 use crate::replay::Record;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -64,6 +63,8 @@ pub fn read_files_until<E: Send>(
     mut tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
+    let named = if derive { paths.to_vec() } else { Vec::new() };
+    let options = &Options { named, ..options.clone() };
     let mut number = 0;
     pipeline_until(
         inputs,
@@ -102,11 +103,7 @@ impl Unit {
     /// the user named.
     pub fn derive(&self, named: &[PathBuf], record: &mut Record) {
         let path = path_below(&self.path, self.member.as_deref(), named);
-        let from = Surroundings {
-            path: &path,
-            from_file_name: &record.from_file_name,
-            against: &record.against,
-        };
-        record.derived = Derived::of(&record.tags, record.game.result, from);
+        record.derived = record.derive().1;
+        record.derived.add_headings_of_path(&record.tags, &path);
     }
 }

@@ -6,95 +6,163 @@
 
 use super::file_name::FileName;
 use super::heading::{Heading, known_heading};
+use super::kind_rule::LineSigns;
 use super::names::names_agree;
-use super::read_place::place_says;
 use super::source::Source;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
-use super::{GameResult, LaxDate, Metadata, PlaceSays, calendar_doubt, parse_date};
+use super::{GameResult, LaxDate, Metadata, PlaceSays, calendar_doubt, parse_date, parse_result};
 use crate::text::fold;
 use serde_json::{Map, Value, json};
 
-/// Where a record stands, as far as it says something.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Surroundings<'a> {
-    /// Folders and name of the file (or of the archive and its member), divided by `/`.
-    pub path: &'a str,
-    /// What the name of the file says of its only record, as tags.
+/// Everything found in and around a record that its metadata is derived from.
+#[derive(Debug, Clone, Copy)]
+pub struct RecordFindings<'a> {
+    /// Tags in file order, as found.
+    pub tags: &'a [(String, String)],
+    /// Players, date and result that the tags lack and the name of the file states, as tags.
     pub from_file_name: &'a [(String, String)],
     /// What the name of the file says against its only record: field and doubt.
     pub against: &'a [(&'static str, String)],
+    /// What the folders, and the name of a file of many games, say.
+    pub place: &'a PlaceSays,
+    /// The result by tags and moves.
+    pub result: GameResult,
+    /// What the moves show of the kind; without it the kind stays open.
+    pub line: Option<LineSigns<'a>>,
 }
 
-/// What is derived, and what is doubted.
+impl<'a> RecordFindings<'a> {
+    /// Findings of tags alone.
+    #[must_use]
+    pub fn of_tags(tags: &'a [(String, String)], result: GameResult) -> RecordFindings<'a> {
+        const NOWHERE: &PlaceSays = &PlaceSays { date: None, round: None, is_year_alone: false };
+        RecordFindings {
+            tags,
+            from_file_name: &[],
+            against: &[],
+            place: NOWHERE,
+            result,
+            line: None,
+        }
+    }
+
+    /// Derives what the record says of itself: the metadata that tags and the name of the file
+    /// state, and what headings, file and folders add to it or contradict.
+    ///
+    /// The nearer source is heard first, and what it says stays: tags, the name of the file of a
+    /// single record, event, title, folders. A doubt is raised by the calendar first, then in the
+    /// same order.
+    ///
+    /// ```
+    /// use xqdb::metadata::{GameResult, RecordFindings, Source};
+    /// let tags = [("Event".to_owned(), "1982年全国赛 胡荣华先胜柳大华".to_owned())];
+    /// let (metadata, derived) = RecordFindings::of_tags(&tags, GameResult::Unknown).derive();
+    /// assert_eq!(metadata.red, None);
+    /// assert_eq!(derived.get("Red"), Some(("胡荣华", Source::Event)));
+    /// assert_eq!(derived.get("Date"), Some(("1982年", Source::Event)));
+    /// ```
+    #[must_use]
+    pub fn derive(&self) -> (Metadata, Derived) {
+        let pairs = |tags: &'a [(String, String)]| {
+            tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        };
+        let tags = pairs(self.tags).chain(pairs(self.from_file_name));
+        let mut metadata = Metadata::from_tags(tags.clone());
+        metadata.result = self.result();
+        metadata.kind = self.line.map(|line| metadata.kind_of(tags, &line).0);
+        let mut derived = Derived::default();
+        let off = metadata.date_found.as_deref().and_then(calendar_doubt);
+        derived.doubts.extend(off.or_else(|| too_old(&metadata)).map(|doubt| ("Date", doubt)));
+        if let Some(event) = &metadata.event {
+            derived.hear(&metadata, &known_heading(event), Source::Event);
+        }
+        if let Some(title) = title_of(pairs(self.tags)) {
+            derived.hear(&metadata, &known_heading(title), Source::Title);
+        }
+        self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
+        derived.hear_place(&metadata, self.place);
+        for (field, value) in self.from_file_name {
+            if let Some(field) = derived_field(field) {
+                derived.add_value(field, value, Source::File);
+            }
+        }
+        metadata.infer(&derived);
+        (metadata, derived)
+    }
+
+    /// The result by tags and moves, or else the one in the name of the file.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let by_file = self.from_file_name.iter().find(|(name, _)| name == "Result");
+        match by_file.and_then(|(_, value)| parse_result(value)) {
+            Some(by_file) if !self.result.is_known() => by_file,
+            _ => self.result,
+        }
+    }
+}
+
+/// Fields that can be derived or doubted.
+const FIELDS: [&str; 9] =
+    ["Red", "Black", "Event", "Site", "Round", "Date", "Result", "Title", "Chapter"];
+
+/// The name of a field that can be derived or doubted, as [`Derived`] keeps it; `None` for any
+/// other name.
+#[must_use]
+pub fn derived_field(name: &str) -> Option<&'static str> {
+    FIELDS.into_iter().find(|known| *known == name)
+}
+
+/// What is derived of a record, and what is doubted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Derived {
     /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at
-    /// most once.
+    /// most once. What the name of the file of a single record adds stands among the stated
+    /// metadata, too.
     pub values: Vec<(&'static str, String, Source)>,
     /// Field and doubt: `Date`, `event says 1982`; a field at most once.
     pub doubts: Vec<(&'static str, String)>,
 }
 
 impl Derived {
-    /// Derives what can be derived of a record with these tags and this result.
-    ///
-    /// ```
-    /// use xqdb::metadata::{Derived, GameResult, Surroundings, Source};
-    /// let tags = [("Event".to_owned(), "1982年全国赛 胡荣华先胜柳大华".to_owned())];
-    /// let derived = Derived::of(&tags, GameResult::Unknown, Surroundings::default());
-    /// assert_eq!(derived.get("Red"), Some(("胡荣华", Source::Event)));
-    /// assert_eq!(derived.get("Date"), Some(("1982年", Source::Event)));
-    /// ```
+    /// Reads what [`values_json`](Derived::values_json) and [`doubts_json`](Derived::doubts_json)
+    /// write; `None` when a text is neither.
     #[must_use]
-    pub fn of(tags: &[(String, String)], result: GameResult, place: Surroundings<'_>) -> Derived {
-        let tags = || tags.iter().map(|(name, value)| (&**name, &**value));
-        let own = Metadata { result, ..Metadata::from_tags(tags()) };
-        let title = title_of(tags());
-        let mut derived = Derived::from_headings(&own, title);
-        derived.add_from_file(place.from_file_name);
-        derived.hear_place(&own, &place_says(place.path));
-        place.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
-        if title.is_none()
-            && let Some(title) = file_of(place.path).and_then(title_of_file)
-        {
-            derived.values_of(Some("Title"), title, Source::File);
-        }
-        if let Some(chapter) = chapter_of_folders(place.path) {
-            derived.values_of(Some("Chapter"), &chapter, Source::Folder);
-        }
-        derived
+    pub fn from_json(values: Option<&str>, doubts: Option<&str>) -> Option<Derived> {
+        let object = |text: Option<&str>| -> Option<Map<String, Value>> {
+            text.map_or_else(|| Some(Map::new()), |text| serde_json::from_str(text).ok())
+        };
+        let value = |(field, value): (String, Value)| {
+            let text = value.get("value")?.as_str()?.to_owned();
+            let source = Source::from_name(value.get("from")?.as_str()?)?;
+            Some((derived_field(&field)?, text, source))
+        };
+        let doubt = |(field, says): (String, Value)| {
+            Some((derived_field(&field)?, says.as_str()?.to_owned()))
+        };
+        Some(Derived {
+            values: object(values)?.into_iter().map(value).collect::<Option<_>>()?,
+            doubts: object(doubts)?.into_iter().map(doubt).collect::<Option<_>>()?,
+        })
     }
 
-    /// What event and title add to what a record states, and where they and the calendar
-    /// contradict it.
-    #[must_use]
-    pub fn from_headings(own: &Metadata, title: Option<&str>) -> Derived {
-        let mut derived = Derived::default();
-        let off = own.date_found.as_deref().and_then(calendar_doubt);
-        derived.doubts.extend(off.or_else(|| too_old(own)).map(|doubt| ("Date", doubt)));
-        if let Some(event) = &own.event {
-            derived.hear(own, &known_heading(event), Source::Event);
+    /// Adds the title that the name of the file gives to a record without one, and the folders as
+    /// its chapter. `path` is divided by `/`.
+    pub fn add_headings_of_path(&mut self, tags: &[(String, String)], path: &str) {
+        let title = title_of(tags.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        if let (None, Some(title)) = (title, file_of(path).and_then(title_of_file)) {
+            self.add_value("Title", title, Source::File);
         }
-        if let Some(title) = title {
-            derived.hear(own, &known_heading(title), Source::Title);
-        }
-        derived
-    }
-
-    /// Adds what the name of a file says, as tags.
-    pub fn add_from_file(&mut self, tags: &[(String, String)]) {
-        for (field, value) in tags {
-            let known = ["Red", "Black", "Date", "Result"].into_iter().find(|known| known == field);
-            self.values_of(known, value, Source::File);
+        if let Some(chapter) = chapter_of_folders(path) {
+            self.add_value("Chapter", &chapter, Source::Folder);
         }
     }
 
     /// Compares what folders and the name of a file of many games say with what is stated, and
     /// takes what is not. They tell an event, at the most: of a stated date only another year is
     /// doubted, and by a year that stands alone none, for it may be that of a collection.
-    pub fn hear_place(&mut self, own: &Metadata, said: &PlaceSays) {
+    fn hear_place(&mut self, own: &Metadata, said: &PlaceSays) {
         for (field, value, from) in said.lacking(own) {
-            self.values_of(Some(field), value, from);
+            self.add_value(field, value, from);
         }
         if let (Some((text, from)), Some(stated)) = (&said.date, own.date)
             && let Some(date) = parse_date(text)
@@ -106,7 +174,7 @@ impl Derived {
     }
 
     /// Adds a doubt about a field, unless there is one already.
-    pub fn add_doubt(&mut self, field: &'static str, says: &str) {
+    fn add_doubt(&mut self, field: &'static str, says: &str) {
         if !self.doubts.iter().any(|(known, _)| *known == field) {
             self.doubts.push((field, says.to_owned()));
         }
@@ -143,10 +211,8 @@ impl Derived {
         found.map(|(_, value, source)| (&**value, *source))
     }
 
-    fn values_of(&mut self, field: Option<&'static str>, value: &str, source: Source) {
-        if let Some(field) = field
-            && self.get(field).is_none()
-        {
+    fn add_value(&mut self, field: &'static str, value: &str, source: Source) {
+        if self.get(field).is_none() {
             self.values.push((field, value.to_owned(), source));
         }
     }
@@ -167,12 +233,12 @@ impl Derived {
                 if contradict(stated, said) {
                     self.doubt(field, source, said);
                 } else if stated.is_none() && is_of_this {
-                    self.values_of(Some(field), said, source);
+                    self.add_value(field, said, source);
                 }
             }
             match pairing.result {
                 Some(said) if is_of_this && !own.result.is_known() => {
-                    self.values_of(Some("Result"), said.as_str(), source);
+                    self.add_value("Result", said.as_str(), source);
                 }
                 Some(said) if is_of_this && said != own.result => {
                     self.doubt("Result", source, said.as_str());
@@ -187,7 +253,7 @@ impl Derived {
                     self.doubt("Date", source, &date.to_string());
                 }
                 None if own.date_found.is_none() && is_of_game(said, date, source) => {
-                    self.values_of(Some("Date"), text, source);
+                    self.add_value("Date", text, source);
                 }
                 _ => {}
             }
@@ -198,7 +264,7 @@ impl Derived {
             self.doubt("Date", source, &first.text);
         }
         if let (None, Some(round)) = (&own.round, &said.round) {
-            self.values_of(Some("Round"), round, source);
+            self.add_value("Round", round, source);
         }
     }
 }
@@ -263,12 +329,14 @@ fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::place_says;
 
     fn derived(tags: &[(&str, &str)], path: &str) -> (Vec<String>, Vec<String>) {
         let tags: Vec<(String, String)> =
             tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let found =
-            Derived::of(&tags, GameResult::Unknown, Surroundings { path, ..Default::default() });
+        let findings = RecordFindings::of_tags(&tags, GameResult::Unknown);
+        let (_, mut found) = RecordFindings { place: &place_says(path), ..findings }.derive();
+        found.add_headings_of_path(&tags, path);
         let values =
             found.values.iter().map(|(field, value, from)| format!("{field}={value} ({from})"));
         let doubts = found.doubts.iter().map(|(field, text)| format!("{field}: {text}"));
@@ -287,13 +355,16 @@ mod tests {
     #[test]
     fn doubts_are_told_in_one_order() {
         let tags =
-            [("Event", "1982年全国赛 胡荣华先胜柳大华"), ("Date", "1992.01.02"), ("Red", "胡荣华")];
-        let own =
-            Metadata { result: GameResult::BlackWins, ..Metadata::from_tags(tags.into_iter()) };
-        let told = Derived::from_headings(&own, None);
-        let found: Vec<&str> = told.doubts.iter().map(|(field, _)| *field).collect();
+            [("Event", "1982年全国赛 胡荣华先胜柳大华"), ("Date", "1992.01.02"), ("Red", "胡荣华")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let (_, derived) = RecordFindings::of_tags(&tags, GameResult::BlackWins).derive();
+        let found: Vec<&str> = derived.doubts.iter().map(|(field, _)| *field).collect();
         assert_eq!(found, ["Result", "Date"], "as they are found");
-        assert_eq!(told.doubts_json().keys().collect::<Vec<_>>(), ["Date", "Result"]);
+        assert_eq!(derived.doubts_json().keys().collect::<Vec<_>>(), ["Date", "Result"]);
+        let values = Value::Object(derived.values_json()).to_string();
+        let doubts = Value::Object(derived.doubts_json()).to_string();
+        let again = Derived::from_json(Some(&values), Some(&doubts)).unwrap();
+        assert_eq!((again.values, again.doubts.len()), (derived.values, 2));
     }
 
     #[test]

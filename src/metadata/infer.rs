@@ -1,27 +1,48 @@
 //! From what is derived of a record to its metadata.
 
 use super::derived::Derived;
-use super::inferred::{Fields, Inferred};
-use super::{GameResult, Kind, LaxDate, Metadata, parse_date, parse_result, split_team};
+use super::{
+    Fields, GameResult, Inferred, Kind, LaxDate, Metadata, parse_date, parse_result, split_team,
+};
 
 impl Metadata {
-    /// Adds what is derived of a record with this metadata, `from_file` of which only the name of
-    /// its file says; what that adds to its tags is not among what is derived here.
-    pub fn infer(&mut self, derived: &Derived, from_file: Fields) {
-        let told = |field| derived.get(field);
-        let name = |field| {
-            let name = split_team(told(field)?.0).name;
-            Some(name).filter(|name| !name.trim().is_empty())
-        };
-        let inferred = Inferred {
-            red: name("Red"),
-            black: name("Black"),
-            date: told("Date").and_then(|(text, _)| parse_date(text)),
-            result: told("Result").and_then(|(text, _)| parse_result(text)).unwrap_or_default(),
-            doubts_date: self.date.is_some()
-                && derived.doubts.iter().any(|(field, _)| *field == "Date"),
-            from_file,
-        };
+    /// The metadata of a stored record: its tags, those from the name of its file included, with
+    /// the result, the kind and what was derived when the record was read.
+    #[must_use]
+    pub fn stored<'a>(
+        tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+        result: GameResult,
+        kind: Kind,
+        derived: &Derived,
+    ) -> Metadata {
+        let mut metadata = Metadata { result, kind: Some(kind), ..Metadata::from_tags(tags) };
+        metadata.infer(derived);
+        metadata
+    }
+
+    /// Adds what is derived of the record. A field that is derived although the metadata has it
+    /// was read in the name of the file: all else is derived of what is not stated.
+    pub(super) fn infer(&mut self, derived: &Derived) {
+        let has = self.fields();
+        let (mut from_file, mut inferred) = (Fields::NONE, Inferred::default());
+        for (field, value, _) in &derived.values {
+            let field = Fields::of_tag(field);
+            if has.has(field) {
+                from_file = from_file.and(field);
+                continue;
+            }
+            let name = || Some(split_team(value).name).filter(|name| !name.trim().is_empty());
+            match field {
+                Fields::RED => inferred.red = name(),
+                Fields::BLACK => inferred.black = name(),
+                Fields::DATE => inferred.date = parse_date(value),
+                Fields::RESULT => inferred.result = parse_result(value).unwrap_or_default(),
+                _ => {}
+            }
+        }
+        inferred.from_file = from_file;
+        inferred.doubts_date =
+            self.date.is_some() && derived.doubts.iter().any(|(field, _)| *field == "Date");
         self.inferred = (inferred != Inferred::default()).then(|| Box::new(inferred));
     }
 
@@ -79,14 +100,14 @@ impl Metadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{Said, title_of};
+    use crate::metadata::{RecordFindings, Said};
 
     fn record(tags: &[(&str, &str)], from_file: Fields) -> Metadata {
-        let mut data = Metadata::from_tags(tags.iter().copied());
-        let title = title_of(tags.iter().copied());
-        let derived = Derived::from_headings(&data, title);
-        data.infer(&derived, from_file);
-        data
+        let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let (by_file, tags): (Vec<_>, Vec<_>) =
+            tags.partition(|(name, _)| from_file.has(Fields::of_tag(name)));
+        let findings = RecordFindings::of_tags(&tags, GameResult::Unknown);
+        RecordFindings { from_file_name: &by_file, ..findings }.derive().0
     }
 
     #[test]

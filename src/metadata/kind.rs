@@ -1,5 +1,4 @@
-//! What sort of record it is, as a type. The rule that decides it needs a board and lives in
-//! [`replay`](mod@crate::replay).
+//! What sort of record it is, as a type.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -7,11 +6,11 @@ use std::fmt;
 /// The kind of a game, stored as its number. Statistics count played games only unless asked
 /// otherwise.
 ///
-/// The rule of [`kind_of`](crate::replay::kind_of), start position first:
+/// The rule of [`Metadata::kind_of`], start position first:
 /// 1. no moves, but a position of its own: [`Kind::Position`];
 /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
 ///    side is named and there is no result; and when neither side is named and it is a page of a
-///    manual: its headings are those of one ([`Bearing::Manual`](super::Bearing)), or they are
+///    manual: its headings are those of one, or they are
 ///    silent and it has variations. Else [`Kind::Game`]: a game quoted in a book, with its players
 ///    or its tournament, stays one;
 /// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];

@@ -24,7 +24,6 @@
 
 mod asked_date;
 mod ballot;
-mod bearing;
 mod calendar;
 mod date;
 mod derived;
@@ -33,6 +32,7 @@ mod heading;
 mod infer;
 mod inferred;
 mod kind;
+mod kind_rule;
 mod names;
 mod parse_date;
 mod place;
@@ -53,14 +53,14 @@ mod years;
 
 pub use asked_date::asked_date;
 pub use ballot::{Ballot, Said};
-pub use bearing::Bearing;
 pub use calendar::{calendar_doubt, is_off_calendar};
 pub use date::{LaxDate, PackedDate};
-pub use derived::{Derived, Surroundings, against};
+pub use derived::{Derived, RecordFindings, against, derived_field};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
 pub use inferred::{Fields, Inferred};
 pub use kind::{Kind, KindHint, KindReason};
+pub use kind_rule::LineSigns;
 pub use names::{PersonName, name_key, names_agree, split_team};
 pub use parse_date::parse_date;
 pub use place::PlaceSays;

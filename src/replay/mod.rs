@@ -8,7 +8,7 @@
 //! taken and written down; a tie ends the line.
 //!
 //! Here belongs what needs a record and a board together: its moves, its result against its last
-//! position, its kind. Here does not belong: reading bytes (`format`), spelling moves (`notation`),
+//! position. Here does not belong: reading bytes (`format`), spelling moves (`notation`),
 //! the words of tags (`metadata`), deciding which records are the same game (`store`).
 //!
 //! ```
@@ -30,7 +30,6 @@
 mod children;
 mod emendation;
 mod game;
-mod kind;
 mod lookahead;
 mod outcome;
 mod play;
@@ -47,7 +46,6 @@ mod way;
 pub use children::Children;
 pub use emendation::{Edit, Emendation, emendations};
 pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
-pub use kind::{Signs, kind_of};
 pub use play::replay;
 pub use read_as::read_as;
 pub use record::Record;

@@ -1,9 +1,9 @@
 //! A record that owns what it found.
 
-use super::{Game, Signs, Unread, kind_of, replay};
+use super::{Game, Unread, replay};
 use crate::format::RawRecord;
 use crate::metadata::{
-    Bearing, Derived, Fields, GameResult, KindHint, Metadata, PlaceSays, parse_result, title_of,
+    Derived, GameResult, KindHint, LineSigns, Metadata, PlaceSays, RecordFindings,
 };
 use crate::notation::System;
 use crate::text::Encoding;
@@ -75,56 +75,30 @@ impl Record {
         Cow::Owned(tags)
     }
 
-    /// What its tags and the name of its file say, with result and kind.
-    pub fn metadata(&self) -> Metadata {
-        let tags = self.tags.iter().chain(&self.from_file_name);
-        let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
-        let mut data = Metadata::from_tags(tags.clone());
-        let game = &self.game;
-        data.result = self.result();
-        let signs = Signs {
-            start: game.start.as_deref(),
-            plies: game.tree.plies,
-            hint: self.hint,
-            players: u8::from(data.red.is_some()) + u8::from(data.black.is_some()),
-            has_result: data.result.is_known(),
-            has_variations: game.tree.nodes.len() > game.tree.plies as usize,
-            bearing: Bearing::Silent,
-        };
-        // Headings matter where nobody is named only.
-        let bearing = match signs.players {
-            0 => Bearing::of(&data, tags),
-            _ => Bearing::Silent,
-        };
-        data.kind = Some(kind_of(&Signs { bearing, ..signs }).0);
-        data
-    }
-
-    /// Its metadata with what headings and the name of its file add, and all that is derived and
-    /// doubted.
-    pub fn told(&self) -> (Metadata, Derived) {
-        let mut data = self.metadata();
-        let title = title_of(self.tags.iter().map(|(name, value)| (&**name, &**value)));
-        let mut derived = Derived::from_headings(&data, title);
-        self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
-        derived.hear_place(&data, &self.place);
-        data.infer(&derived, self.from_file());
-        derived.add_from_file(&self.from_file_name);
-        (data, derived)
-    }
-
-    /// The fields of its metadata that only the name of its file has.
-    pub fn from_file(&self) -> Fields {
-        let fields = self.from_file_name.iter().map(|(name, _)| Fields::of_tag(name));
-        fields.fold(Fields::NONE, Fields::and)
+    /// Derives what the record says of itself, with all that headings and its place add.
+    pub fn derive(&self) -> (Metadata, Derived) {
+        self.findings().derive()
     }
 
     /// The result the record claims, or else the one in the name of its file.
     pub fn result(&self) -> GameResult {
-        let taken = self.from_file_name.iter().find(|(name, _)| name == "Result");
-        match taken.and_then(|(_, value)| parse_result(value)) {
-            Some(taken) if self.game.result == GameResult::Unknown => taken,
-            _ => self.game.result,
+        self.findings().result()
+    }
+
+    fn findings(&self) -> RecordFindings<'_> {
+        let game = &self.game;
+        RecordFindings {
+            tags: &self.tags,
+            from_file_name: &self.from_file_name,
+            against: &self.against,
+            place: &self.place,
+            result: game.result,
+            line: Some(LineSigns {
+                start: game.start.as_deref(),
+                plies: game.tree.plies,
+                hint: self.hint,
+                has_variations: game.tree.nodes.len() > game.tree.plies as usize,
+            }),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! What is derived of the records of an older file.
 
-use super::error::Result;
+use super::error::{Error, Result};
 use super::names::NameIds;
 use super::overlay::OverlayWriter;
-use super::tables::{from_file, next_generation};
+use super::tables::next_generation;
 use super::tags::tags_of;
 use super::transaction::Transaction;
 use super::writer::insert_all_derived;
-use crate::metadata::{Derived, Fields, Metadata, Said, title_of};
+use crate::format::Warning;
+use crate::metadata::{Metadata, RecordFindings, Said};
 
 /// Records whose rows are inserted together.
 const TOGETHER: usize = 4096;
@@ -20,15 +21,13 @@ pub(super) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
                from record left join tag_shape on tag_shape.id = record.shape";
     tx.select(sql)?.each([], |row| -> Result<()> {
         let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-        let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-        let own = Metadata { result: row.get(3)?, ..Metadata::from_tags(tags.clone()) };
-        let mut derived = Derived::from_headings(&own, title_of(tags.clone()));
-        let by_file = from_file(row.text_or_null(4)?)?;
-        let by_file: Vec<(String, String)> = tags
-            .filter(|(name, _)| by_file.has(Fields::of_tag(name)))
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect();
-        derived.add_from_file(&by_file);
+        let by_file = from_file_name(row.text_or_null(4)?)?;
+        let tags =
+            tags.iter().filter_map(|(name, tag)| Some((name.clone(), tag.as_str()?.to_owned())));
+        let (by_file, tags): (Vec<_>, Vec<_>) =
+            tags.partition(|(name, _)| by_file.iter().any(|field| field == name));
+        let findings = RecordFindings::of_tags(&tags, row.get(3)?);
+        let (_, derived) = RecordFindings { from_file_name: &by_file, ..findings }.derive();
         if !derived.is_empty() {
             rows.push((row.get(0)?, derived));
             games.extend(row.get::<Option<u32>>(5)?);
@@ -52,4 +51,20 @@ pub(super) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     }
     overlay.flush(tx)?;
     next_generation(tx)
+}
+
+/// The tags that a record has from the name of its file: files of that age say it in a warning, and
+/// nowhere else.
+fn from_file_name(warnings: Option<&str>) -> Result<Vec<String>> {
+    // Few records have any, and most warnings are about other things.
+    let Some(json) = warnings.filter(|json| json.contains("from-file-name")) else {
+        return Ok(Vec::new());
+    };
+    let warnings: Vec<Warning> = serde_json::from_str(json)
+        .map_err(|error| Error::Damaged(format!("the warnings of a record: {error}")))?;
+    let field = |warning| match warning {
+        Warning::FromFileName { field } => Some(field),
+        _ => None,
+    };
+    Ok(warnings.into_iter().filter_map(field).collect())
 }

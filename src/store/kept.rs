@@ -5,10 +5,10 @@ use super::error::{Error, Result};
 use super::identity::{Identity, LONG_LINE, MainLine, key_alone};
 use super::prepared::{Postings, Prepared, postings};
 use super::stated::Stated;
-use super::tables::{KeptRecord, RecordSays, moves_of, start_position};
+use super::tables::{KeptRecord, moves_of, start_position};
 use super::tags::{StoredTags, tags_of};
 use super::tree::{pack, unpack};
-use crate::metadata::Source;
+use crate::metadata::Metadata;
 use crate::replay::Tree;
 use crate::xiangqi::Position;
 
@@ -18,24 +18,13 @@ impl Prepared {
     /// # Errors
     /// When something of it makes no sense, such as a move that cannot be played.
     pub fn again(kept: KeptRecord) -> Result<Prepared> {
-        let KeptRecord { span, status, shape, tags, result, kind, error, derived, .. } = kept;
+        let KeptRecord { span, status, shape, tags: values, result, kind, error, derived, .. } =
+            kept;
         let KeptRecord { damaged, warnings, raw, line, tree, .. } = kept;
-        let object = tags_of(shape.as_deref(), &tags)?;
-        let date_doubt = derived.doubts.iter().find(|(field, _)| *field == "Date");
-        let is_of_place = |from: Source| matches!(from, Source::Folder | Source::File);
-        let date_of_place = derived.get("Date").filter(|(_, from)| is_of_place(*from));
-        let says = RecordSays {
-            tags: &object,
-            result,
-            kind,
-            warnings: warnings.as_deref(),
-            date_doubt: date_doubt.map(|(_, says)| says.as_str()),
-            date_of_place: date_of_place.map(|(date, _)| date),
-        };
-        let metadata = says.metadata()?;
-        let stated =
-            object.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-        let heading = Stated::of(stated);
+        let object = tags_of(shape.as_deref(), &values)?;
+        let tags = object.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+        let metadata = Metadata::stored(tags.clone(), result, kind, &derived);
+        let heading = Stated::of(tags);
         let line = line.map(|(start, moves)| MainLine::from_parts(start, moves));
         let tree = tree.map(|(data, told)| unpack(&data, told.as_deref())).transpose()?;
         let postings = match &line {
@@ -47,7 +36,7 @@ impl Prepared {
         Ok(Prepared {
             span,
             status,
-            tags: StoredTags::stored(shape, tags),
+            tags: StoredTags::stored(shape, values),
             key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
             heading,
             derived,

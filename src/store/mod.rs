@@ -106,8 +106,8 @@ pub use tables::{
     Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, EXCERPT, GameCheck,
     GameLine, GameRow, GameText, Headings, KeptRecord, Known, KnownSources, LinkRow, PlaceRow,
     PlacedRecord, PlayerRow, RawBytes, ReadTo, Reading, RecordHead, RecordLine, RecordLinks,
-    RecordPlace, RecordRow, RecordSays, Share, SourceInfo, SourceRow, Statistics, StoredSum,
-    Testimony, TroubleRow, Unit, Unread, Witness,
+    RecordPlace, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, Testimony,
+    TroubleRow, Unit, Unread, Witness,
 };
 pub use tags::{StoredTags, tags_of};
 pub use tally::{Forgotten, Tally, Written};

@@ -83,7 +83,7 @@ impl Prepared {
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
         let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
-        let (metadata, derived) = record.told();
+        let (metadata, derived) = record.derive();
         let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
         Prepared {
             span: record.span.clone(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use xqdb::import::{Input, Options, parse, pipeline};
-use xqdb::metadata::{Derived, GameResult, LaxDate, Surroundings, parse_date};
+use xqdb::metadata::{GameResult, LaxDate, RecordFindings, parse_date};
 use xqdb::replay::Record;
 
 /// What a record states of itself, apart from its event and title.
@@ -49,8 +49,8 @@ fn judged(record: &Record) -> Vec<(&'static str, String, Verdict, String)> {
     };
     let is_kept = |name: &str| !STATED.iter().any(|field| field.eq_ignore_ascii_case(name));
     let rest: Vec<_> = record.tags.iter().filter(|(name, _)| is_kept(name)).cloned().collect();
-    let derived = Derived::of(&rest, GameResult::Unknown, Surroundings::default());
-    let doubts = Derived::of(&record.tags, record.game.result, Surroundings::default()).doubts;
+    let derived = RecordFindings::of_tags(&rest, GameResult::Unknown).derive().1;
+    let doubts = RecordFindings::of_tags(&record.tags, record.game.result).derive().1.doubts;
     let mut judged = Vec::new();
     for (field, value, source) in derived.values {
         let is_doubted = doubts.iter().any(|(doubted, _)| *doubted == field);

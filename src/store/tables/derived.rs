@@ -2,8 +2,8 @@
 //! and what they contradict.
 
 use super::insert::insert_rows;
-use crate::metadata::Source;
-use crate::store::error::Result;
+use crate::metadata::{Derived, Source};
+use crate::store::error::{Error, Result};
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 
@@ -54,6 +54,38 @@ const MISDATED_RECORDS: &str = "
     union all
     select record.source, record.ordinal, game.key, 'Date', misdated.says
     from misdated join game on game.id = misdated.game join record on record.game = game.id";
+
+/// SQL of what is derived of `record`, as [`derived_of`] reads it; null where nothing is.
+macro_rules! derived_of_record {
+    () => {
+        "(select nullif(json_group_object(field, json_object('value', value, 'from', \
+                        derived.source)), '{}')
+          from derived where derived.record = record.id)"
+    };
+}
+/// SQL of what is doubted of `record`, as [`derived_of`] reads it; null where nothing is.
+macro_rules! doubts_of_record {
+    () => {
+        "(select nullif(json_group_object(field, says), '{}')
+          from doubt where doubt.record = record.id)"
+    };
+}
+pub(super) use {derived_of_record, doubts_of_record};
+
+/// What is derived and doubted of a record, from the columns of these two selections.
+pub(super) fn derived_of(values: Option<&str>, doubts: Option<&str>) -> Result<Derived> {
+    Derived::from_json(values, doubts)
+        .ok_or_else(|| Error::Damaged("what is derived of a record cannot be read".to_owned()))
+}
+
+/// A column with JSON, if it has a value.
+pub(super) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let read = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record says of itself: {error}")))
+    };
+    json.map(read).transpose()
+}
 
 impl Connection {
     /// What is derived of a game, by field; of each the value that most records have comes first.

@@ -1,7 +1,8 @@
 //! Whole rows of the table `record` with all that hangs on them, as another database needs them.
 
-use crate::metadata::{Derived, GameResult, Kind, Source, Status};
-use crate::store::error::{Error, Result};
+use super::derived::{derived_of, derived_of_record, doubts_of_record};
+use crate::metadata::{Derived, GameResult, Kind, Status};
+use crate::store::error::Result;
 use crate::store::sql::{Connection, Row};
 use rustc_hash::FxHashSet;
 use std::ops::{ControlFlow, Range};
@@ -31,20 +32,22 @@ pub struct KeptRecord {
 }
 
 /// The records of a source from behind an ordinal on.
-pub(in crate::store) const KEPT: &str = "
-    select record.id, record.ordinal, record.game, record.start_byte, record.end_byte,
+pub(in crate::store) const KEPT: &str = concat!(
+    "select record.id, record.ordinal, record.game, record.start_byte, record.end_byte,
            record.status, tag_shape.names, record.tags, record.result, record.kind, record.error,
            record.damaged, record.warnings, record.raw, game.start, game.moves, tree.data,
-           comment.told
+           comment.told, ",
+    derived_of_record!(),
+    ", ",
+    doubts_of_record!(),
+    "
     from record
     left join tag_shape on tag_shape.id = record.shape
     left join game on game.id = record.game
     left join tree on tree.id = record.tree
     left join comment on comment.tree = record.tree
-    where record.source = ?1 and record.ordinal > ?2 order by record.ordinal";
-
-/// Fields of which something can be derived or doubted.
-const FIELDS: [&str; 8] = ["Red", "Black", "Event", "Site", "Round", "Date", "Result", "Title"];
+    where record.source = ?1 and record.ordinal > ?2 order by record.ordinal"
+);
 
 impl KeptRecord {
     /// Roughly how many bytes it occupies in memory.
@@ -70,29 +73,10 @@ impl Connection {
         after: u64,
         visit: &mut dyn FnMut(KeptRecord) -> ControlFlow<()>,
     ) -> Result<()> {
-        let _ = self.select(KEPT)?.until((source, after as i64), |row| -> Result<_> {
-            let derived = self.kept_derived(row.get(0)?)?;
-            Ok(visit(kept(row, derived)?))
-        })?;
+        let _ = self
+            .select(KEPT)?
+            .until((source, after as i64), |row| -> Result<_> { Ok(visit(kept(row)?)) })?;
         Ok(())
-    }
-
-    /// What is derived and doubted of a record.
-    fn kept_derived(&self, record: i64) -> Result<Derived> {
-        let mut derived = Derived::default();
-        let sql = "select field, value, source from derived where record = ?1";
-        self.select(sql)?.each([record], |row| -> Result<()> {
-            let source = Source::from_name(row.text(2)?);
-            let source = source.ok_or_else(|| no_sense(row.text(2).unwrap_or_default()))?;
-            derived.values.push((field(row.text(0)?)?, row.get(1)?, source));
-            Ok(())
-        })?;
-        let sql = "select field, says from doubt where record = ?1";
-        self.select(sql)?.each([record], |row| -> Result<()> {
-            derived.doubts.push((field(row.text(0)?)?, row.get(1)?));
-            Ok(())
-        })?;
-        Ok(derived)
     }
 
     /// The ordinals of the records of a source.
@@ -102,7 +86,7 @@ impl Connection {
     }
 }
 
-fn kept(row: &Row<'_>, derived: Derived) -> Result<KeptRecord> {
+fn kept(row: &Row<'_>) -> Result<KeptRecord> {
     let moves: Option<Vec<u8>> = row.get(15)?;
     let start: Option<String> = row.get(14)?;
     let data: Option<Vec<u8>> = row.get(16)?;
@@ -122,15 +106,6 @@ fn kept(row: &Row<'_>, derived: Derived) -> Result<KeptRecord> {
         raw: row.get(13)?,
         line: moves.map(|moves| (start, moves)),
         tree: data.map(|data| (data, told)),
-        derived,
+        derived: derived_of(row.text_or_null(18)?, row.text_or_null(19)?)?,
     })
-}
-
-fn field(name: &str) -> Result<&'static str> {
-    let known = FIELDS.into_iter().find(|known| *known == name);
-    known.ok_or_else(|| no_sense(name))
-}
-
-fn no_sense(name: &str) -> Error {
-    Error::Damaged(format!("nothing can be derived of `{name}`"))
 }

@@ -1,5 +1,6 @@
 //! Records by place, with all that they say, in bounded portions.
 
+use super::derived::{derived_of_record, doubts_of_record};
 use crate::metadata::{GameResult, Kind, Status};
 use crate::store::error::Result;
 use crate::store::sql::{Connection, Row};
@@ -38,6 +39,8 @@ pub struct PlacedRecord {
     pub kind: Kind,
     /// Its tags, a JSON object.
     pub tags: String,
+    /// What is derived of it, a JSON object; `None` where nothing is.
+    pub derived: Option<String>,
     /// What is doubted of it, a JSON object; `None` where nothing is.
     pub doubt: Option<String>,
     /// `game.id` of the game it witnesses.
@@ -83,18 +86,15 @@ impl Connection {
         behind: u64,
         most: usize,
     ) -> Result<Vec<PlacedRecord>> {
-        // A value of its own for a record without doubts, and for files that know none.
-        let doubt = match self.has_table("doubt")? {
-            true => {
-                "(select nullif(json_group_object(field, says), '{}')
-                  from doubt where doubt.record = record.id)"
-            }
-            false => "null",
+        // Older files have neither table.
+        let (derived, doubt) = match self.has_table("doubt")? {
+            true => (derived_of_record!(), doubts_of_record!()),
+            false => ("null", "null"),
         };
         let sql = format!(
             "select record.ordinal, record.start_byte, record.status, record.error, record.damaged,
                     record.warnings, record.result, record.kind, tag_shape.names, record.tags,
-                    {doubt}, record.game, game.key, game.start, game.moves
+                    {derived}, {doubt}, record.game, game.key, game.start, game.moves
              from record
              left join tag_shape on tag_shape.id = record.shape
              left join game on game.id = record.game
@@ -125,10 +125,11 @@ fn placed(row: &Row<'_>) -> Result<PlacedRecord> {
         result: row.get(6)?,
         kind: row.get(7)?,
         tags: serde_json::Value::Object(tags).to_string(),
-        doubt: row.get(10)?,
-        game: row.get(11)?,
-        key: row.get(12)?,
-        start: row.get(13)?,
-        moves: row.get(14)?,
+        derived: row.get(10)?,
+        doubt: row.get(11)?,
+        game: row.get(12)?,
+        key: row.get(13)?,
+        start: row.get(14)?,
+        moves: row.get(15)?,
     })
 }

@@ -1,9 +1,8 @@
 //! The table `record`: one row for every record found in a source.
 
-use super::derived::delete_derived;
+use super::derived::{delete_derived, derived_of, derived_of_record, doubts_of_record, read_json};
 use super::heading::delete_headings;
 use super::insert::insert_rows;
-use super::record_says::{RecordSays, told};
 use crate::metadata::{GameResult, Kind, Metadata, Status};
 use crate::replay::{Damage, Failure};
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
@@ -132,14 +131,15 @@ pub(in crate::store) const WITNESSES: &str = "
     from record join source on source.id = record.source
     left join tag_shape on tag_shape.id = record.shape
     where record.game = ?1";
-/// The same, as far as the decision needs it which game they witness.
-pub(in crate::store) const STORED: &str = "
-    select record.id, tree, tags, result, kind, names, warnings,
-           (select says from doubt where doubt.record = record.id and field = 'Date'),
-           (select value from derived where derived.record = record.id and field = 'Date'
-            and derived.source in ('folder', 'file'))
-    from record left join tag_shape on tag_shape.id = shape
-    where game = ?1 order by record.id";
+/// The records of a game with what their metadata is made of.
+pub(in crate::store) const STORED: &str = concat!(
+    "select record.id, tree, tags, result, kind, names, ",
+    derived_of_record!(),
+    ", ",
+    doubts_of_record!(),
+    " from record left join tag_shape on tag_shape.id = shape
+      where game = ?1 order by record.id"
+);
 /// The records of a source.
 pub(in crate::store) const OF_SOURCE: &str = "
     select record.ordinal, record.start_byte, record.end_byte, record.status, game.key,
@@ -180,8 +180,8 @@ impl Connection {
                 result: row.get(7)?,
                 tags: tags_of(row.text_or_null(10)?, row.text(8)?)?.into(),
                 tree: row.get(9)?,
-                error: told(row.text_or_null(11)?)?,
-                damaged: told(row.text_or_null(12)?)?.unwrap_or_default(),
+                error: read_json(row.text_or_null(11)?)?,
+                damaged: read_json(row.text_or_null(12)?)?.unwrap_or_default(),
             });
             Ok(())
         })?;
@@ -340,15 +340,10 @@ impl Connection {
     pub(in crate::store) fn stored_witnesses(&self, game: u32) -> Result<Vec<StoredRecord>> {
         let mut stored = Vec::new();
         self.select(STORED)?.each([game], |row| -> Result<()> {
-            let metadata = RecordSays {
-                tags: &tags_of(row.text_or_null(5)?, row.text(2)?)?,
-                result: row.get(3)?,
-                kind: row.get(4)?,
-                warnings: row.text_or_null(6)?,
-                date_doubt: row.text_or_null(7)?,
-                date_of_place: row.text_or_null(8)?,
-            };
-            let metadata = metadata.metadata()?;
+            let tags = tags_of(row.text_or_null(5)?, row.text(2)?)?;
+            let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
+            let derived = derived_of(row.text_or_null(6)?, row.text_or_null(7)?)?;
+            let metadata = Metadata::stored(tags, row.get(3)?, row.get(4)?, &derived);
             stored.push(StoredRecord { id: row.get(0)?, tree: row.get(1)?, metadata });
             Ok(())
         })?;
