@@ -9,7 +9,7 @@
 //! | `//////4P4///` | a red pawn on e3, its rank empty but for it |
 //! | `????k????/????.????/????P????////////` | a red pawn two points before the king, nothing between them |
 
-use super::turn::Turn;
+use super::points::Turn;
 use crate::xiangqi::{Board, ParseFenError, Piece, Position, Side, Square, parse_side};
 
 /// What may stand on one point, as bits: a piece's index, or [`EMPTY`].

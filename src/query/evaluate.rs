@@ -1,17 +1,177 @@
-//! A plan over one game: which of its moments fit.
+//! A plan over one game: which of its plies fit.
 //!
-//! Every part is asked only about the moments that still matter, the cheap ones first, and what it
-//! answered is remembered for the rest of the game; so a part is never looked at twice for a
-//! moment, however often a query names it. Sequences narrow each other from both ends.
+//! First come bounds: one walk over the parts, each after those it is made of, with nothing but words
+//! of bits, says where each part can hold at most. Most games show there that they cannot fit, and
+//! for a query without geometry the bounds are the answer. Then every part is asked only about the
+//! plies that still matter, the cheap ones first, and its answers are remembered for the rest of the
+//! game. Sequences narrow each other from both ends.
 
-use super::bounds::Bounds;
 use super::line::PlayedLine;
-use super::moments::Moments;
 use super::plan::{Headers, Node, NodeId, Plan};
+use super::plies::{self, PlySet};
 use super::sight::Sight;
+use super::sweep::{Place, Swept};
 use super::syntax::Link;
 use crate::xiangqi::Position;
 use smallvec::SmallVec;
+
+/// The bounds of all parts in one game.
+#[derive(Debug, Default)]
+pub(super) struct Bounds {
+    /// The moments of the game.
+    len: usize,
+    /// Words a part.
+    width: usize,
+    words: Vec<u64>,
+    /// By word of numbers, then by word of moves: the answers, once they are needed.
+    swept: Vec<(bool, Swept)>,
+}
+
+impl Bounds {
+    pub(super) fn new(plan: &Plan) -> Bounds {
+        let banks = plan.banks.len() + plan.move_banks.len();
+        Bounds { swept: vec![Default::default(); banks], ..Bounds::default() }
+    }
+
+    /// Takes up a game. False as soon as a part that the query cannot be without holds nowhere;
+    /// with `every_part`, all are looked at nevertheless.
+    pub(super) fn work_out(
+        &mut self,
+        plan: &Plan,
+        line: &mut PlayedLine,
+        headers: Headers<'_>,
+        every_part: bool,
+    ) -> bool {
+        self.len = line.moments();
+        self.width = self.len.div_ceil(64);
+        self.words.resize(plan.nodes.len() * self.width, 0);
+        self.swept.iter_mut().for_each(|(is_swept, _)| *is_swept = false);
+        let mut may_fit = true;
+        for id in 0..plan.nodes.len() {
+            self.part((id, plan), line, headers);
+            may_fit &= !plan.is_required[id] || self.may_hold(id);
+            if !may_fit && !every_part {
+                return false;
+            }
+        }
+        may_fit
+    }
+
+    /// A part can hold at some moment.
+    pub(super) fn may_hold(&self, id: NodeId) -> bool {
+        self.of(id).iter().any(|&word| word != 0)
+    }
+
+    /// The moments at which a part can hold.
+    pub(super) fn moments(&self, id: NodeId) -> PlySet {
+        PlySet::of_words(SmallVec::from_slice(self.of(id)), self.len)
+    }
+
+    fn of(&self, id: NodeId) -> &[u64] {
+        &self.words[id * self.width..][..self.width]
+    }
+
+    fn part(&mut self, (id, plan): (NodeId, &Plan), line: &mut PlayedLine, headers: Headers<'_>) {
+        let (len, width) = (self.len, self.width);
+        let (earlier, own) = self.words.split_at_mut(id * width);
+        let own = &mut own[..width];
+        let of = |part: NodeId| &earlier[part * width..][..width];
+        let holds_in = |part: NodeId| of(part).iter().any(|&word| word != 0);
+        match &plan.nodes[id] {
+            Node::Header(header) => plies::fill(own, headers.holds(*header), len),
+            Node::Ply(numbers) => {
+                let end = (numbers.most as usize).saturating_add(1);
+                plies::set_range(own, numbers.least as usize, end, len);
+                if numbers.is_negated {
+                    plies::invert(own, len);
+                }
+            }
+            Node::ToMove(side) => plies::alternate(own, usize::from(*side != line.side), len),
+            Node::Start => plies::set_range(own, 0, 1, len),
+            Node::End => plies::set_range(own, len - 1, len, len),
+            Node::Tally(tally) => {
+                let place = plan.places[*tally];
+                let is_alone = self.swept.len() == 1;
+                let (is_swept, swept) = &mut self.swept[place.bank];
+                if !std::mem::replace(is_swept, true) {
+                    match is_alone {
+                        true => plan.banks[0].play_and_sweep(line, swept),
+                        false => plan.banks[place.bank].sweep(played(line), swept),
+                    }
+                }
+                swept.lane(place.lane, own);
+            }
+            Node::Moved(_) | Node::Written(_) => {
+                let place = plan.move_place(&plan.nodes[id]);
+                moves(plan, &mut self.swept, line, place).lane(place.lane, own);
+            }
+            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check | Node::NoMove => {
+                plies::fill(own, true, len);
+            }
+            Node::Not(part) if plan.is_linear[*part] => {
+                own.copy_from_slice(of(*part));
+                plies::invert(own, len);
+            }
+            Node::Not(_) => plies::fill(own, true, len),
+            Node::Ever(part) => plies::fill(own, holds_in(*part), len),
+            Node::Times(part, numbers) => {
+                let most: u32 = of(*part).iter().map(|word| word.count_ones()).sum();
+                let may_be = match plan.is_linear[*part] {
+                    true => numbers.contains(most),
+                    false => (0..=most).any(|times| numbers.contains(times)),
+                };
+                plies::fill(own, may_be, len);
+            }
+            Node::All(parts) => {
+                plies::fill(own, true, len);
+                parts.iter().for_each(|&part| plies::keep(own, of(part)));
+            }
+            Node::Any(parts) => {
+                plies::fill(own, false, len);
+                parts.iter().for_each(|&part| plies::add(own, of(part)));
+            }
+            Node::For(part, plies) => {
+                own.copy_from_slice(of(*part));
+                plies::lasting(own, *plies as usize, len);
+            }
+            Node::Sequence(parts) => sequence(parts, &of, own),
+        }
+    }
+}
+
+/// The line, its moves played.
+fn played(line: &mut PlayedLine) -> &PlayedLine {
+    line.play();
+    line
+}
+
+/// The answers of a word of moves.
+fn moves<'s>(
+    plan: &Plan,
+    swept: &'s mut [(bool, Swept)],
+    line: &mut PlayedLine,
+    place: Place,
+) -> &'s Swept {
+    let (is_swept, swept) = &mut swept[plan.banks.len() + place.bank];
+    if !std::mem::replace(is_swept, true) {
+        plan.move_banks[place.bank].sweep(played(line), swept);
+    }
+    swept
+}
+
+/// The moments of the first part from which the others follow.
+fn sequence<'a>(parts: &[(Link, NodeId)], of: &dyn Fn(NodeId) -> &'a [u64], own: &mut [u64]) {
+    own.fill(!0);
+    for (number, &(_, part)) in parts.iter().enumerate().rev() {
+        if let Some((link, _)) = parts.get(number + 1) {
+            match link {
+                Link::Later => plies::before_the_last(own),
+                Link::Within(plies) => plies::shortly_before(own, *plies as usize),
+            }
+        }
+        plies::keep(own, of(part));
+    }
+}
 
 /// What a query finds in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +187,8 @@ pub enum Matches {
 struct Known {
     /// Which game this is about; others are forgotten.
     game: u64,
-    asked: Moments,
-    holds: Moments,
+    asked: PlySet,
+    holds: PlySet,
 }
 
 /// Applies a plan to one game after another.
@@ -110,7 +270,7 @@ impl<'p> Evaluator<'p> {
     pub fn reached(&mut self, headers: &Headers<'_>) -> usize {
         let plan = self.plan;
         self.bounds.work_out(plan, &mut self.line, *headers, true);
-        let mut left = Moments::all(self.line.moments());
+        let mut left = PlySet::all(self.line.moments());
         for (number, step) in plan.steps.iter().enumerate() {
             left = self.ask(step.node, &left, false);
             if left.is_empty() {
@@ -122,7 +282,7 @@ impl<'p> Evaluator<'p> {
 
     /// At which of these moments a part holds. If one is enough, only some of them may be told, but
     /// one at least.
-    fn ask(&mut self, id: NodeId, wanted: &Moments, one_is_enough: bool) -> Moments {
+    fn ask(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> PlySet {
         let plan = self.plan;
         let mut bound = self.bounds.moments(id);
         bound.keep(wanted);
@@ -153,18 +313,18 @@ impl<'p> Evaluator<'p> {
 
     /// Looks at a part at these moments; says at which of them it looked, and at which of these it
     /// holds.
-    fn look(&mut self, id: NodeId, wanted: &Moments, one_is_enough: bool) -> (Moments, Moments) {
+    fn look(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> (PlySet, PlySet) {
         let plan = self.plan;
         let len = self.line.moments();
         let holds = match &plan.nodes[id] {
             Node::Not(part) => wanted.without(&self.ask(*part, wanted, false)),
             Node::Ever(part) => {
-                let found = self.ask(*part, &Moments::all(len), true);
-                return (Moments::all(len), Moments::when(!found.is_empty(), len));
+                let found = self.ask(*part, &PlySet::all(len), true);
+                return (PlySet::all(len), PlySet::when(!found.is_empty(), len));
             }
             Node::Times(part, numbers) => {
-                let times = self.ask(*part, &Moments::all(len), false).count() as u32;
-                return (Moments::all(len), Moments::when(numbers.contains(times), len));
+                let times = self.ask(*part, &PlySet::all(len), false).count() as u32;
+                return (PlySet::all(len), PlySet::when(numbers.contains(times), len));
             }
             Node::All(parts) => {
                 let mut left = wanted.clone();
@@ -181,7 +341,7 @@ impl<'p> Evaluator<'p> {
                 left
             }
             Node::Any(parts) => {
-                let mut holds = Moments::none(len);
+                let mut holds = PlySet::none(len);
                 for &part in parts {
                     let found = self.ask(part, &wanted.without(&holds), one_is_enough);
                     holds.add(&found);
@@ -211,8 +371,8 @@ impl<'p> Evaluator<'p> {
 
     /// The moments of the first part from which the others follow. The cheapest part is asked
     /// first; what it leaves possible for its neighbours is all that these are asked about.
-    fn sequence(&mut self, parts: &[(Link, NodeId)], wanted: &Moments) -> Moments {
-        let none = || Moments::none(wanted.len());
+    fn sequence(&mut self, parts: &[(Link, NodeId)], wanted: &PlySet) -> PlySet {
+        let none = || PlySet::none(wanted.len());
         let mut possible: Possible =
             parts.iter().map(|&(_, part)| self.bounds.moments(part)).collect();
         possible[0].keep(wanted);
@@ -232,11 +392,11 @@ impl<'p> Evaluator<'p> {
 }
 
 /// By part of a sequence: at which moments it can hold, as far as that is known.
-type Possible = SmallVec<[Moments; 4]>;
+type Possible = SmallVec<[PlySet; 4]>;
 
 /// After one part of a sequence has become narrower: narrows its neighbours, and theirs, as far as
 /// anything changes; or all of them. False when nothing is left.
-fn narrow(parts: &[(Link, NodeId)], possible: &mut [Moments], changed: Option<usize>) -> bool {
+fn narrow(parts: &[(Link, NodeId)], possible: &mut [PlySet], changed: Option<usize>) -> bool {
     for number in changed.unwrap_or(0) + 1..parts.len() {
         let follows = match parts[number].0 {
             Link::Later => possible[number - 1].after_the_first(),
@@ -259,5 +419,5 @@ fn narrow(parts: &[(Link, NodeId)], possible: &mut [Moments], changed: Option<us
             break;
         }
     }
-    !possible.iter().any(Moments::is_empty)
+    !possible.iter().any(PlySet::is_empty)
 }

@@ -9,68 +9,54 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `words`, `prelude` | every spelling; the named patterns everybody knows |
-//! | `vocabulary` | the spellings for those who help to write |
+//! | `words`, `prelude` | every spelling; the named patterns everybody knows, with examples |
 //! | `syntax`, `spelling` | the tree, and its one normal spelling |
-//! | `tally`, `bank` | counts and partial boards, kept up to date from move to move |
-//! | `moved` | the moves played, by their parts |
-//! | `lanes`, `bounds` | the answers to all of these at once, and what they leave of the rest |
-//! | `men`, `leaps`, `points` | the men as sets of points |
-//! | `relations` | what they do to each other: attacks, pins, blocks |
-//! | `kings`, `along` | checks, by what stands along files and ranks |
-//! | `sight`, `basis` | the board of a moment, and how long an answer about it stands |
-//! | `moments`, `bits` | sets of moments as bits: `then`, `next`, `for` |
+//! | `parse`, `compile`, `plan` | text to tree, tree to plan |
+//! | `sweep` | counts and partial boards, kept up to date from move to move |
+//! | `moves` | the moves played, by their parts and as they are written |
+//! | `evaluate` | a plan over one game: bounds first, then part after part |
+//! | `plies` | sets of plies as bits: `then`, `next`, `for` |
+//! | `points`, `leaps`, `men`, `sets` | points, where pieces go, the men as sets of points |
+//! | `relations` | what men do to each other: attacks, pins, blocks |
+//! | `checks` | checks, by what stands along files and ranks |
+//! | `sight` | the board of a ply, and how long an answer about it stands |
 
-mod along;
-mod bank;
-mod basis;
-mod bits;
 mod board;
-mod bounds;
+mod checks;
 mod compile;
 mod error;
 mod evaluate;
-mod examples;
-mod kings;
-mod lanes;
 mod leaps;
-mod library;
 mod line;
 mod men;
-mod moments;
-mod moved;
+mod moves;
 mod parse;
 mod plan;
+mod plies;
 mod points;
 mod prelude;
-mod region;
 mod relations;
-mod scan;
 mod sets;
 mod sight;
 mod spelling;
+mod sweep;
 mod syntax;
-mod tally;
 #[cfg(test)]
 mod tests;
-mod turn;
-mod vocabulary;
 mod words;
-mod written;
 
 #[cfg(feature = "store")]
 pub(crate) use board::EMPTY;
 pub use board::PartialBoard;
 pub use error::{Expected, Problem, QueryError};
 pub use evaluate::{Evaluator, Matches};
-pub use library::Library;
 pub use plan::{Headers, Means, Plan, Share, Step};
-pub use region::Region;
+pub use points::Region;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
     Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
 };
-pub use vocabulary::{Sort, vocabulary};
+pub use words::{Library, Sort, vocabulary};
 
 /// A question about games.
 #[derive(Debug, Clone, PartialEq)]

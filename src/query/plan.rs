@@ -6,11 +6,11 @@
 //! linear conditions without which it cannot be; parts of one `and` stand in the order of their
 //! cost.
 
-use super::bank::{Bank, Place};
-use super::moved::{MoveBank, MovedParts};
+use super::moves::WrittenMove;
+use super::moves::{MoveBank, MovedParts};
 use super::sets::{SetId, Sets};
+use super::sweep::{Bank, Place};
 use super::syntax::{Comparison, Header, Link, Numbers};
-use super::written::WrittenMove;
 use crate::xiangqi::{Position, Side};
 
 /// The place of a part in its plan.

@@ -1,7 +1,48 @@
-//! Sets of points as bits: bit n is the square with index n.
+//! Points of the board as bits (bit n is the square with index n), regions of them, and the four ways
+//! to look at a board.
 
-use super::turn::Turn;
-use crate::xiangqi::Square;
+use crate::xiangqi::{Move, Piece, Side, Square};
+use std::fmt::{Display, Formatter, Result};
+
+/// How a condition is turned before it is looked for.
+#[derive(Debug, Copy, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Turn {
+    /// Left and right are exchanged.
+    pub(super) is_mirrored: bool,
+    /// The board is turned by 180 degrees and the colours are exchanged.
+    pub(super) is_swapped: bool,
+}
+
+impl Turn {
+    /// This turn and a mirror.
+    #[must_use]
+    pub(super) fn mirror(self) -> Turn {
+        Turn { is_mirrored: !self.is_mirrored, ..self }
+    }
+
+    /// This turn and a change of chairs.
+    #[must_use]
+    pub(super) fn swap(self) -> Turn {
+        Turn { is_swapped: !self.is_swapped, ..self }
+    }
+
+    pub(super) fn square(self, square: Square) -> Square {
+        let square = if self.is_mirrored { square.mirror() } else { square };
+        if self.is_swapped { square.rotate() } else { square }
+    }
+
+    pub(super) fn side(self, side: Side) -> Side {
+        if self.is_swapped { side.other() } else { side }
+    }
+
+    pub(super) fn piece(self, piece: Piece) -> Piece {
+        Piece::new(self.side(piece.side()), piece.kind())
+    }
+
+    pub(super) fn mv(self, mv: Move) -> Move {
+        Move::new(self.square(mv.from), self.square(mv.to))
+    }
+}
 
 /// A set of points of the board.
 pub(super) type Points = u128;
@@ -113,4 +154,145 @@ pub(super) fn highest(points: Points) -> Option<usize> {
 pub(super) fn turned(points: Points, turn: Turn) -> Points {
     let squares = Square::all().filter(|&square| points & point(square) != 0);
     squares.fold(0, |set, square| set | point(turn.square(square)))
+}
+
+/// The points that count for a red piece, and for a black one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Region {
+    red: Points,
+    black: Points,
+}
+
+impl Region {
+    /// The whole board.
+    pub(super) const BOARD: Region = Region::absolute(ALL);
+    /// Both palaces.
+    pub(super) const PALACE: Region =
+        Region::absolute(rectangle((3, 5), (0, 2)) | rectangle((3, 5), (7, 9)));
+    /// The two banks of the river.
+    pub(super) const RIVER: Region = Region::absolute(rank(4) | rank(5));
+    /// The middle file.
+    pub(super) const CENTRE: Region = Region::absolute(file(4));
+    /// The files beside it.
+    pub(super) const RIBS: Region = Region::absolute(file(3) | file(5));
+    /// The outermost files.
+    pub(super) const EDGE: Region = Region::absolute(file(0) | file(8));
+    /// The own side of the river.
+    pub(super) const HOME: Region = Region::seen(rectangle((0, 8), (0, 4)));
+    /// The other side of the river.
+    pub(super) const CROSSED: Region = Region::seen(rectangle((0, 8), (5, 9)));
+    /// The own back rank.
+    pub(super) const BASE: Region = Region::seen(rank(0));
+    /// The enemy's back rank.
+    pub(super) const BOTTOM: Region = Region::seen(rank(9));
+    /// The four files to the left.
+    pub(super) const LEFT: Region = Region::seen(rectangle((0, 3), (0, 9)));
+    /// The four files to the right.
+    pub(super) const RIGHT: Region = Region::seen(rectangle((5, 8), (0, 9)));
+
+    const fn absolute(points: Points) -> Region {
+        Region { red: points, black: points }
+    }
+
+    /// What Red sees there; Black sees the same from the other chair.
+    const fn seen(red: Points) -> Region {
+        // Turning the board by 180 degrees reverses the order of its 90 points.
+        Region { red, black: red.reverse_bits() >> (128 - 90) }
+    }
+
+    /// The rectangle with these opposite corners.
+    pub(super) fn between(one: Square, other: Square) -> Region {
+        let sorted = |a: u8, b: u8| (a.min(b), a.max(b));
+        Region::absolute(rectangle(
+            sorted(one.file(), other.file()),
+            sorted(one.rank(), other.rank()),
+        ))
+    }
+
+    /// Either of two.
+    #[must_use]
+    pub(super) fn or(self, other: Region) -> Region {
+        Region { red: self.red | other.red, black: self.black | other.black }
+    }
+
+    /// Whether a piece of `side` stands in it on `square`.
+    pub fn contains(self, side: Side, square: Square) -> bool {
+        self.points(side) & point(square) != 0
+    }
+
+    /// The points that count for a piece of `side`.
+    pub(super) fn points(self, side: Side) -> Points {
+        match side {
+            Side::Red => self.red,
+            Side::Black => self.black,
+        }
+    }
+
+    /// The region on the turned board.
+    pub(super) fn turned(self, turn: Turn) -> Region {
+        let points = |side| turned(self.points(turn.side(side)), turn);
+        Region { red: points(Side::Red), black: points(Side::Black) }
+    }
+}
+
+/// The regions that have a name.
+const NAMED: &[(&str, Region)] = &[
+    ("palace", Region::PALACE),
+    ("river", Region::RIVER),
+    ("centre", Region::CENTRE),
+    ("ribs", Region::RIBS),
+    ("edge", Region::EDGE),
+    ("home", Region::HOME),
+    ("crossed", Region::CROSSED),
+    ("base", Region::BASE),
+    ("bottom", Region::BOTTOM),
+    ("left", Region::LEFT),
+    ("right", Region::RIGHT),
+];
+
+impl Display for Region {
+    /// A name, or names of what each side sees for itself and points for the rest.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if let Some((name, _)) = NAMED.iter().find(|(_, region)| region == self) {
+            return f.write_str(name);
+        }
+        let seen = NAMED.iter().filter(|(_, region)| {
+            region.red != region.black
+                && region.red & !self.red == 0
+                && region.black & !self.black == 0
+        });
+        let (mut parts, mut told) = (Vec::new(), Region::absolute(0));
+        for &(name, region) in seen {
+            // A base says nothing beside a home.
+            if told.or(region) != told {
+                parts.push(name.to_owned());
+                told = told.or(region);
+            }
+        }
+        let both = self.red & self.black & !(told.red & told.black);
+        parts.extend(rectangles(both).into_iter().map(|(one, other)| match one == other {
+            true => one.to_string(),
+            false => format!("{one}..{other}"),
+        }));
+        f.write_str(&parts.join("|"))
+    }
+}
+
+/// Rectangles that cover a set, each by two opposite corners.
+fn rectangles(mut left: Points) -> Vec<(Square, Square)> {
+    let all = left;
+    let mut rectangles = Vec::new();
+    while let Some(first) = lowest(left) {
+        let (first_file, first_rank) = (first as u8 % 9, first as u8 / 9);
+        let is_free = |file: u8| all & BIT[usize::from(9 * first_rank + file)] != 0;
+        let last_file = (first_file..9).take_while(|&file| is_free(file)).last();
+        let last_file = last_file.unwrap_or(first_file);
+        let row = |rank: u8| rectangle((first_file, last_file), (rank, rank));
+        let last_rank = (first_rank..10).take_while(|&rank| row(rank) & !all == 0).last();
+        let last_rank = last_rank.unwrap_or(first_rank);
+        left &= !rectangle((first_file, last_file), (first_rank, last_rank));
+        let corners = Square::at(first_file, first_rank).zip(Square::at(last_file, last_rank));
+        rectangles.extend(corners);
+    }
+    rectangles
 }

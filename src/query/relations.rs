@@ -1,10 +1,10 @@
 //! What men do to each other: attacks, protections, pins, blocks, and who stands in line with whom.
 
-use super::basis::Basis;
 use super::leaps::{
     ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE, PAWN,
     RAYS, row,
 };
+use super::men::Basis;
 use super::men::Men;
 use super::points::{self, BIT, Points, each, file, rank};
 use super::syntax::{Axis, Verb};

@@ -1,12 +1,12 @@
 //! Sets of men as a plan keeps them: each once, every set after those it is made of.
 
-use super::basis::Basis;
+use super::men::Basis;
 use super::men::Men;
+use super::points::Region;
 use super::points::{ALL, Points, lowest};
-use super::region::Region;
 use super::relations::cross;
+use super::sweep::Places;
 use super::syntax::{Axis, Filter, Verb};
-use super::tally::Places;
 use crate::xiangqi::{Piece, Side};
 use smallvec::SmallVec;
 use std::collections::HashMap;

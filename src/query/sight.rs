@@ -3,13 +3,13 @@
 //! An answer is worked out anew only after a move that touches what the last one rests on: most
 //! moves leave a pin or a line as it is. Whether a side is in check is told as quickly as that.
 
-use super::basis::Basis;
-use super::kings::Kings;
+use super::checks::Kings;
 use super::line::PlayedLine;
+use super::men::Basis;
 use super::men::Men;
-use super::moments::Moments;
-use super::moved::MovedParts;
+use super::moves::MovedParts;
 use super::plan::{Node, NodeId, Plan};
+use super::plies::PlySet;
 use super::points::BIT;
 use crate::xiangqi::{Move, Position, Side};
 
@@ -21,8 +21,8 @@ pub(super) struct Sight {
     kings: Option<Kings>,
     /// The position and its moment, for what needs legal moves or reads text.
     position: Option<(usize, Position)>,
-    /// Moments of check that were answered by a legal move.
-    answered: Moments,
+    /// PlySet of check that were answered by a legal move.
+    answered: PlySet,
     standard: (Men, Kings),
 }
 
@@ -33,7 +33,7 @@ impl Sight {
             men: None,
             kings: None,
             position: None,
-            answered: Moments::default(),
+            answered: PlySet::default(),
             standard: (Men::at_start(line), Kings::at_start(line)),
         }
     }
@@ -50,9 +50,9 @@ impl Sight {
         &mut self,
         (id, plan): (NodeId, &Plan),
         line: &PlayedLine,
-        wanted: &Moments,
+        wanted: &PlySet,
         one_is_enough: bool,
-    ) -> (Moments, Moments) {
+    ) -> (PlySet, PlySet) {
         let node = &plan.nodes[id];
         let holds = match node {
             Node::Check => self.checks(line, wanted, one_is_enough),
@@ -63,7 +63,7 @@ impl Sight {
         };
         match holds.last() {
             Some(last) if one_is_enough => {
-                let mut asked = Moments::range(0, last + 1, line.moments());
+                let mut asked = PlySet::range(0, last + 1, line.moments());
                 asked.keep(wanted);
                 (asked, holds)
             }
@@ -77,11 +77,11 @@ impl Sight {
         &mut self,
         (id, plan): (NodeId, &Plan),
         line: &PlayedLine,
-        wanted: &Moments,
+        wanted: &PlySet,
         one_is_enough: bool,
-    ) -> Moments {
+    ) -> PlySet {
         let node = &plan.nodes[id];
-        let mut holds = Moments::none(line.moments());
+        let mut holds = PlySet::none(line.moments());
         let end = wanted.last().unwrap_or(0);
         let mut next = wanted.next(0);
         while let Some(moment) = next {
@@ -105,9 +105,9 @@ impl Sight {
 
     /// At which of these moments the side to move is in check; only the first of them if one is
     /// enough. Whether the next move answers the check is noted on the way.
-    fn checks(&mut self, line: &PlayedLine, wanted: &Moments, one_is_enough: bool) -> Moments {
-        let mut holds = Moments::none(line.moments());
-        let mut answered = Moments::none(line.moments());
+    fn checks(&mut self, line: &PlayedLine, wanted: &PlySet, one_is_enough: bool) -> PlySet {
+        let mut holds = PlySet::none(line.moments());
+        let mut answered = PlySet::none(line.moments());
         let Some(first) = wanted.next(0) else { return holds };
         let kings = self.kings_at(first, line);
         for moment in wanted.iter() {
@@ -134,10 +134,10 @@ impl Sight {
         &mut self,
         (id, plan): (NodeId, &Plan),
         line: &PlayedLine,
-        wanted: &Moments,
+        wanted: &PlySet,
         one_is_enough: bool,
-    ) -> Moments {
-        let mut holds = Moments::none(line.moments());
+    ) -> PlySet {
+        let mut holds = PlySet::none(line.moments());
         for moment in wanted.iter() {
             if self.in_position(&plan.nodes[id], plan, line, moment) {
                 holds.add_range(moment, moment + 1);

@@ -4,7 +4,7 @@
 //! The depth of a tree is bounded when it is read, so walking it recursively is safe.
 
 use super::board::PartialBoard;
-use super::region::Region;
+use super::points::Region;
 use crate::metadata::{GameResult, Kind, LaxDate};
 use crate::xiangqi::{Move, Piece, Side};
 use std::sync::Arc;

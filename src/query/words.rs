@@ -1,11 +1,12 @@
-//! The words of the language, in English and Chinese: one table.
+//! The words of the language in English and Chinese, one table; what sort of word each is, for
+//! those who help to write; and the library of named patterns.
 
-use super::region::Region;
-use super::syntax::{Axis, Filter, PieceSet, TextField, Verb};
+use super::points::Region;
+use super::syntax::{Axis, Filter, Pattern, PieceSet, TextField, Verb};
 use crate::text::fold;
 use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// What a word says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,6 +216,130 @@ pub(super) fn key(text: &str) -> String {
 /// The first spelling of a word in English; hanzi where there is none.
 pub(super) fn spelling(wanted: Word) -> &'static str {
     spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
+}
+
+/// What sort of word it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sort {
+    /// Joins or turns conditions.
+    Joining,
+    /// Who, when, with what result: a `:` and a value follow.
+    Header,
+    /// A part of the board.
+    Region,
+    /// Pieces.
+    Piece,
+    /// Everything else that is said of pieces, moves and moments.
+    Other,
+}
+
+impl Sort {
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Sort::Joining => "joining",
+            Sort::Header => "header",
+            Sort::Region => "region",
+            Sort::Piece => "piece",
+            Sort::Other => "other",
+        }
+    }
+
+    const fn of(word: Word) -> Sort {
+        match word {
+            Word::And
+            | Word::Or
+            | Word::Not
+            | Word::Never
+            | Word::Always
+            | Word::Ever
+            | Word::Times
+            | Word::Mirror
+            | Word::Swap
+            | Word::Def
+            | Word::Then
+            | Word::Within
+            | Word::Steps
+            | Word::Next
+            | Word::For => Sort::Joining,
+            Word::Field(_) => Sort::Header,
+            Word::Region(_) => Sort::Region,
+            Word::Noun(_) => Sort::Piece,
+            _ => Sort::Other,
+        }
+    }
+}
+
+/// Every spelling of every word, and what sort of word it is.
+///
+/// ```
+/// use xqdb::query::{Sort, vocabulary};
+/// let all: Vec<_> = vocabulary().collect();
+/// assert!(all.contains(&("palace", Sort::Region)) && all.contains(&("九宫", Sort::Region)));
+/// assert!(all.contains(&("player", Sort::Header)));
+/// ```
+pub fn vocabulary() -> impl Iterator<Item = (&'static str, Sort)> {
+    spellings().map(|(text, word)| (text, Sort::of(word)))
+}
+
+/// Named patterns, each with all its spellings.
+#[derive(Debug, Clone)]
+pub struct Library {
+    patterns: Vec<Arc<Pattern>>,
+    /// By folded spelling: the place in `patterns`.
+    places: HashMap<String, usize>,
+    longest: usize,
+}
+
+impl Library {
+    /// No patterns.
+    pub(super) fn empty() -> Library {
+        let words = spellings().map(|(text, _)| text.chars().count());
+        Library { patterns: Vec::new(), places: HashMap::new(), longest: words.max().unwrap_or(0) }
+    }
+
+    /// All of them, in the order of their definition.
+    pub fn patterns(&self) -> &[Arc<Pattern>] {
+        &self.patterns
+    }
+
+    /// The pattern with this folded spelling.
+    pub(super) fn pattern(&self, key: &str) -> Option<&Arc<Pattern>> {
+        self.places.get(key).map(|&place| &self.patterns[place])
+    }
+
+    /// The pattern with this name, in either script and any case.
+    pub fn named(&self, name: &str) -> Option<&Arc<Pattern>> {
+        self.pattern(&key(name))
+    }
+
+    /// Adds a pattern under its names.
+    pub(super) fn add(&mut self, pattern: Pattern) {
+        for name in &pattern.names {
+            self.longest = self.longest.max(name.chars().count());
+            self.places.insert(key(name), self.patterns.len());
+        }
+        self.patterns.push(Arc::new(pattern));
+    }
+
+    /// How many characters the longest word or name has.
+    pub(super) fn longest_name(&self) -> usize {
+        self.longest
+    }
+
+    /// The known word or name that looks most like an unknown one.
+    pub(super) fn nearest(&self, unknown: &str) -> Option<String> {
+        let unknown = key(unknown);
+        let names = self.patterns.iter().flat_map(|pattern| &pattern.names);
+        let known = spellings().map(|(text, _)| text).chain(names.map(String::as_str));
+        let len = unknown.chars().count();
+        known
+            .map(|text| (strsim::osa_distance(&unknown, &key(text)), text))
+            .filter(|&(distance, _)| 2 * distance <= len)
+            .min_by_key(|&(distance, _)| distance)
+            .map(|(_, text)| text.to_owned())
+    }
 }
 
 #[cfg(test)]

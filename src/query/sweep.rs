@@ -1,10 +1,69 @@
-//! Numbers side by side in a word: a move is three table entries whatever they are about, and one
-//! addition tests all of them against their ranges.
+//! Numbers that a move changes in two points only, side by side in words: a move is three table
+//! entries whatever they are about, and one addition tests eight of them against their ranges.
 
-use super::board::EMPTY;
-use super::lanes::{ANSWERS, CELLS, Cells, LANES, Swept, cell};
+use super::board::{EMPTY, PartialBoard};
 use super::line::{Played, PlayedLine, Squares};
-use super::tally::Tally;
+use super::points::{self, Points};
+
+/// What every piece counts on every point, and the range in which the sum must lie.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Tally {
+    /// By piece, and 14 for an empty point: where it counts.
+    plus: [Points; 15],
+    /// Where it counts once less.
+    minus: [Points; 15],
+    pub(super) least: i32,
+    pub(super) most: i32,
+}
+
+/// Where each piece counts, by index.
+pub(super) type Places = [Points; 14];
+
+impl Tally {
+    /// The number of men on these places.
+    pub(super) fn count(places: &Places, least: u32, most: u32) -> Tally {
+        let mut plus = [0; 15];
+        plus[..14].copy_from_slice(places);
+        Tally { plus, minus: [0; 15], least: clamp(least), most: clamp(most) }
+    }
+
+    /// How many more men are on the first places than on the second.
+    pub(super) fn difference(one: &Places, other: &Places, least: i32, most: i32) -> Tally {
+        let mut tally = Tally::count(one, 0, 0);
+        tally.minus[..14].copy_from_slice(other);
+        // Beside nothing it is a mere count, and a count has less room.
+        match tally.is_difference() {
+            true => Tally { least, most, ..tally },
+            false => Tally { least: least.max(0), most: most.min(clamp(u32::MAX)), ..tally },
+        }
+    }
+
+    /// Whether it can be below 0.
+    pub(super) fn is_difference(&self) -> bool {
+        self.minus != [0; 15]
+    }
+
+    /// No point differs from a partial board.
+    pub(super) fn board(board: &PartialBoard) -> Tally {
+        let mut plus = [0; 15];
+        for (piece, points) in plus.iter_mut().enumerate() {
+            let misses = (0..90).filter(|&square| !board.allows(square, piece));
+            *points = misses.fold(0, |set, square| set | points::BIT[square]);
+        }
+        Tally { plus, minus: [0; 15], least: 0, most: 0 }
+    }
+
+    /// What a piece (by index, 14 for none) counts on a point.
+    pub(super) fn weight(&self, square: usize, piece: usize) -> i32 {
+        i32::from(self.plus[piece] & points::BIT[square] != 0)
+            - i32::from(self.minus[piece] & points::BIT[square] != 0)
+    }
+}
+
+/// No count is larger than the board; one more than that is out of reach.
+fn clamp(number: u32) -> i32 {
+    number.min(91) as i32
+}
 
 /// Where a number lies: its word, and the byte that is its highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,5 +189,77 @@ impl Bank {
         let weight = |index: u16| cell(&self.weights, index);
         let gone = weight(step.takes).wrapping_add(weight(step.leaves));
         sum.wrapping_add(weight(step.arrives)).wrapping_sub(gone)
+    }
+}
+
+/// How many conditions lie in a word.
+pub(super) const LANES: usize = 8;
+
+/// The bit in which each condition is answered.
+pub(super) const ANSWERS: u64 = 0x8080_8080_8080_8080;
+
+/// Indices by square and piece, both as large as a byte: no index has to be checked.
+pub(super) const CELLS: usize = 256 * 16;
+
+/// What is known of every square and piece.
+pub(super) type Cells = Box<[u64; CELLS]>;
+
+/// The entry of a square and a piece.
+#[inline(always)]
+pub(super) fn cell(cells: &Cells, index: u16) -> u64 {
+    cells[usize::from(index) % CELLS]
+}
+
+/// The answers of a sweep: byte `l` of word `w` is about condition `l` at the moments `8 w` to
+/// `8 w + 7`, the lowest bit about the first.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Swept(Vec<u64>);
+
+impl Swept {
+    /// Sweeps a game. `before` answers about the moment before a move and goes on to the next one;
+    /// `last` is about the last moment.
+    #[inline(always)]
+    pub(super) fn fill<S, M>(
+        &mut self,
+        moves: &[M],
+        mut state: S,
+        before: impl Fn(&mut S, &M) -> u64,
+        last: impl Fn(&S) -> u64,
+    ) {
+        self.0.clear();
+        let (eights, rest) = moves.as_chunks::<8>();
+        self.0.reserve(eights.len() + 1);
+        for eight in eights {
+            let word = eight.iter().fold(0, |word, mv| word >> 1 | before(&mut state, mv));
+            self.0.push(word);
+        }
+        let word = rest.iter().fold(0, |word, mv| word >> 1 | before(&mut state, mv));
+        let word = word >> 1 | last(&state);
+        self.0.push(word >> (LANES - 1 - rest.len()));
+    }
+
+    /// The answers about one condition: bit m of the words is about moment m.
+    pub(super) fn lane(&self, lane: usize, words: &mut [u64]) {
+        for (word, eights) in words.iter_mut().zip(self.0.chunks(LANES)) {
+            let byte = |eight: u64| eight >> (8 * lane) & 0xFF;
+            *word = eights.iter().rev().fold(0, |word, &eight| word << 8 | byte(eight));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_from_nothing_is_a_count() {
+        let (all, nothing) = ([points::ALL; 14], [0; 14]);
+        let range = |least, most| {
+            let tally = Tally::difference(&all, &nothing, least, most);
+            (tally.is_difference(), tally.least, tally.most)
+        };
+        assert_eq!(range(-200, 0), (false, 0, 0));
+        assert_eq!(range(-200, -1), (false, 0, -1));
+        assert_eq!(range(1, 200), (false, 1, 91));
     }
 }

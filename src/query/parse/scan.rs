@@ -1,9 +1,8 @@
 //! Characters to tokens, one at a time and at any place: what a token is can depend on what stands
 //! before it.
 
-use super::library::Library;
-use super::syntax::{Pattern, Written};
-use super::words::{self, Word, fold_letter};
+use crate::query::syntax::{Pattern, Written};
+use crate::query::words::{self, Library, Word, fold_letter};
 use crate::xiangqi::{Move, Piece, Side, Square};
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,14 +12,14 @@ const MOST_DIGITS: usize = 6;
 
 /// A token and the characters it takes.
 #[derive(Debug, Clone)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Range<usize>,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Range<usize>,
 }
 
 /// What a token is.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     End,
     Word(Word),
     Piece(Piece),
@@ -40,14 +39,14 @@ pub(super) enum Kind {
 }
 
 /// A text to be read.
-pub(super) struct Scan {
+pub(crate) struct Scan {
     letters: Vec<char>,
     original: Vec<char>,
     end: usize,
 }
 
 impl Scan {
-    pub(super) fn new(text: &str) -> Scan {
+    pub(crate) fn new(text: &str) -> Scan {
         let original: Vec<char> = text.chars().collect();
         let letters: Vec<char> = original.iter().map(|&letter| fold_letter(letter)).collect();
         let end = letters.iter().rposition(|&letter| letter != ' ').map_or(0, |last| last + 1);
@@ -55,17 +54,17 @@ impl Scan {
     }
 
     /// How many characters the text has.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.letters.len()
     }
 
     /// The folded characters of a span.
-    pub(super) fn text(&self, span: Range<usize>) -> String {
+    pub(crate) fn text(&self, span: Range<usize>) -> String {
         self.letters[span].iter().collect()
     }
 
     /// The characters of a span as given.
-    pub(super) fn original(&self, span: Range<usize>) -> String {
+    pub(crate) fn original(&self, span: Range<usize>) -> String {
         self.original[span].iter().collect()
     }
 
@@ -74,7 +73,7 @@ impl Scan {
     }
 
     /// The first place from here on that is no blank.
-    pub(super) fn skip_blanks(&self, mut place: usize) -> usize {
+    pub(crate) fn skip_blanks(&self, mut place: usize) -> usize {
         while self.at(place) == Some(' ') {
             place += 1;
         }
@@ -88,7 +87,7 @@ impl Scan {
     }
 
     /// The token at or after a place.
-    pub(super) fn token(&self, place: usize, library: &Library) -> Token {
+    pub(crate) fn token(&self, place: usize, library: &Library) -> Token {
         let place = self.skip_blanks(place);
         let Some(letter) = self.at(place) else {
             return Token { kind: Kind::End, span: place..place };
@@ -191,7 +190,7 @@ impl Scan {
 
     /// A move in WXF letters at or after a place: letter, file or sign, action, number; or sign,
     /// letter, action, number.
-    pub(super) fn wxf_move(&self, place: usize) -> Option<Token> {
+    pub(crate) fn wxf_move(&self, place: usize) -> Option<Token> {
         let place = self.skip_blanks(place);
         let span = place..place + 4;
         let &[first, second, action, number] = self.letters[..self.end].get(span.clone())? else {
@@ -209,7 +208,7 @@ impl Scan {
 
     /// The value at or after a place, as given, without its quotation marks; with the characters it
     /// takes. `None` when there is none; an empty text when its mark is never closed.
-    pub(super) fn value(&self, place: usize) -> Option<Result<Token, Token>> {
+    pub(crate) fn value(&self, place: usize) -> Option<Result<Token, Token>> {
         if let Some(quoted) = self.quoted(place) {
             return Some(quoted);
         }
@@ -221,7 +220,7 @@ impl Scan {
 
     /// The text in quotation marks at or after a place: the token spans both marks. An error when
     /// it is never closed.
-    pub(super) fn quoted(&self, place: usize) -> Option<Result<Token, Token>> {
+    pub(crate) fn quoted(&self, place: usize) -> Option<Result<Token, Token>> {
         let place = self.skip_blanks(place);
         let closing = match self.at(place)? {
             '"' => '"',
@@ -239,7 +238,7 @@ impl Scan {
     }
 
     /// The name that is to be defined: an ASCII word or a run of hanzi.
-    pub(super) fn name(&self, place: usize) -> Range<usize> {
+    pub(crate) fn name(&self, place: usize) -> Range<usize> {
         let place = self.skip_blanks(place);
         match self.at(place) {
             Some('a'..='z' | 'A'..='Z') => self.ascii_span(place),
@@ -250,7 +249,7 @@ impl Scan {
     }
 
     /// The run of letters and digits, or of hanzi, at or after a place.
-    pub(super) fn army(&self, place: usize) -> Range<usize> {
+    pub(crate) fn army(&self, place: usize) -> Range<usize> {
         let place = self.skip_blanks(place);
         match self.at(place) {
             Some(letter) if letter.is_ascii_alphanumeric() => {
