@@ -1,7 +1,10 @@
 //! Who stands behind a number: how many players and events, and who has the most games.
 
-use super::crowd::{Crowd, Seats};
-use super::folded::{Alike, FoldedNames};
+use super::archive::Archive;
+use super::archive::names::Seats;
+use super::archive::names::{Alike, FoldedNames, SomeNames};
+use super::crowd::Crowd;
+use crate::store::Result;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
@@ -76,6 +79,17 @@ impl Behind {
             self.leading_player.as_ref().filter(is_dominant),
             self.leading_event.as_ref().filter(is_dominant),
         )
+    }
+}
+
+impl Archive {
+    /// The names of everybody in some crowds, and perhaps others.
+    pub(super) fn names_of<'c>(
+        &self,
+        crowds: impl Iterator<Item = &'c Crowd> + Clone,
+    ) -> Result<SomeNames<'_>> {
+        let count = crowds.clone().map(|crowd| crowd.games().len()).sum();
+        self.names(count, crowds.flat_map(|crowd| crowd.games().iter().copied()))
     }
 }
 

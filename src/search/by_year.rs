@@ -1,11 +1,11 @@
 //! In which years each move of a position was played.
 
 use super::archive::Archive;
+use super::archive::postings::{Mirroring, View, postings};
+use super::conditions::filter::Matcher;
+use super::conditions::filter::Sieve;
+use super::conditions::filter::Sifted;
 use super::count::{Counting, Folded};
-use super::filter::Matcher;
-use super::postings::{Mirroring, View, postings};
-use super::sieve::Sieve;
-use super::sifted::Sifted;
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;

@@ -1,8 +1,8 @@
 //! The chapters of books, and how the games of each scored.
 
 use super::archive::Archive;
+use super::archive::ids::IdSet;
 use super::behind::Teller;
-use super::ids::IdSet;
 use super::sample::{Counter, Sample};
 use crate::store::Result;
 use serde_json::Value;

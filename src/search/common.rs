@@ -7,19 +7,19 @@
 //! answered all the same.
 
 use super::archive::Archive;
+use super::archive::names::FoldedNames;
+use super::archive::parallel::in_parallel_from;
+use super::archive::postings::{Mirroring, View, tidy};
 use super::behind::Teller;
+use super::conditions::filter::Filter;
+use super::conditions::filter::Sieve;
+use super::conditions::filter::Sifted;
+use super::conditions::question::{First, Order, Ranking};
 use super::count::{after, count};
 use super::explored::{Explored, Row};
-use super::filter::Filter;
-use super::folded::FoldedNames;
-use super::order::{First, Order, Ranking};
-use super::parallel::in_parallel_from;
-use super::postings::{Mirroring, View, tidy};
 use super::remembered::{
     GAMES, LATEST, StoredBehind, StoredExplored, StoredFound, StoredRow, key_of,
 };
-use super::sieve::Sieve;
-use super::sifted::Sifted;
 use crate::metadata::Kind;
 use crate::store::index::{Payload, Reader};
 use crate::store::{Answer as StoredAnswer, Connection, Database, Facts, Lay, Result};

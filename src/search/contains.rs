@@ -8,10 +8,10 @@
 //! costs more than stepping through it.)
 
 use super::archive::Archive;
-use super::ids::IdSet;
-use super::parallel::in_parallel;
-use super::postings::Mirroring;
-use super::watch::Watch;
+use super::archive::ids::IdSet;
+use super::archive::parallel::Watch;
+use super::archive::parallel::in_parallel;
+use super::archive::postings::Mirroring;
 use crate::query::{EMPTY, PartialBoard as Pattern};
 use crate::replay::Tree;
 use crate::store::{Connection, Error, Facts, GameLine, Result};

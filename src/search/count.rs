@@ -1,14 +1,14 @@
 //! What postings tell of a position: every move played there, with its score. Pure counting;
 //! `explore.rs` knows where the postings come from.
 
+use super::archive::postings::{Mirroring, View};
 use super::behind::{Behind, Teller};
+use super::conditions::filter::Sieve;
+use super::conditions::filter::Sifted;
 use super::crowd::Crowd;
 use super::explored::{Explored, Row};
 use super::position::{Appearances, Gathered};
-use super::postings::{Mirroring, View};
 use super::score::Score;
-use super::sieve::Sieve;
-use super::sifted::Sifted;
 use crate::metadata::PackedDate;
 use crate::store::index::Payload;
 use crate::store::{Fact, Facts};

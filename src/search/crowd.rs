@@ -1,5 +1,6 @@
 //! The players and events of games that are being counted.
 
+use super::archive::names::Seats;
 use crate::store::Fact;
 use crate::xiangqi::Side;
 
@@ -8,23 +9,6 @@ use crate::xiangqi::Side;
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
     games: Vec<Seats>,
-}
-
-/// Those of one game.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Seats {
-    pub(super) players: [u32; 2],
-    pub(super) event: u32,
-    /// How much the game counts.
-    pub(super) weight: u32,
-}
-
-impl Seats {
-    /// Those of a game that counts so much.
-    #[inline]
-    pub(super) fn of(fact: &Fact, weight: u32) -> Seats {
-        Seats { players: [fact.red, fact.black], event: fact.event, weight }
-    }
 }
 
 impl Crowd {

@@ -3,15 +3,15 @@
 //! What is remembered is looked up; everything else is counted anew. Both give the same.
 
 use super::archive::Archive;
+use super::archive::postings::{Mirroring, View, postings, postings_into};
 use super::behind::Teller;
+use super::conditions::filter::Matcher;
+use super::conditions::filter::Sieve;
 use super::count::{Counted, after, count};
 use super::explored::{Explored, Row};
-use super::filter::Matcher;
 use super::params::TypedLine;
 use super::position::MANY;
-use super::postings::{Mirroring, View, postings, postings_into};
 use super::remembered;
-use super::sieve::Sieve;
 use crate::notation::System;
 use crate::opening::Code;
 use crate::store::{Result, index::Payload};

@@ -15,11 +15,12 @@
 //! cannot be read is an error.
 
 use super::archive::Archive;
+use super::archive::game::load;
+use super::archive::postings::Mirroring;
+use super::conditions::filter::Filter;
+use super::conditions::question::Query;
 use super::explore::{Look, explore};
-use super::filter::Filter;
-use super::games::{load, search};
-use super::postings::Mirroring;
-use super::question::Query;
+use super::games::search;
 use crate::diagram::Diagram;
 use crate::metadata::Kind;
 use crate::notation::{self, System};

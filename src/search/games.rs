@@ -1,20 +1,23 @@
-//! Lists of games: found, put in order, read.
+//! Lists of games: found and put in order, at once or block by block.
+//!
+//! Facts know the order of the games before a scan. So the first of them can be scanned first, in
+//! blocks of growing size, and each block's games are shown at once; as soon as there are as many as
+//! were asked for, nothing more is read.
 
 use super::archive::Archive;
+use super::archive::duplicates::Once;
+use super::archive::ids::IdSet;
+use super::archive::parallel::{Unwatched, Watch};
+use super::archive::postings::{Mirroring, View, postings};
+use super::conditions::filter::{Sieve, Sifted};
+use super::conditions::question::{First, Found, Query, Ranked, Ranking};
+use super::conditions::scan::Asked;
 use super::contains::{Showing, games_showing};
-use super::ids::IdSet;
-use super::kin::Once;
-use super::order::{First, Ranking};
-use super::postings::{Mirroring, View, postings};
-use super::question::{Found, Query};
 use super::remembered;
-use super::sieve::Sieve;
-use super::sifted::Sifted;
-use super::watch::{Unwatched, Watch};
-use crate::export::{Entry, Origin};
-use crate::replay::Tree;
-use crate::store::{GameRow, Result, keys_with};
+use crate::store::Result;
 use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Finds games.
 ///
@@ -138,91 +141,112 @@ fn begins_with(
     Ok(begins)
 }
 
-/// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
+/// Games of the first block: they are scanned in no time.
+pub const FIRST_BLOCK: usize = 4096;
+/// Each further block is so many times larger.
+const GROWTH: usize = 4;
+
+/// Finds games by a query whose matcher was resolved but for its question
+/// ([`Filter::resolve_but_asked`](crate::search::Filter::resolve_but_asked)), in order. Each block's games
+/// at the places that are asked for are handed to `take`; the first block has `first` games, or a
+/// few more. There is an early end when the last place has been handed out ([`Found::is_cut`]).
 ///
 /// # Errors
-/// When the database cannot be read or the game is damaged.
-pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
-    let mut game = archive.game(id)?;
-    game.headings = archive.headings(id)?;
-    if !archive.decided().is_whole(id) {
-        game.unread = archive.snapshot().unread_end(id)?;
-    }
-    Ok(game)
-}
-
-impl GameRow {
-    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or
-    /// those of a witness with variations.
-    pub fn entry<'a>(&'a self, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
-        let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
-        let tags = [
-            ("Event", &self.event),
-            ("Title", &self.headings.title),
-            ("Site", &self.site),
-            ("Date", date),
-            ("Round", &self.round),
-            ("RedTeam", &self.red_team),
-            ("Red", &self.red),
-            ("BlackTeam", &self.black_team),
-            ("Black", &self.black),
-            ("Opening", &self.opening),
-            ("Termination", &self.termination),
-        ];
-        Entry {
-            tags: tags
-                .iter()
-                .filter_map(|(name, value)| Some((*name, value.as_deref()?)))
-                .collect(),
-            start,
-            tree,
-            result: self.result,
-            hint: Some(self.kind.hint()),
-            unread: self.unread.as_ref(),
-            damaged: &[],
-            origin: Origin::Game { key: &self.key, kind: self.kind },
-        }
-    }
-}
-
-/// So many games are told for the beginning of a key.
-const MOST_BY_KEY: usize = 21;
-
-impl Archive {
-    /// Reads one game with what is derived of it and what people decided.
-    ///
-    /// # Errors
-    /// When the database cannot be read or the game is damaged.
-    pub fn game(&self, id: u32) -> Result<GameRow> {
-        let mut game = self.snapshot().game(id)?;
-        self.tell_derived(&mut game)?;
-        self.decided().tell(&mut game);
-        Ok(game)
-    }
-
-    /// The ids of the games whose key begins with `prefix`, by key; at most 21.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
-        let prefix = prefix.to_ascii_lowercase();
-        let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
-        let mut games: Vec<(String, u32)> = Vec::new();
-        // The facts know the first half of a key: games that have it in common are put in order by
-        // their rows.
-        for alike in self.facts.with_keys(|key| keys.contains(&key)).chunk_by(|a, b| a.0 == b.0) {
-            if games.len() >= MOST_BY_KEY {
-                break;
+/// When the database cannot be read, when the watcher ends the search, and what `take` fails with.
+pub fn search_in_blocks<E: From<crate::store::Error>>(
+    archive: &Archive,
+    query: &Query,
+    first: usize,
+    watch: &dyn Watch,
+    mut take: impl FnMut(&[u32]) -> std::result::Result<(), E>,
+) -> std::result::Result<Found, E> {
+    let mut found = Found::default();
+    let Some(asked) = query.matcher.asked() else { return Ok(found) };
+    let (mut ranked, mut mirrored, mut undated) =
+        (Ranked::new(Ranking::of(archive, query.order)?), Vec::new(), Vec::new());
+    let sieve = Sieve::new(archive, &query.matcher)?;
+    // The first of a group that fits stands for it: those behind it are found later.
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
+    candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| match sifted {
+        Sifted::Falls => {}
+        Sifted::Undated => undated.push(id),
+        Sifted::Fits => {
+            if let Some(fact) = archive.facts.get(id) {
+                ranked.push(id, fact);
             }
-            for &(_, id) in alike {
-                let key = self.snapshot().game_key(id)?;
-                if key.starts_with(&prefix) {
-                    games.push((key, id));
-                }
+            if is_mirrored {
+                mirrored.push(id);
             }
         }
-        games.sort_unstable();
-        games.truncate(MOST_BY_KEY);
-        Ok(games.into_iter().map(|(_, id)| id).collect())
+    })?;
+    let mirrored: IdSet = mirrored.into_iter().collect();
+    let mut size = first.max(1);
+    watch.expect(ranked.len() as u64);
+    while !ranked.is_empty() {
+        if found.count >= query.places.end as u64 {
+            found.is_cut = true;
+            return Ok(found);
+        }
+        let block = ranked.split_off(size);
+        let block_watch = BlockWatch { whole: watch, done: AtomicU64::new(0) };
+        let mut games = in_order(archive, query, asked, &block, &block_watch)?;
+        // Facts decided the others.
+        watch.advance(block.len() as u64 - block_watch.done.into_inner());
+        if let Some(kin) = sieve.kin() {
+            let before = games.len();
+            games.retain(|&id| !kin.contains(id) || seen.insert(kin.first(id)));
+            found.copies += (before - games.len()) as u64;
+        }
+        let place = |end: usize| end.saturating_sub(found.count as usize).min(games.len());
+        let shown = &games[place(query.places.start)..place(query.places.end)];
+        found.count += games.len() as u64;
+        found.mirrored += games.iter().filter(|&&id| mirrored.contains(id)).count() as u64;
+        found.games.extend_from_slice(shown);
+        take(shown)?;
+        size = size.saturating_mul(GROWTH);
+    }
+    if !undated.is_empty() {
+        let undated: IdSet = undated.into_iter().collect();
+        let fits = asked.games(archive, |id, _| undated.contains(id), watch)?;
+        fits.iter().for_each(|id| found.add_undated(id));
+    }
+    Ok(found)
+}
+
+/// Those of a block that fit the question, in order.
+fn in_order(
+    archive: &Archive,
+    query: &Query,
+    asked: &Asked,
+    block: &[u32],
+    watch: &dyn Watch,
+) -> Result<Vec<u32>> {
+    let wanted: IdSet = block.iter().copied().collect();
+    let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
+    let mut first = First::new(Ranking::of(archive, query.order)?, usize::MAX);
+    for &id in block.iter().filter(|&&id| fits.contains(id)) {
+        if let Some(fact) = archive.facts.get(id) {
+            first.push(id, fact);
+        }
+    }
+    first.at(archive.snapshot(), 0..usize::MAX)
+}
+
+/// Follows the scan of one block: its games were expected with all others.
+struct BlockWatch<'w> {
+    whole: &'w dyn Watch,
+    done: AtomicU64,
+}
+
+impl Watch for BlockWatch<'_> {
+    fn expect(&self, _: u64) {}
+
+    fn advance(&self, games: u64) {
+        self.done.fetch_add(games, Ordering::Relaxed);
+        self.whole.advance(games);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.whole.is_stopped()
     }
 }

@@ -1,16 +1,16 @@
-//! Games of a list, with all that programs are told of each.
+//! Games of a list, with all that programs are told of each: where they show what was asked for, where
+//! they say the words that were asked for, and all that is written of them.
 
 use super::archive::Archive;
+use super::archive::game::{Titled, load, title};
+use super::conditions::question::Query;
+use super::conditions::scan::Moments;
 use super::contains::Sighting;
-use super::games::load;
-use super::matching::Moments;
-use super::question::Query;
-use super::saying::Snippet;
-use super::titled::{Titled, title};
 use crate::export::Entry;
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
 use crate::store::{GameRow, LinkRow, Result};
+use crate::text::fold_char;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 
@@ -201,4 +201,90 @@ pub fn with_entry<T>(
     let Drawn { tree, damaged, others } = Drawn::of(archive, &game)?;
     let start = game.start.as_ref().map(|_| game.start_position());
     Ok(take(&Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) }, others))
+}
+
+/// Characters before and after the words in a snippet.
+const AROUND: usize = 16;
+
+/// Where words are said.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Snippet {
+    /// Plies played before the comment; none when they stand in the title.
+    pub ply: Option<u32>,
+    /// The comment belongs to a variation.
+    pub variation: bool,
+    /// The words with what stands around them.
+    pub text: String,
+}
+
+impl Archive {
+    /// Where each of some words is said first in a game: in the title, or in a comment of the first
+    /// record that has it there.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn snippets(
+        &self,
+        game: u32,
+        words: &[String],
+        title: Option<&str>,
+    ) -> Result<Vec<Snippet>> {
+        let mut trees = Vec::new();
+        self.snapshot().trees_of(game, &mut |tree| {
+            trees.push(tree.clone());
+            Ok(())
+        })?;
+        let find = |word: &String| {
+            let in_title = title.and_then(|title| around(title, word));
+            let in_title = in_title.map(|text| Snippet { ply: None, variation: false, text });
+            in_title.or_else(|| trees.iter().find_map(|tree| in_comments(tree, word)))
+        };
+        Ok(words.iter().filter_map(find).collect())
+    }
+}
+
+fn in_comments(tree: &Tree, word: &str) -> Option<Snippet> {
+    tree.comments.iter().find_map(|(node, comment)| {
+        let text = around(comment, word)?;
+        let parents = std::iter::successors(Some(*node), |&node| {
+            tree.nodes.get(node as usize).map(|node| node.parent)
+        });
+        let ply = parents.take_while(|&node| node != Tree::ROOT).count() as u32;
+        let variation = *node != Tree::ROOT && *node >= tree.plies;
+        Some(Snippet { ply: Some(ply), variation, text })
+    })
+}
+
+/// A word, or whichever script it is written in, with what stands around it on one line.
+fn around(text: &str, word: &str) -> Option<String> {
+    let letters: Vec<char> =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    let fold = |letter: char| fold_char(letter).to_ascii_lowercase();
+    let folded: Vec<char> = letters.iter().map(|&letter| fold(letter)).collect();
+    let wanted: Vec<char> = word.trim().chars().map(fold).collect();
+    let at = folded.windows(wanted.len().max(1)).position(|window| window == wanted)?;
+    let first = at.saturating_sub(AROUND);
+    let last = (at + wanted.len() + AROUND).min(letters.len());
+    let mut snippet: String = letters[first..last].iter().collect();
+    if first > 0 {
+        snippet.insert(0, '…');
+    }
+    if last < letters.len() {
+        snippet.push('…');
+    }
+    Some(snippet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_either_script() {
+        let text = "紅方棄車\n砍炮，以下連將殺，黑方無法應付，遂成必勝之勢，妙手迭出令人拍案叫絕";
+        let found = around(text, "弃车 砍炮").unwrap();
+        assert_eq!(found, "紅方棄車 砍炮，以下連將殺，黑方無法應付，遂成…");
+        assert_eq!(around(text, "弃马"), None);
+        assert_eq!(around("", "弃"), None);
+    }
 }

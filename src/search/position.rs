@@ -1,10 +1,10 @@
 //! Which games come to a position?
 
 use super::archive::Archive;
-use super::kin::Once;
-use super::postings::{Mirroring, View, postings};
-use super::sieve::Sieve;
-use super::sifted::Sifted;
+use super::archive::duplicates::Once;
+use super::archive::postings::{Mirroring, View, postings};
+use super::conditions::filter::Sieve;
+use super::conditions::filter::Sifted;
 use crate::store::{Result, index::Payload};
 use crate::xiangqi::{Move, Position};
 use rayon::prelude::*;

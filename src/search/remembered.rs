@@ -4,12 +4,12 @@
 //! after any change to a game they are passed over until they are worked out anew.
 
 use super::archive::Archive;
+use super::archive::postings::{Mirroring, View};
 use super::behind::{Behind, Lead};
+use super::conditions::filter::Matcher;
+use super::conditions::question::Order;
+use super::conditions::question::{Found, Query};
 use super::explored::{Explored, Row};
-use super::filter::Matcher;
-use super::order::Order;
-use super::postings::{Mirroring, View};
-use super::question::{Found, Query};
 use super::score::Score;
 use crate::metadata::Kind;
 use crate::store::{AnswerKey, Error, Result};

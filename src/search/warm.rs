@@ -1,9 +1,9 @@
 //! Gets an archive ready for the first question about many games.
 
 use super::archive::Archive;
+use super::archive::postings::Mirroring;
+use super::conditions::filter::Filter;
 use super::explore::{Look, explore};
-use super::filter::Filter;
-use super::postings::Mirroring;
 use crate::store::Result;
 use crate::xiangqi::Position;
 

@@ -5,10 +5,10 @@ mod board;
 mod conditions;
 mod scan;
 
-use scan::{Kind, Scan, Token};
 use crate::query::error::{Expected, Problem, QueryError, quoted};
 use crate::query::syntax::{Condition, Pattern};
 use crate::query::words::{self, Library, Word};
+use scan::{Kind, Scan, Token};
 use std::ops::Range;
 
 /// Reads a query; definitions before it are its own.

@@ -1,7 +1,7 @@
 //! The novelty of one game, by looking up its positions.
 
 use crate::metadata::PackedDate;
-use crate::search::{Archive, Effective, Kin};
+use crate::search::{Archive, DuplicateGroups, Effective};
 use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::Position;
 
@@ -41,7 +41,7 @@ impl Left {
 pub struct Past<'a> {
     facts: &'a Facts,
     lines: Effective<'a>,
-    kin: &'a Kin,
+    kin: &'a DuplicateGroups,
 }
 
 impl<'a> Past<'a> {
@@ -125,6 +125,6 @@ fn each_position(
 }
 
 /// Whether a game is compared with others.
-pub(super) fn counts(kin: &Kin, game: u32, fact: &Fact) -> bool {
+pub(super) fn counts(kin: &DuplicateGroups, game: u32, fact: &Fact) -> bool {
     fact.is_alive() && !fact.date.is_unknown() && kin.first(game) == game
 }

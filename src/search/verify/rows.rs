@@ -1,11 +1,11 @@
 //! The relational part: references, games that can be played.
 
-use super::outcome::{Known, Outcome, Records};
-use super::sums::{Once, posting};
+use super::postings::{Distinct, posting};
+use super::{Known, Outcome, Records};
 use crate::format::by_name;
 use crate::opening::Code;
 use crate::search::archive::Archive;
-use crate::search::ids::IdSet;
+use crate::search::archive::ids::IdSet;
 use crate::store::{Connection, Fact, Facts, GameCheck, MainLine, Result, keys_with};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
@@ -102,7 +102,7 @@ pub(super) fn games(
     chunk: usize,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let (mut once, standard) = (Once::default(), Position::start());
+    let (mut once, standard) = (Distinct::default(), Position::start());
     let first = (chunk * Facts::CHUNK) as u32 + 1;
     conn.game_checks(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
         outcome.games += 1;
@@ -136,7 +136,7 @@ fn replay(
     game: &GameCheck<'_>,
     opening: Option<Code>,
     standard: &Position,
-    once: &mut Once,
+    once: &mut Distinct,
     outcome: &mut Outcome,
 ) -> std::result::Result<(), String> {
     let stored = game.line;

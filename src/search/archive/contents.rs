@@ -1,0 +1,209 @@
+//! An archive in numbers: how much it holds, a hash that is the same wherever the same contents were
+//! read in the same way, and stamps by which a later look can tell which games came, went or changed.
+
+use super::Archive;
+use crate::metadata::{GameResult, Kind};
+use crate::store::{Lay, Result, Share, Statistics, Unit, index};
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value, json};
+use std::cmp::Reverse;
+
+/// What an archive holds. Games count in a unit, and as questions compare them: with what is
+/// derived, or without.
+#[derive(Debug, Clone)]
+pub struct Holdings {
+    /// What the tables hold.
+    pub tables: Statistics,
+    /// Games by kind.
+    pub kinds: Vec<Share>,
+    /// Games by result.
+    pub results: Vec<Share>,
+    /// Games that do not count: certain copies of others.
+    pub copies: u64,
+    /// Entries of the position index.
+    pub postings: u64,
+    /// Parts of the position index.
+    pub segments: u64,
+}
+
+impl Holdings {
+    /// Counts what an archive holds; games in this unit.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of(archive: &Archive, unit: Unit) -> Result<Holdings> {
+        let kin = archive.kin()?;
+        let witnesses = match unit {
+            Unit::Witnesses => archive.snapshot().witness_counts(archive.facts.last_id())?,
+            Unit::Games | Unit::Lines => Vec::new(),
+        };
+        let weight = |id: u32| match unit {
+            Unit::Games => u64::from(kin.first(id) == id),
+            Unit::Lines => 1,
+            Unit::Witnesses => witnesses.get(id as usize).copied().map_or(0, u64::from),
+        };
+        let mut kinds = Kind::ALL.map(|kind| (kind.as_str(), 0));
+        let mut results = GameResult::ALL.map(|result| (result.as_str(), 0));
+        for (id, fact) in archive.facts.alive() {
+            let weight = weight(id);
+            results[fact.result() as usize].1 += weight;
+            fact.kind().into_iter().for_each(|kind| kinds[kind as usize].1 += weight);
+        }
+        Ok(Holdings {
+            tables: archive.snapshot().statistics()?,
+            kinds: shares(kinds),
+            results: shares(results),
+            copies: if unit == Unit::Games { kin.copies() } else { 0 },
+            postings: archive.index.posting_count(),
+            segments: index::segments(archive.snapshot())?.len() as u64,
+        })
+    }
+
+    /// How many there are of everything, by the names that programs use.
+    pub fn totals(&self) -> [(&'static str, u64); 11] {
+        [
+            ("locations", self.tables.locations),
+            ("sources", self.tables.sources),
+            ("records", self.tables.records),
+            ("games", self.kinds.iter().map(|(_, games)| games).sum()),
+            ("copies", self.copies),
+            ("players", self.tables.players),
+            ("events", self.tables.events),
+            ("trees", self.tables.trees),
+            ("postings", self.postings),
+            ("segments", self.segments),
+            ("bytes", self.tables.bytes),
+        ]
+    }
+
+    /// Totals, and how many there are of each kind, result, format, encoding and status.
+    pub fn to_json(&self) -> Value {
+        let totals = self.totals().into_iter();
+        let mut all: Map<String, Value> =
+            totals.map(|(name, count)| (name.to_owned(), json!(count))).collect();
+        let divisions: [(&str, &[Share]); 5] = [
+            ("by_kind", &self.kinds),
+            ("by_result", &self.results),
+            ("by_format", &self.tables.formats),
+            ("by_encoding", &self.tables.encodings),
+            ("by_status", &self.tables.statuses),
+        ];
+        all.extend(divisions.map(|(name, shares)| (name.to_owned(), json!(shares))));
+        Value::Object(all)
+    }
+}
+
+/// Those of which there is any, the commonest first.
+fn shares<const N: usize>(mut counts: [(&'static str, u64); N]) -> Vec<Share> {
+    counts.sort_by_key(|&(name, count)| (Reverse(count), name));
+    let some = counts.into_iter().filter(|(_, count)| *count > 0);
+    some.map(|(name, count)| (Some(name.to_owned()), count)).collect()
+}
+
+/// What is hashed first; it changes with what follows.
+const LAYOUT: &str = "xqdb fingerprint 1";
+
+/// An archive, named by what is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// 64 digits to the base 16.
+    pub hash: String,
+    /// In how many contents there are records.
+    pub contents: u64,
+    /// How many decisions of people there are.
+    pub decisions: u64,
+}
+
+impl Archive {
+    /// What decides every answer: BLAKE3 over the hashes of all contents in which there are records
+    /// with the options and the version of the reader, in order, the decisions without their
+    /// reasons and authors, whether only what is stated counts, and the version of this program.
+    ///
+    /// The order of imports makes no difference, and neither does where files lie. What is
+    /// derived from their names is not in it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn fingerprint(&self) -> Result<Fingerprint> {
+        let mut hasher = blake3::Hasher::new();
+        // Every part has its length before it: no two lists of parts give the same bytes.
+        let mut add = |part: &[u8]| {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        };
+        add(LAYOUT.as_bytes());
+        add(env!("CARGO_PKG_VERSION").as_bytes());
+        add(if self.lay() == Lay::Stated { b"stated" } else { b"derived" });
+        let readings = self.snapshot().readings()?;
+        add(&(readings.len() as u64).to_le_bytes());
+        for reading in &readings {
+            add(&reading.hash);
+            add(reading.options.as_bytes());
+            add(&reading.reader.to_le_bytes());
+            add(&reading.records.to_le_bytes());
+            add(&reading.done_to.to_le_bytes());
+        }
+        let [action, target, value] = [0, 1, 2];
+        let decisions = self.decided().decisions().iter().map(|decision| {
+            let fields = decision.fields();
+            [action, target, value].map(|place| fields[place].clone())
+        });
+        let mut decisions: Vec<[String; 3]> = decisions.collect();
+        decisions.sort();
+        decisions.dedup();
+        for part in decisions.iter().flatten() {
+            add(part.as_bytes());
+        }
+        Ok(Fingerprint {
+            hash: hasher.finalize().to_hex().to_string(),
+            contents: readings.len() as u64,
+            decisions: decisions.len() as u64,
+        })
+    }
+}
+
+/// A game, and a hash of what of it counts.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stamped {
+    /// Its key.
+    pub key: String,
+    /// 8 digits to the base 16.
+    pub stamp: String,
+}
+
+/// Stamps games: what counts are date, result, kind, opening, players and event, names folded and
+/// as people decided which are one. By key.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn stamps(archive: &Archive, games: &[u32]) -> Result<Vec<Stamped>> {
+    let mut players: FxHashMap<u32, String> = FxHashMap::default();
+    archive.players(&mut |row, key| {
+        players.insert(row.id()?, key.to_owned());
+        Ok(())
+    })?;
+    let mut events: FxHashMap<u32, String> = FxHashMap::default();
+    archive.events(&mut |id, _, key| {
+        events.insert(id, key.to_owned());
+    })?;
+    let mut stamped = games
+        .iter()
+        .filter_map(|&id| Some((id, archive.facts.get(id)?)))
+        .map(|(id, fact)| {
+            let player = |id: u32| players.get(&id).map_or("", String::as_str);
+            let mut hasher = blake3::Hasher::new();
+            let kind = fact.kind().map_or("", |kind| kind.as_str());
+            let (date, opening) = (fact.date.bits().to_string(), fact.opening.to_string());
+            let event = events.get(&fact.event).map_or("", String::as_str);
+            let (red, black) = (player(fact.red), player(fact.black));
+            for part in [&*date, fact.result().as_str(), kind, &*opening, red, black, event] {
+                hasher.update(&(part.len() as u64).to_le_bytes());
+                hasher.update(part.as_bytes());
+            }
+            let stamp = hasher.finalize().to_hex()[..8].to_owned();
+            Ok(Stamped { key: archive.snapshot().game_key(id)?, stamp })
+        })
+        .collect::<Result<Vec<Stamped>>>()?;
+    stamped.sort_unstable();
+    Ok(stamped)
+}

@@ -1,0 +1,398 @@
+//! The decisions of people, as far as they concern what an archive holds.
+//!
+//! Only the decisions themselves are stored: everything here is worked out from them and from the
+//! archive whenever it is opened, so it cannot be stale.
+//!
+//! A decision names a namesake as `player:王斌@上海`: he has the games of 王斌 in which 王斌 stands for
+//! 上海, and those of events of which it is decided that he played there. Where a record names a team
+//! that another namesake has, the team tells more than the event does.
+
+use super::readings::Readings;
+use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
+use crate::metadata::{PackedDate, split_team};
+use crate::store::{Connection, DecidedFact, Facts, GameRow, RecordHead, Result, keys_with};
+use crate::text::fold;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Decisions, with the ids of the games they are about.
+#[derive(Debug, Clone, Default)]
+pub struct Decided {
+    decisions: Vec<Decision>,
+    alike: Alike,
+    games: BTreeMap<Key, u32>,
+    /// For each game the places of the decisions that set something of it.
+    set: FxHashMap<u32, Vec<usize>>,
+    /// For each game the seats in which a namesake sits.
+    namesakes: FxHashMap<u32, Vec<Seat>>,
+    readings: Readings,
+}
+
+impl Decided {
+    /// The decisions of a database. Where there are none, this costs next to nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
+        Decided::of(conn, facts, conn.decisions()?)
+    }
+
+    /// The same of those alone that read records otherwise.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
+        let mut decisions = conn.decisions()?;
+        decisions.retain(|decision| matches!(decision.what, What::Read(..)));
+        Decided::of(conn, facts, decisions)
+    }
+
+    fn of(conn: &Connection, facts: &Facts, decisions: Vec<Decision>) -> Result<Decided> {
+        if decisions.is_empty() {
+            return Ok(Decided::default());
+        }
+        let games = games(conn, facts, &decisions)?;
+        let mut set: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for (place, decision) in decisions.iter().enumerate() {
+            if let What::Set(key, _) = &decision.what
+                && let Some(&id) = games.get(key)
+            {
+                set.entry(id).or_default().push(place);
+            }
+        }
+        let readings = Readings::load(conn, &decisions)?;
+        let namesakes = seats(conn, facts, &decisions)?;
+        let alike = Alike::of(&decisions);
+        Ok(Decided { alike, decisions, games, set, namesakes, readings })
+    }
+
+    /// Lays what is set, and how long a game is that is read otherwise, over the facts.
+    pub(crate) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
+        let read = self.readings.games().map(|(id, _)| id);
+        let seats = self.namesakes.keys().copied();
+        let ids: FxHashSet<u32> = self.set.keys().copied().chain(seats).chain(read).collect();
+        for id in ids {
+            let mut fact = DecidedFact::default();
+            let read = self.readings.game(id);
+            fact.opening = read.map(|read| read.opening);
+            fact.plies = read.map(|read| u16::try_from(read.moves.len()).unwrap_or(u16::MAX));
+            for setting in self.settings(id) {
+                match setting {
+                    Setting::Date(date) => fact.date = Some(PackedDate::new(Some(*date))),
+                    Setting::Result(result) => fact.result = Some(*result),
+                    Setting::Kind(kind) => fact.kind = Some(*kind),
+                    Setting::Text(Field::Red, name) => {
+                        fact.red = conn.player(&split_team(name).name)?;
+                    }
+                    Setting::Text(Field::Black, name) => {
+                        fact.black = conn.player(&split_team(name).name)?;
+                    }
+                    Setting::Text(Field::Event, name) => fact.event = conn.event(name)?,
+                    Setting::Text(..) => {}
+                }
+            }
+            facts.decide(id, fact);
+        }
+        Ok(())
+    }
+
+    /// Every decision, in canonical order.
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// What is one and what is kept apart.
+    pub fn alike(&self) -> &Alike {
+        &self.alike
+    }
+
+    /// The id of a game that a decision is about, if it is there.
+    pub fn game(&self, key: &Key) -> Option<u32> {
+        self.games.get(key).copied()
+    }
+
+    /// Games that are read otherwise.
+    pub(crate) fn readings(&self) -> &Readings {
+        &self.readings
+    }
+
+    /// Whether a game can be played to the end of its record because of what is decided.
+    pub(crate) fn is_whole(&self, id: u32) -> bool {
+        self.readings.game(id).is_some_and(|read| read.is_whole)
+    }
+
+    /// What is set of a game: what is said of this one comes last.
+    fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
+        let places = self.set.get(&id).into_iter().flatten();
+        let set = places.filter_map(|&place| match &self.decisions[place].what {
+            What::Set(_, setting) => Some(setting),
+            _ => None,
+        });
+        self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
+    }
+
+    /// The games of which this text is set, and the text.
+    pub(crate) fn texts(&self, field: Field) -> impl Iterator<Item = (u32, &str)> {
+        let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
+        self.set.keys().chain(only_seats).flat_map(move |&id| {
+            self.settings(id).filter_map(move |setting| match setting {
+                Setting::Text(of, text) if *of == field => Some((id, text.as_str())),
+                _ => None,
+            })
+        })
+    }
+
+    /// Lays what is set of a game over its row, and forgets what was derived instead.
+    pub fn tell(&self, game: &mut GameRow) {
+        let read = self.readings.game(game.id);
+        if let Some(read) = read {
+            (game.moves, game.plies) = (read.moves.clone(), read.moves.len() as u32);
+        }
+        for setting in self.settings(game.id) {
+            lay_over(game, setting);
+            let tag = setting.field().tag();
+            game.derived.values.retain(|(field, ..)| *field != tag);
+            game.derived.doubts.retain(|(field, _)| *field != tag);
+        }
+        let seats = self.namesakes.get(&game.id).into_iter().flatten();
+        let places = self.set.get(&game.id).into_iter().chain(read.map(|read| &read.places));
+        let places = places.flatten().chain(seats.flat_map(|seat| &seat.places));
+        game.decided = places.map(|&place| self.decisions[place].clone()).collect();
+    }
+
+    /// Lays what is set of a game over what one of its records says.
+    pub fn tell_head(&self, head: &mut RecordHead) {
+        if self.set.is_empty() && self.namesakes.is_empty() {
+            return;
+        }
+        for setting in self.settings(head.game) {
+            match setting {
+                Setting::Text(field @ (Field::Red | Field::Black), text) => {
+                    let side = usize::from(*field == Field::Black);
+                    let person = split_team(text);
+                    head.players[side] = Some(person.name);
+                    if person.team.is_some() {
+                        head.teams[side] = person.team;
+                    }
+                }
+                Setting::Text(Field::Event, text) => head.event = Some(text.clone()),
+                Setting::Date(date) => head.year = Some(date.year),
+                _ => {}
+            }
+        }
+    }
+
+    /// Every decision, and whether all that it is about is there: the games, or somebody of each
+    /// name.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn in_effect(&self, conn: &Connection, facts: &Facts) -> Result<Vec<(&Decision, bool)>> {
+        self.judge(conn, facts, |one, other| one && other)
+    }
+
+    /// The decisions about something that is there: a game, or somebody of a name.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn about_something(&self, conn: &Connection, facts: &Facts) -> Result<Vec<&Decision>> {
+        let judged = self.judge(conn, facts, |one, other| one || other)?.into_iter();
+        Ok(judged.filter(|(_, is_there)| *is_there).map(|(decision, _)| decision).collect())
+    }
+
+    /// Every decision, and what `both` says of whether its two subjects are there.
+    fn judge(
+        &self,
+        conn: &Connection,
+        facts: &Facts,
+        both: impl Fn(bool, bool) -> bool,
+    ) -> Result<Vec<(&Decision, bool)>> {
+        let mut names: BTreeMap<&Subject, bool> = BTreeMap::new();
+        for decision in &self.decisions {
+            names.extend(decision.what.subjects().into_iter().map(|subject| (subject, false)));
+        }
+        if names.keys().any(|subject| matches!(subject, Subject::Player(_))) {
+            let sides = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
+            let played: FxHashSet<u32> = sides.collect();
+            conn.players(&mut |row| {
+                let is_there = played.contains(&row.id()?);
+                let name = names.get_mut(&Subject::Player(row.key()?.to_owned()));
+                name.into_iter().for_each(|known| *known |= is_there);
+                Ok(())
+            })?;
+        }
+        if names.keys().any(|subject| matches!(subject, Subject::Event(_))) {
+            let held: FxHashSet<u32> = facts.alive().map(|(_, fact)| fact.event).collect();
+            conn.event_keys(&mut |id, _, key| {
+                let name = names.get_mut(&Subject::Event(key.to_owned()));
+                name.into_iter().for_each(|known| *known |= held.contains(&id));
+            })?;
+        }
+        let is_there = |subject: &Subject| match subject {
+            Subject::Game(key) => self.games.contains_key(key),
+            name => names.get(name).is_some_and(|is_there| *is_there),
+        };
+        let judge = |decision: &Decision| match &decision.what {
+            What::Set(key, _) => self.games.contains_key(key),
+            What::Read(at, _) => self.readings.is_there(at),
+            What::Same(a, b) | What::Differ(a, b) => both(is_there(a), is_there(b)),
+            What::Namesake { event, namesake, .. } => both(is_there(event), is_there(namesake)),
+        };
+        Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
+    }
+}
+
+/// The ids of the games that decisions are about. The facts know the first half of a key.
+fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTreeMap<Key, u32>> {
+    let mut keys: Vec<&Key> = Vec::new();
+    for decision in decisions {
+        match &decision.what {
+            What::Set(key, _) => keys.push(key),
+            what => keys.extend(what.subjects().into_iter().filter_map(|subject| match subject {
+                Subject::Game(key) => Some(key),
+                _ => None,
+            })),
+        }
+    }
+    if keys.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let halves: FxHashSet<u32> =
+        keys.iter().filter_map(|key| Some(*keys_with(key.as_str())?.start())).collect();
+    let mut games = BTreeMap::new();
+    for (_, id) in facts.with_keys(|key| halves.contains(&key)) {
+        if let Some(key) = Key::new(&conn.game_key(id)?) {
+            games.insert(key, id);
+        }
+    }
+    games.retain(|key, _| keys.contains(&key));
+    Ok(games)
+}
+
+fn lay_over(game: &mut GameRow, setting: &Setting) {
+    match setting {
+        Setting::Date(date) => {
+            (game.date, game.date_found) = (Some(date.to_string()), Some(date.to_string()));
+        }
+        Setting::Result(result) => game.result = *result,
+        Setting::Kind(kind) => game.kind = *kind,
+        Setting::Text(field, text) => {
+            let (name, team) = match field {
+                Field::Red => (&mut game.red, Some(&mut game.red_team)),
+                Field::Black => (&mut game.black, Some(&mut game.black_team)),
+                Field::Event => (&mut game.event, None),
+                Field::Site => (&mut game.site, None),
+                _ => (&mut game.round, None),
+            };
+            match team {
+                None => *name = Some(text.clone()),
+                Some(team) => {
+                    let person = split_team(text);
+                    *name = Some(person.name);
+                    *team = person.team.or_else(|| team.take());
+                }
+            }
+        }
+    }
+}
+
+/// A side of a game on which a namesake sits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Seat {
+    /// The name that stands there instead.
+    pub(crate) setting: Setting,
+    /// Places of the decisions about him.
+    pub(crate) places: Vec<usize>,
+}
+
+/// Somebody who has namesakes.
+#[derive(Debug, Default)]
+struct Namesake<'d> {
+    places: Vec<usize>,
+    /// Events in which he plays.
+    events: Vec<&'d Subject>,
+}
+
+/// The namesakes of one name by their teams.
+type Namesakes<'d> = BTreeMap<&'d str, Namesake<'d>>;
+
+/// The seats of everybody who is told apart from his namesakes, by the ids of the games.
+pub(crate) fn seats(
+    conn: &Connection,
+    facts: &Facts,
+    decisions: &[Decision],
+) -> Result<FxHashMap<u32, Vec<Seat>>> {
+    let named = named(decisions);
+    let mut seats: FxHashMap<u32, Vec<Seat>> = FxHashMap::default();
+    if named.is_empty() {
+        return Ok(seats);
+    }
+    let mut names: FxHashMap<u32, &str> = FxHashMap::default();
+    conn.players(&mut |row| {
+        if let Some((&name, _)) = named.get_key_value(row.key()?) {
+            names.insert(row.id()?, name);
+        }
+        Ok(())
+    })?;
+    let decided: FxHashSet<&Subject> =
+        named.values().flat_map(|of| of.values()).flat_map(|one| one.events.clone()).collect();
+    let mut events: FxHashMap<u32, Subject> = FxHashMap::default();
+    if !decided.is_empty() {
+        conn.event_keys(&mut |id, _, key| {
+            let event = Subject::Event(key.to_owned());
+            if decided.contains(&event) {
+                events.insert(id, event);
+            }
+        })?;
+    }
+    for (id, fact) in facts.alive() {
+        let sides = [(Field::Red, fact.red), (Field::Black, fact.black)];
+        let known = sides.map(|(_, player)| names.get(&player));
+        if known == [None, None] {
+            continue;
+        }
+        let game = conn.game(id)?;
+        let teams = [game.red_team, game.black_team];
+        for (((field, _), name), team) in sides.into_iter().zip(known).zip(teams) {
+            let Some(&name) = name else { continue };
+            let team = team.map(|team| fold(team.trim()));
+            let found = who(&named[name], team.as_deref(), events.get(&fact.event));
+            seats.entry(id).or_default().extend(found.map(|(team, namesake)| Seat {
+                setting: Setting::Text(field, format!("{name}@{team}")),
+                places: namesake.places.clone(),
+            }));
+        }
+    }
+    seats.retain(|_, seats| !seats.is_empty());
+    Ok(seats)
+}
+
+/// Everybody whom decisions tell apart from namesakes, by name and team.
+fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
+    let mut named: BTreeMap<&str, Namesakes<'_>> = BTreeMap::new();
+    for (place, decision) in decisions.iter().enumerate() {
+        let subjects = decision.what.subjects().into_iter();
+        for (name, team) in subjects.filter_map(Subject::namesake) {
+            let namesake = named.entry(name).or_default().entry(team).or_default();
+            namesake.places.push(place);
+            if let What::Namesake { event, .. } = &decision.what {
+                namesake.events.push(event);
+            }
+        }
+    }
+    named
+}
+
+/// Which of the namesakes sits there: the one of that team, or else the one who plays in that
+/// event.
+fn who<'n, 'd>(
+    namesakes: &'n Namesakes<'d>,
+    team: Option<&str>,
+    event: Option<&Subject>,
+) -> Option<(&'d str, &'n Namesake<'d>)> {
+    let by_team = team.and_then(|team| namesakes.get_key_value(team));
+    let plays =
+        |namesake: &Namesake<'_>| event.is_some_and(|event| namesake.events.contains(&event));
+    let found = by_team.or_else(|| namesakes.iter().find(|(_, namesake)| plays(namesake)));
+    found.map(|(&team, namesake)| (team, namesake))
+}

@@ -1,0 +1,297 @@
+//! Groups of certain copies, of which one counts, and links of games that are nearly equal.
+//!
+//! The room `people` finds both, and people decide which games are one. Where people ask how many
+//! games there are, a group is one game: the copy that stands for it if that is among the games in
+//! question, else the first of those that are. So a copy that was cut off does not bring its result
+//! where the whole game is there, too.
+
+use super::Archive;
+use super::decided::Decided;
+use super::ids::IdSet;
+use crate::decision::{Subject, What};
+use crate::metadata::{GameResult, Kind};
+use crate::store::{Connection, Facts, LinkRow, Result};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Groups of certain copies.
+#[derive(Debug, Clone, Default)]
+pub struct DuplicateGroups {
+    /// For each game of a group the one that stands for it.
+    firsts: FxHashMap<u32, u32>,
+    members: IdSet,
+}
+
+impl DuplicateGroups {
+    /// The groups of an archive, as people decided, without some games.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn load(
+        (conn, facts): (&Connection, &Facts),
+        decided: &Decided,
+        without: &IdSet,
+    ) -> Result<DuplicateGroups> {
+        let mut firsts: FxHashMap<u32, u32> = conn.kin()?.into_iter().collect();
+        take_out((conn, facts), without, &mut firsts)?;
+        decide((conn, facts), decided, &mut firsts)?;
+        let members = firsts.keys().copied().collect();
+        Ok(DuplicateGroups { firsts, members })
+    }
+
+    /// Whether a game is one of a group.
+    #[inline]
+    pub fn contains(&self, id: u32) -> bool {
+        self.members.contains(id)
+    }
+
+    /// The game that stands for the group of a game; the game itself when it is in none.
+    pub fn first(&self, id: u32) -> u32 {
+        self.firsts.get(&id).copied().unwrap_or(id)
+    }
+
+    /// How many games do not count by themselves.
+    pub fn copies(&self) -> u64 {
+        self.firsts.iter().filter(|(game, first)| game != first).count() as u64
+    }
+}
+
+/// Games in question that are in groups, each with something to be known of it.
+#[derive(Debug)]
+pub struct Once<'k, T> {
+    kin: Option<&'k DuplicateGroups>,
+    waiting: Vec<(u32, bool, u32, T)>,
+}
+
+impl<'k, T> Once<'k, T> {
+    /// Nothing yet. Without groups every game counts.
+    pub fn new(kin: Option<&'k DuplicateGroups>) -> Once<'k, T> {
+        Once { kin, waiting: Vec::new() }
+    }
+
+    /// Keeps a game that is in a group until all are known; gives back what is told of any other.
+    #[inline]
+    pub fn hold(&mut self, id: u32, told: T) -> Option<T> {
+        match self.kin {
+            Some(kin) if kin.contains(id) => {
+                let first = kin.first(id);
+                self.waiting.push((first, first != id, id, told));
+                None
+            }
+            _ => Some(told),
+        }
+    }
+
+    /// Takes what another keeps.
+    pub(crate) fn append(&mut self, mut other: Once<'_, T>) {
+        self.waiting.append(&mut other.waiting);
+    }
+
+    /// Hands out one game of each group; how many do not count.
+    pub fn release(mut self, mut take: impl FnMut(u32, T)) -> u64 {
+        self.waiting.sort_by_key(|&(first, is_copy, id, _)| (first, is_copy, id));
+        let (mut copies, mut last) = (0, None);
+        for (first, _, id, told) in self.waiting {
+            if last.replace(first) == Some(first) {
+                copies += 1;
+            } else {
+                take(id, told);
+            }
+        }
+        copies
+    }
+}
+
+/// Joins and divides groups: `firsts` has for each game of a group the one that stands for it.
+pub(crate) fn decide(
+    (conn, facts): (&Connection, &Facts),
+    decided: &Decided,
+    firsts: &mut FxHashMap<u32, u32>,
+) -> Result<()> {
+    let (same, apart) = pairs(decided);
+    let best = |games: &[u32]| best(conn, facts, games);
+    for &(a, b) in &same {
+        let [one, other] = [a, b].map(|game| firsts.get(&game).copied().unwrap_or(game));
+        let best = best(&[one, other])?;
+        let have_others = firsts.contains_key(&a) || firsts.contains_key(&b);
+        firsts.extend([(a, best), (b, best)]);
+        if !have_others {
+            continue;
+        }
+        let is_joined = |first: &u32| *first == one || *first == other;
+        firsts.values_mut().filter(|first| is_joined(first)).for_each(|first| *first = best);
+    }
+    for &(a, b) in &apart {
+        let Some(&first) = firsts.get(&a).filter(|first| firsts.get(&b) == Some(first)) else {
+            continue;
+        };
+        // Whoever is one with the game that stands for the group stays.
+        let with_a = one_with(&same, a);
+        let leaving = if with_a.contains(&first) { one_with(&same, b) } else { with_a };
+        let best = best(&leaving)?;
+        for &game in &leaving {
+            match leaving.len() {
+                1 => firsts.remove(&game),
+                _ => firsts.insert(game, best),
+            };
+        }
+    }
+    Ok(())
+}
+
+/// Takes games out of their groups; of a group whose first is gone the next best stands for it.
+pub(crate) fn take_out(
+    (conn, facts): (&Connection, &Facts),
+    games: &IdSet,
+    firsts: &mut FxHashMap<u32, u32>,
+) -> Result<()> {
+    firsts.retain(|&game, _| !games.contains(game));
+    let mut left: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (&game, &first) in &*firsts {
+        if games.contains(first) {
+            left.entry(first).or_default().push(game);
+        }
+    }
+    for members in left.into_values() {
+        let best = best(conn, facts, &members)?;
+        for &game in &members {
+            match members.len() {
+                1 => firsts.remove(&game),
+                _ => firsts.insert(game, best),
+            };
+        }
+    }
+    Ok(())
+}
+
+/// Pairs of games, ids ascending.
+pub(crate) type Pairs = Vec<(u32, u32)>;
+
+/// The pairs of games that are decided to be one, and those that are decided to be two, in the
+/// order of the decisions.
+pub(crate) fn pairs(decided: &Decided) -> (Pairs, Pairs) {
+    let (mut same, mut apart) = (Pairs::new(), Pairs::new());
+    for decision in decided.decisions() {
+        let (list, a, b) = match &decision.what {
+            What::Same(Subject::Game(a), Subject::Game(b)) => (&mut same, a, b),
+            What::Differ(Subject::Game(a), Subject::Game(b)) => (&mut apart, a, b),
+            _ => continue,
+        };
+        if let (Some(a), Some(b)) = (decided.game(a), decided.game(b)) {
+            list.push((a.min(b), a.max(b)));
+        }
+    }
+    (same, apart)
+}
+
+/// A game and all that are decided to be one with it.
+fn one_with(same: &[(u32, u32)], game: u32) -> Vec<u32> {
+    let mut all = vec![game];
+    let mut at = 0;
+    while let Some(&game) = all.get(at) {
+        for &(a, b) in same {
+            let other = if a == game { b } else { a };
+            if (a == game || b == game) && !all.contains(&other) {
+                all.push(other);
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+/// The game that stands for some: a played game, with a result, with a date, the longest; else the
+/// one with the greatest key.
+fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
+    let mut best = None;
+    for &game in games {
+        let Some(fact) = facts.of_one(game) else { continue };
+        let rank = (
+            fact.kind() == Some(Kind::Game),
+            fact.result() != GameResult::Unknown,
+            !fact.date.is_unknown(),
+            fact.plies,
+            conn.game_key(game)?,
+        );
+        best = best.max(Some((rank, game)));
+    }
+    Ok(best.map_or(games[0], |(_, game)| game))
+}
+
+/// What a decided pair is called among the relations of links.
+const DECIDED: &str = "decided";
+
+impl Archive {
+    /// The links of one game, as people decided which games are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
+        let mut links = self.snapshot().links_of(game)?;
+        decide_links(self, &mut links, |a, b| a == game || b == game)?;
+        Ok(links)
+    }
+
+    /// All links, as people decided which games are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn links(&self) -> Result<Vec<LinkRow>> {
+        let mut links = self.snapshot().links()?;
+        decide_links(self, &mut links, |_, _| true)?;
+        Ok(links)
+    }
+}
+
+/// Pairs of games that are decided to be two are not linked; those that are decided to be one are.
+fn decide_links(
+    archive: &Archive,
+    links: &mut Vec<LinkRow>,
+    is_asked: impl Fn(u32, u32) -> bool,
+) -> Result<()> {
+    let otherwise = archive.linked_otherwise()?;
+    let (same, apart) = pairs(archive.decided());
+    links.retain(|link| {
+        let is_read_so = !otherwise.contains(link.a) && !otherwise.contains(link.b);
+        is_read_so && !apart.contains(&(link.a, link.b))
+    });
+    for (a, b) in same.into_iter().filter(|&(a, b)| is_asked(a, b)) {
+        match links.iter_mut().find(|link| (link.a, link.b) == (a, b)) {
+            Some(link) => link.same = true,
+            None => links.push(LinkRow {
+                a,
+                b,
+                relation: DECIDED.to_owned(),
+                standing: DECIDED.to_owned(),
+                same: true,
+                score: 1.0,
+                parts_at: None,
+                evidence: format!("{{\"{DECIDED}\":true}}"),
+            }),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_counts_once() {
+        let firsts: FxHashMap<u32, u32> =
+            [(2, 7), (5, 7), (7, 7), (3, 9), (9, 9)].into_iter().collect();
+        let kin = DuplicateGroups { members: firsts.keys().copied().collect(), firsts };
+        assert_eq!((kin.copies(), kin.first(2), kin.first(4)), (3, 7, 4));
+        let chosen = |games: &[u32]| {
+            let mut once = Once::new(Some(&kin));
+            let mut chosen: Vec<u32> = games.iter().filter_map(|&id| once.hold(id, id)).collect();
+            let copies = once.release(|id, _| chosen.push(id));
+            (chosen, copies)
+        };
+        assert_eq!(chosen(&[1, 2, 3, 5, 7, 8]), (vec![1, 8, 7, 3], 2));
+        assert_eq!(chosen(&[2, 5]), (vec![2], 1), "the one that stands for them is not here");
+        let mut all = Once::new(None);
+        assert_eq!(all.hold(2, 2), Some(2));
+    }
+}

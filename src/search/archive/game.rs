@@ -1,0 +1,291 @@
+//! One game as it is shown: its row with titles and chapters, with values that no record states and
+//! headings or names of files do, and with the decisions about it. The facts that questions compare
+//! have the same laid over them by the store.
+
+use super::Archive;
+use crate::decision::{Decision, What};
+use crate::export::{Entry, Origin};
+use crate::metadata::{Derived, Fields, Source, name_key, parse_date, parse_result, split_team};
+use crate::replay::Tree;
+use crate::store::{DerivedValue, Fact, GameRow, Headings, Lay, Result, keys_with};
+use crate::xiangqi::Position;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
+///
+/// # Errors
+/// When the database cannot be read or the game is damaged.
+pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
+    let mut game = archive.game(id)?;
+    game.headings = archive.headings(id)?;
+    if !archive.decided().is_whole(id) {
+        game.unread = archive.snapshot().unread_end(id)?;
+    }
+    Ok(game)
+}
+
+impl GameRow {
+    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or
+    /// those of a witness with variations.
+    pub fn entry<'a>(&'a self, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
+        let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
+        let tags = [
+            ("Event", &self.event),
+            ("Title", &self.headings.title),
+            ("Site", &self.site),
+            ("Date", date),
+            ("Round", &self.round),
+            ("RedTeam", &self.red_team),
+            ("Red", &self.red),
+            ("BlackTeam", &self.black_team),
+            ("Black", &self.black),
+            ("Opening", &self.opening),
+            ("Termination", &self.termination),
+        ];
+        Entry {
+            tags: tags
+                .iter()
+                .filter_map(|(name, value)| Some((*name, value.as_deref()?)))
+                .collect(),
+            start,
+            tree,
+            result: self.result,
+            hint: Some(self.kind.hint()),
+            unread: self.unread.as_ref(),
+            damaged: &[],
+            origin: Origin::Game { key: &self.key, kind: self.kind },
+        }
+    }
+}
+
+/// So many games are told for the beginning of a key.
+const MOST_BY_KEY: usize = 21;
+
+impl Archive {
+    /// Reads one game with what is derived of it and what people decided.
+    ///
+    /// # Errors
+    /// When the database cannot be read or the game is damaged.
+    pub fn game(&self, id: u32) -> Result<GameRow> {
+        let mut game = self.snapshot().game(id)?;
+        self.tell_derived(&mut game)?;
+        self.decided().tell(&mut game);
+        Ok(game)
+    }
+
+    /// The ids of the games whose key begins with `prefix`, by key; at most 21.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
+        let prefix = prefix.to_ascii_lowercase();
+        let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
+        let mut games: Vec<(String, u32)> = Vec::new();
+        // The facts know the first half of a key: games that have it in common are put in order by
+        // their rows.
+        for alike in self.facts.with_keys(|key| keys.contains(&key)).chunk_by(|a, b| a.0 == b.0) {
+            if games.len() >= MOST_BY_KEY {
+                break;
+            }
+            for &(_, id) in alike {
+                let key = self.snapshot().game_key(id)?;
+                if key.starts_with(&prefix) {
+                    games.push((key, id));
+                }
+            }
+        }
+        games.sort_unstable();
+        games.truncate(MOST_BY_KEY);
+        Ok(games.into_iter().map(|(_, id)| id).collect())
+    }
+}
+
+impl Archive {
+    /// What a game is called and where in books it stands.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn headings(&self, game: u32) -> Result<Headings> {
+        self.snapshot().headings(game)
+    }
+}
+
+impl Archive {
+    /// Adds what is derived of a game to its row, and what is doubted; or, where only what is
+    /// stated counts, takes away what only names of files say.
+    pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
+        let from_file = self.facts.from_file(game.id);
+        match self.lay() {
+            Lay::Nothing => {}
+            Lay::Stated => take_away(game, from_file),
+            Lay::Derived => {
+                let fact = self.facts.of_one(game.id).unwrap_or(Fact::GONE);
+                let values = self.snapshot().derived(game.id)?;
+                let mut derived = Derived::default();
+                for field in ["Red", "Black", "Date", "Result", "Round"] {
+                    let value = match from_file.has(Fields::of_tag(field)) {
+                        true => values.iter().find(|value| is_of_file(value, field)),
+                        false => self.chosen(game, &fact, &values, field)?,
+                    };
+                    let value = value.map(|value| (field, value.value.clone(), value.from));
+                    derived.values.extend(value);
+                }
+                let known = |name: &str| {
+                    ["Red", "Black", "Date", "Result"].into_iter().find(|field| *field == name)
+                };
+                for doubt in self.snapshot().doubts(game.id)? {
+                    let is_about = doubt.field != "Date" || fact.date.is_unknown();
+                    if let Some(field) = known(&doubt.field).filter(|_| is_about) {
+                        derived.doubts.push((field, doubt.says));
+                    }
+                }
+                derived.doubts.dedup_by_key(|(field, _)| *field);
+                game.derived = derived;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value that the facts have, if nobody states one.
+    fn chosen<'v>(
+        &self,
+        game: &GameRow,
+        fact: &Fact,
+        values: &'v [DerivedValue],
+        field: &str,
+    ) -> Result<Option<&'v DerivedValue>> {
+        let mut of_field = values.iter().filter(|value| value.field == field);
+        let player = |id: u32| self.snapshot().player_name(id);
+        Ok(match field {
+            "Red" if game.red.is_none() && fact.red > 0 => {
+                let name = player(fact.red)?;
+                of_field.find(|value| split_team(&value.value).name == name)
+            }
+            "Black" if game.black.is_none() && fact.black > 0 => {
+                let name = player(fact.black)?;
+                of_field.find(|value| split_team(&value.value).name == name)
+            }
+            "Date" if game.date_found.is_none() => {
+                of_field.find(|value| parse_date(&value.value) == fact.date.date())
+            }
+            "Result" if !game.result.is_known() && fact.result().is_known() => {
+                of_field.find(|value| parse_result(&value.value) == Some(fact.result()))
+            }
+            "Round" if game.round.is_none() => of_field.next(),
+            _ => None,
+        })
+    }
+}
+
+fn is_of_file(value: &DerivedValue, field: &str) -> bool {
+    value.field == field && value.from == Source::File
+}
+
+fn take_away(game: &mut GameRow, from_file: Fields) {
+    if from_file.has(Fields::RED) {
+        (game.red, game.red_team) = (None, None);
+    }
+    if from_file.has(Fields::BLACK) {
+        (game.black, game.black_team) = (None, None);
+    }
+    if from_file.has(Fields::DATE) {
+        (game.date, game.date_found) = (None, None);
+    }
+    if from_file.has(Fields::RESULT) {
+        game.result = Default::default();
+    }
+}
+
+/// More are not told.
+const MOST: usize = 20;
+
+impl Archive {
+    /// The other games of a game's players on its day, by id; either may be Red. Names are the same
+    /// in either script and with any team. None where the day or a player is not known; at most 20.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn same_day(&self, game: u32) -> Result<Vec<u32>> {
+        let fact = self.facts.of_one(game);
+        let Some(fact) = fact.filter(|fact| fact.red > 0 && fact.black > 0) else {
+            return Ok(Vec::new());
+        };
+        if fact.date.date().is_none_or(|date| date.day == 0) {
+            return Ok(Vec::new());
+        }
+        let name = |id: u32| -> Result<String> {
+            let key = name_key(&self.snapshot().player_name(id)?);
+            Ok(self.decided().alike().player(&key).to_owned())
+        };
+        let pair = |[red, black]: [u32; 2]| -> Result<[String; 2]> {
+            let mut pair = [name(red)?, name(black)?];
+            pair.sort_unstable();
+            Ok(pair)
+        };
+        let players = pair([fact.red, fact.black])?;
+        let mut found = Vec::new();
+        for (id, other) in self.facts.alive() {
+            let is_asked =
+                id != game && other.date == fact.date && other.red > 0 && other.black > 0;
+            if is_asked && pair([other.red, other.black])? == players {
+                found.push(id);
+                if found.len() == MOST {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Fields of a game in JSON.
+#[derive(Debug, Serialize)]
+pub struct Titled {
+    /// As it is stated.
+    title: Option<String>,
+    /// Every chapter it stands in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chapters: Vec<String>,
+    /// What is not stated, with where it comes from.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    derived: Map<String, Value>,
+    /// What of it is contradicted.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    doubt: Map<String, Value>,
+    /// What a person decided of it, by the names of the fields.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    decided: Map<String, Value>,
+}
+
+impl Titled {
+    /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
+    pub fn of(game: &GameRow, as_stated: bool) -> Titled {
+        let Headings { title, file, chapters } = &game.headings;
+        let mut derived = game.derived.values_json();
+        if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
+            derived.insert("Title".to_owned(), json!({ "value": file, "from": Source::File }));
+        }
+        Titled {
+            title: title.clone(),
+            chapters: if as_stated { Vec::new() } else { chapters.clone() },
+            derived,
+            doubt: game.derived.doubts_json(),
+            decided: game.decided.iter().filter_map(decided).collect(),
+        }
+    }
+}
+
+/// A field that a person set, and why.
+fn decided(decision: &Decision) -> Option<(String, Value)> {
+    let What::Set(_, setting) = &decision.what else { return None };
+    let Decision { reason, by, when, .. } = decision;
+    let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
+    Some((setting.field().name().to_owned(), why))
+}
+
+/// The title of a game for people: as it is stated, or else the name of the file.
+pub fn title(headings: &Headings, as_stated: bool) -> Option<&str> {
+    let file = headings.file.as_ref().filter(|_| !as_stated);
+    headings.title.as_ref().or(file).map(String::as_str)
+}

@@ -1,0 +1,317 @@
+//! A database opened for questions, with what every question needs in memory. Archives over one state
+//! of a file share it.
+
+pub(super) mod contents;
+pub(super) mod decided;
+pub(super) mod duplicates;
+pub(super) mod game;
+pub(super) mod ids;
+pub(super) mod names;
+pub(super) mod parallel;
+pub(super) mod postings;
+pub(super) mod readings;
+
+use decided::Decided;
+use duplicates::DuplicateGroups;
+use ids::IdSet;
+use names::{FoldedNames, Seats, SomeNames};
+use crate::opening::{Code, Opening, Table};
+use crate::replay::Tree;
+use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Stamp, Witness, index};
+use crate::xiangqi::Move;
+use std::path::Path;
+use std::sync::{Arc, OnceLock, Weak};
+
+/// A database opened for questions.
+#[derive(Debug)]
+pub struct Archive {
+    snapshot: Snapshot,
+    /// Facts of all games, in memory.
+    pub facts: Arc<Facts>,
+    /// The position index.
+    pub index: index::Reader,
+    /// The user's own names and rules of openings; ECCO's without.
+    own_table: Option<Arc<Table>>,
+    lay: Lay,
+    decided: Arc<Decided>,
+    known: Arc<Known>,
+}
+
+impl Archive {
+    /// Opens an existing database as it is at this moment; an import may go on meanwhile.
+    ///
+    /// # Errors
+    /// When it is missing, not ours, of a version that cannot be asked, or damaged.
+    pub fn open(path: &Path) -> Result<Archive> {
+        Archive::open_as(path, Lay::Derived)
+    }
+
+    /// The same, where not what headings say is laid over what is stated.
+    ///
+    /// # Errors
+    /// As [`Archive::open`].
+    pub fn open_as(path: &Path, lay: Lay) -> Result<Archive> {
+        Archive::of(Snapshot::open(path)?, lay)
+    }
+
+    /// The archive that a snapshot shows, as people decided; as it is stated, nothing is decided.
+    ///
+    /// # Errors
+    /// When facts or index are damaged.
+    pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let mut archive = Archive::undecided(snapshot, lay)?;
+        if lay != Lay::Stated {
+            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?.into();
+        }
+        if lay == Lay::Derived {
+            archive.lay_decided_over()?;
+        }
+        Ok(archive)
+    }
+
+    /// The same without what people decided.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let facts = Facts::load(&snapshot, lay)?.into();
+        let index = index::Reader::open(&snapshot)?;
+        let (decided, known) = Default::default();
+        let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, known };
+        if archive.facts.lacks_openings() {
+            archive.classify(Table::ecco())?;
+        }
+        Ok(archive)
+    }
+
+    /// The same as records are read: nothing else that people decided is laid over it.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn as_read(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+        let mut archive = Archive::undecided(snapshot, lay)?;
+        archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
+        archive.lay_decided_over()?;
+        Ok(archive)
+    }
+
+    /// The archive that a snapshot shows, beside others over the same file: what one of them has in
+    /// memory, or works out, all have that show the same.
+    ///
+    /// # Errors
+    /// As [`Archive::of`].
+    pub fn beside(snapshot: Snapshot, lay: Lay, shared: &mut Shared) -> Result<Archive> {
+        let stamp = snapshot.stamp()?;
+        if let Some((facts, decided, known)) = shared.of(&stamp) {
+            let index = index::Reader::open(&snapshot)?;
+            return Ok(Archive { snapshot, facts, index, own_table: None, lay, decided, known });
+        }
+        let archive = Archive::of(snapshot, lay)?;
+        *shared = Shared::new(stamp, &archive.facts, &archive.decided, &archive.known);
+        Ok(archive)
+    }
+
+    fn lay_decided_over(&mut self) -> Result<()> {
+        self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
+    }
+
+    /// The same with the openings of a table of the user's own. Every game is read for them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn with_openings(mut self, table: Table) -> Result<Archive> {
+        self.classify(&table)?;
+        self.own_table = Some(Arc::new(table));
+        Ok(self)
+    }
+
+    /// Puts the openings of a table into the facts.
+    fn classify(&mut self, table: &Table) -> Result<()> {
+        let mut openings = vec![0; self.facts.last_id() as usize];
+        self.effective().game_lines(&self.snapshot, 1..=self.facts.last_id(), &mut |game| {
+            let moves = game.moves.as_chunks::<2>().0.iter();
+            let moves = moves.map_while(|&pair| Move::from_bytes(pair));
+            let slot = (game.id as usize).checked_sub(1).and_then(|at| openings.get_mut(at));
+            if let (None, Some(slot)) = (game.start, slot) {
+                *slot = table.code(moves).map_or(0, Code::number);
+            }
+            Ok(())
+        })?;
+        Arc::make_mut(&mut self.facts).set_openings(&openings);
+        Ok(())
+    }
+
+    /// At which place each player's name stands in the order of their sound, by its id.
+    pub(crate) fn players_by_sound(&self) -> Result<&[u32]> {
+        once(&self.known.players, || names::players_by_sound(&self.snapshot)).map(Vec::as_slice)
+    }
+
+    /// The same of events.
+    pub(crate) fn events_by_sound(&self) -> Result<&[u32]> {
+        once(&self.known.events, || names::events_by_sound(&self.snapshot)).map(Vec::as_slice)
+    }
+
+    /// At which place each game's title stands in the order of their sound, by the game's id.
+    pub(crate) fn titles_by_sound(&self) -> Result<&[u32]> {
+        let titles = || names::titles_by_sound(&self.snapshot, self.lay != Lay::Stated);
+        once(&self.known.titles, titles).map(Vec::as_slice)
+    }
+
+    /// The names of everybody in games by id, and perhaps others.
+    pub(crate) fn names_of_games(&self, games: &[u32]) -> Result<SomeNames<'_>> {
+        let facts = games.iter().filter_map(|&id| self.facts.get(id));
+        self.names(games.len(), facts.map(|fact| Seats::of(fact, 1)))
+    }
+
+    /// The names of everybody who sits in these games, and perhaps others.
+    pub(crate) fn names(
+        &self,
+        count: usize,
+        games: impl Iterator<Item = Seats> + Clone,
+    ) -> Result<SomeNames<'_>> {
+        if let Some(all) = self.known.names.get() {
+            return Ok(SomeNames::Kept(all));
+        }
+        let names = FoldedNames::of((&self.snapshot, self.decided.alike()), count, games)?;
+        match names.are_all() {
+            true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
+            false => Ok(SomeNames::Own(names.into())),
+        }
+    }
+
+    /// The names and rules of openings.
+    pub fn openings(&self) -> &Table {
+        self.own_table.as_deref().unwrap_or_else(|| Table::ecco())
+    }
+
+    /// The opening of a game, by its moves.
+    pub fn opening(&self, game: u32) -> Option<&Opening> {
+        self.openings().opening(self.facts.of_one(game)?.opening()?)
+    }
+
+    /// Whether what is derived counts: what is remembered of common positions was counted so.
+    pub fn has_derived(&self) -> bool {
+        self.lay == Lay::Derived
+    }
+
+    /// Whether what is remembered of common positions holds: it does not know of games that are
+    /// read otherwise.
+    pub(crate) fn remembers(&self) -> bool {
+        self.has_derived() && self.decided.readings().is_empty()
+    }
+
+    /// What is laid over what is stated.
+    pub(crate) fn lay(&self) -> Lay {
+        self.lay
+    }
+
+    /// Groups of certain copies.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn kin(&self) -> Result<&DuplicateGroups> {
+        once(&self.known.kin, || {
+            let otherwise = self.linked_otherwise()?;
+            DuplicateGroups::load((&self.snapshot, &self.facts), &self.decided, &otherwise)
+        })
+    }
+
+    /// Games that are linked by how somebody decided to read them, which does not count here.
+    pub(crate) fn linked_otherwise(&self) -> Result<IdSet> {
+        if self.lay != Lay::Stated {
+            return Ok(IdSet::default());
+        }
+        let read = Decided::readings_alone(&self.snapshot, &self.facts)?;
+        Ok(read.readings().games().map(|(id, _)| id).collect())
+    }
+
+    /// What people decided.
+    pub fn decided(&self) -> &Decided {
+        &self.decided
+    }
+
+    /// One game with what is stated of it and what people decided, and nothing that is derived.
+    ///
+    /// # Errors
+    /// When the database cannot be read or there is no such game.
+    pub fn row(&self, id: u32) -> Result<GameRow> {
+        let mut game = self.snapshot.game(id)?;
+        self.decided.tell(&mut game);
+        Ok(game)
+    }
+
+    /// The rows of the database.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// The witnesses of a game, by place.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
+        self.snapshot.witnesses(game)
+    }
+
+    /// A tree of variations and comments.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or the tree is missing or damaged.
+    pub fn tree(&self, id: i64) -> Result<Tree> {
+        self.snapshot.tree(id)
+    }
+}
+
+/// What is known, or becomes so now.
+fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> {
+    match known.get() {
+        Some(known) => Ok(known),
+        None => {
+            let new = read()?;
+            Ok(known.get_or_init(|| new))
+        }
+    }
+}
+
+/// What is worked out when somebody first needs it.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// Needed by whoever counts.
+    pub(crate) kin: OnceLock<DuplicateGroups>,
+    /// Needed by whoever wants games in the order of these names.
+    pub(crate) players: OnceLock<Vec<u32>>,
+    pub(crate) events: OnceLock<Vec<u32>>,
+    pub(crate) titles: OnceLock<Vec<u32>>,
+    /// Needed by whoever tells how many people stand behind many games.
+    pub(crate) names: OnceLock<FoldedNames>,
+}
+
+/// What the open archives of one file and one [`crate::store::Lay`] share, as long as one of them
+/// is open.
+#[derive(Debug, Default)]
+pub struct Shared {
+    stamp: Option<Stamp>,
+    facts: Weak<Facts>,
+    decided: Weak<Decided>,
+    known: Weak<Known>,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        stamp: Stamp,
+        facts: &Arc<Facts>,
+        decided: &Arc<Decided>,
+        known: &Arc<Known>,
+    ) -> Shared {
+        let (facts, decided) = (Arc::downgrade(facts), Arc::downgrade(decided));
+        Shared { stamp: Some(stamp), facts, decided, known: Arc::downgrade(known) }
+    }
+
+    /// What is shared of this state of the file; nothing if none is open that shows it.
+    pub(crate) fn of(&self, stamp: &Stamp) -> Option<(Arc<Facts>, Arc<Decided>, Arc<Known>)> {
+        if self.stamp.as_ref() != Some(stamp) {
+            return None;
+        }
+        Some((self.facts.upgrade()?, self.decided.upgrade()?, self.known.upgrade()?))
+    }
+}

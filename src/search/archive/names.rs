@@ -1,0 +1,397 @@
+//! The names of players and events: which of them are one after folding and by decision, and their
+//! order by sound (pinyin for hanzi, Latin letters as they are).
+
+use super::Archive;
+use crate::decision::{self, Subject};
+use crate::metadata::split_team;
+use crate::store::{Connection, Fact, PlayerRow, Result, Snapshot};
+use crate::text::pinyin;
+use rustc_hash::FxHashMap;
+use std::ops::Deref;
+
+/// The players and the event of one game that is being counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Seats {
+    pub(crate) players: [u32; 2],
+    pub(crate) event: u32,
+    /// How much the game counts.
+    pub(crate) weight: u32,
+}
+
+impl Seats {
+    /// Those of a game that counts `weight` times.
+    #[inline]
+    pub(crate) fn of(fact: &Fact, weight: u32) -> Seats {
+        Seats { players: [fact.red, fact.black], event: fact.event, weight }
+    }
+}
+
+/// The names of players and events, each with those that are one with it.
+///
+/// They are all names there are, or those of the games in question, each with all that are one with
+/// it: few games name few people, however large the archive is. What names nobody is not among
+/// them: of `(江苏)`, a team alone, nothing is left after folding.
+#[derive(Debug, Default)]
+pub struct FoldedNames {
+    pub(crate) players: Alike,
+    pub(crate) events: Alike,
+}
+
+/// Names, numbered as they were found.
+#[derive(Debug, Default)]
+pub(crate) struct Alike {
+    places: Places,
+    /// By number: the number of the first known name that is alike.
+    heads: Vec<u32>,
+    /// By number: of a first the name that sorts first, of the others nothing.
+    names: Vec<Box<str>>,
+    /// By folded name: the number of the first.
+    by_key: FxHashMap<String, u32>,
+    is_whole: bool,
+}
+
+impl FoldedNames {
+    /// All names of a database, as people decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn read(conn: &Connection, alike: &decision::Alike) -> Result<FoldedNames> {
+        let mut names = FoldedNames::default();
+        names.know_players(conn, alike)?;
+        names.know_events(conn, alike)?;
+        Ok(names)
+    }
+
+    /// The names of everybody in so many games, and of others where it is better to read all.
+    pub(crate) fn of(
+        (conn, alike): (&Connection, &decision::Alike),
+        count: usize,
+        games: impl Iterator<Item = Seats> + Clone,
+    ) -> Result<FoldedNames> {
+        let mut names = FoldedNames::default();
+        if !is_few(count.saturating_mul(2), conn.last_player()?)
+            || !names.find_players((conn, alike), games.clone())?
+        {
+            names.know_players(conn, alike)?;
+        }
+        if !is_few(count, conn.last_event()?) || !names.find_events((conn, alike), games)? {
+            names.know_events(conn, alike)?;
+        }
+        Ok(names)
+    }
+
+    /// Whether these are all names there are.
+    pub(crate) fn are_all(&self) -> bool {
+        self.players.is_whole && self.events.is_whole
+    }
+
+    /// Looks for the names of players one by one; whether they could be found so.
+    fn find_players(
+        &mut self,
+        (conn, alike): (&Connection, &decision::Alike),
+        games: impl Iterator<Item = Seats>,
+    ) -> Result<bool> {
+        for id in games.flat_map(|game| game.players) {
+            if !self.players.lacks(id) {
+                continue;
+            }
+            let Some(key) = conn.player_key(id)?.filter(|key| !key.is_empty()) else { continue };
+            if alike.is_joined(&Subject::Player(key.clone())) {
+                return Ok(false);
+            }
+            let is_found = conn.players_of(&key, &mut |id, name| {
+                self.players.add(id, &key, &split_team(name).name);
+            })?;
+            if !is_found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same of events.
+    fn find_events(
+        &mut self,
+        (conn, alike): (&Connection, &decision::Alike),
+        games: impl Iterator<Item = Seats>,
+    ) -> Result<bool> {
+        for id in games.map(|game| game.event) {
+            if !self.events.lacks(id) {
+                continue;
+            }
+            let Some(key) = conn.event_key(id)?.filter(|key| !key.is_empty()) else { continue };
+            if alike.is_joined(&Subject::Event(key.clone())) {
+                return Ok(false);
+            }
+            let is_found = conn.events_of(&key, &mut |id, name| self.events.add(id, &key, name))?;
+            if !is_found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn know_players(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+        conn.players(&mut |row| {
+            let id = row.id()?;
+            let key = row.key()?;
+            if !key.is_empty() && self.players.lacks(id) {
+                self.players.add(id, alike.player(key), &split_team(row.name()?).name);
+            }
+            Ok(())
+        })?;
+        self.players.is_whole = true;
+        Ok(())
+    }
+
+    fn know_events(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+        conn.event_keys(&mut |id, name, key| {
+            if !key.is_empty() && self.events.lacks(id) {
+                self.events.add(id, alike.event(key), name);
+            }
+        })?;
+        self.events.is_whole = true;
+        Ok(())
+    }
+
+    /// The player who has a name: the number of the first name that is alike.
+    pub fn player(&self, id: u32) -> Option<u32> {
+        Some(self.players.head(self.players.place(id)?))
+    }
+
+    /// What a player is called whom [`FoldedNames::player`] gave: of several names the one that
+    /// sorts first.
+    pub fn name_of_player(&self, head: u32) -> &str {
+        self.players.name(head)
+    }
+
+    /// The event that has a name, likewise.
+    pub fn event(&self, id: u32) -> Option<u32> {
+        Some(self.events.head(self.events.place(id)?))
+    }
+}
+
+/// Names that others keep, or that one question needs.
+pub(crate) enum SomeNames<'a> {
+    Kept(&'a FoldedNames),
+    Own(Box<FoldedNames>),
+}
+
+impl Deref for SomeNames<'_> {
+    type Target = FoldedNames;
+
+    fn deref(&self) -> &FoldedNames {
+        match self {
+            SomeNames::Kept(names) => names,
+            SomeNames::Own(names) => names,
+        }
+    }
+}
+
+/// To look at a name costs as much as to pass over so many.
+const PASSED_OVER: usize = 4;
+
+/// Whether it is better to look for so many names, one by one, than to read all.
+fn is_few(names: usize, all: u32) -> bool {
+    names.saturating_mul(PASSED_OVER) <= all as usize
+}
+
+impl Alike {
+    /// Whether a name is still to be looked for.
+    fn lacks(&self, id: u32) -> bool {
+        !self.is_whole && id > 0 && self.place(id).is_none()
+    }
+
+    fn add(&mut self, id: u32, key: &str, name: &str) {
+        let place = self.heads.len() as u32;
+        let head = match self.by_key.get(key) {
+            Some(&head) => head,
+            None => *self.by_key.entry(key.to_owned()).or_insert(place),
+        };
+        self.places.set(id, place);
+        self.heads.push(head);
+        self.names.push(if head == place { name.into() } else { Box::default() });
+        let known = &mut self.names[head as usize];
+        if name < &**known {
+            *known = name.into();
+        }
+    }
+
+    /// The number of a name.
+    #[inline]
+    pub(crate) fn place(&self, id: u32) -> Option<u32> {
+        self.places.get(id)
+    }
+
+    /// The number of the first name that is alike.
+    #[inline]
+    pub(crate) fn head(&self, place: u32) -> u32 {
+        self.heads[place as usize]
+    }
+
+    /// What the first is called, a player without the team: of several names the one that sorts
+    /// first.
+    pub(crate) fn name(&self, head: u32) -> &str {
+        &self.names[head as usize]
+    }
+
+    /// How many names are known.
+    pub(crate) fn len(&self) -> usize {
+        self.heads.len()
+    }
+}
+
+/// Numbers by id.
+#[derive(Debug, Default)]
+struct Places {
+    /// Those of low ids plus one, 0 for none: looked up for every game, twice.
+    low: Vec<u32>,
+    /// Those of the others.
+    high: FxHashMap<u32, u32>,
+}
+
+/// Ids below this are low.
+const LOW: usize = 1 << 22;
+
+impl Places {
+    #[inline]
+    fn get(&self, id: u32) -> Option<u32> {
+        match self.low.get(id as usize) {
+            Some(place) => place.checked_sub(1),
+            None if (id as usize) < LOW => None,
+            None => self.high.get(&id).copied(),
+        }
+    }
+
+    fn set(&mut self, id: u32, place: u32) {
+        let at = id as usize;
+        if at >= LOW {
+            self.high.insert(id, place);
+            return;
+        }
+        if self.low.len() <= at {
+            self.low.resize(at + 1, 0);
+        }
+        self.low[at] = place + 1;
+    }
+}
+
+impl Archive {
+    /// The names of all players and events, as people decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn folded_names(&self) -> Result<FoldedNames> {
+        FoldedNames::read(self.snapshot(), self.decided().alike())
+    }
+
+    /// Hands every spelling of a player's name to `visit`, with the folded name of the person, as
+    /// people decided who is one. What names no player, as `(江苏)`, which is a team alone, is handed
+    /// to nobody.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `visit` fails with.
+    pub fn players(&self, visit: &mut dyn FnMut(PlayerRow<'_>, &str) -> Result<()>) -> Result<()> {
+        let alike = self.decided().alike();
+        self.snapshot().players(&mut |row| match row.key()? {
+            "" => Ok(()),
+            key => visit(row, alike.player(key)),
+        })
+    }
+
+    /// Hands every event to `visit`: id, name, and the folded name that stands for it, as people
+    /// decided which are one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
+        let alike = self.decided().alike();
+        self.snapshot().event_keys(&mut |id, name, key| {
+            if !key.is_empty() {
+                visit(id, name, alike.event(key));
+            }
+        })
+    }
+}
+
+/// At which place each player's name stands, by its id.
+///
+/// # Errors
+/// When the names cannot be read.
+pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
+    let mut names = Vec::new();
+    snapshot.players(&mut |player| {
+        names.push((player.pinyin()?.to_owned(), player.name()?.to_owned(), player.id()?));
+        Ok(())
+    })?;
+    Ok(places(names))
+}
+
+/// At which place each event's name stands, by its id.
+///
+/// # Errors
+/// When the names cannot be read.
+pub(crate) fn events_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
+    let mut names = Vec::new();
+    snapshot.events(&mut |id, name| {
+        names.push((pinyin(name), name.to_owned(), id));
+        Ok(())
+    })?;
+    Ok(places(names))
+}
+
+/// At which place each game's title stands, by the game's id.
+///
+/// # Errors
+/// When the titles cannot be read.
+pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<Vec<u32>> {
+    let mut ids: FxHashMap<String, u32> = FxHashMap::default();
+    let mut games: Vec<(u32, u32)> = Vec::new();
+    snapshot.titles(with_files, &mut |game, title| {
+        let id = match ids.get(title) {
+            Some(&id) => id,
+            None => {
+                let id = ids.len() as u32;
+                ids.insert(title.to_owned(), id);
+                id
+            }
+        };
+        games.push((game, id));
+    })?;
+    let named = ids.into_iter().map(|(title, id)| (pinyin(&title), title, id)).collect();
+    let by_title = places(named);
+    let last = games.iter().map(|&(game, _)| game).max().unwrap_or_default();
+    let mut by_game = vec![u32::MAX; last as usize + 1];
+    for (game, title) in games {
+        by_game[game as usize] = by_title[title as usize];
+    }
+    Ok(by_game)
+}
+
+/// What has no name stands last.
+fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
+    names.sort_unstable();
+    let last = names.iter().map(|&(.., id)| id).max().unwrap_or_default();
+    let mut places = vec![u32::MAX; last as usize + 1];
+    for ((.., id), place) in names.iter().zip(0..) {
+        places[*id as usize] = place;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_by_low_and_by_high_ids() {
+        let mut names = Alike::default();
+        names.add(3, "hu", "Hu");
+        names.add(u32::MAX, "hu", "HU");
+        names.add(2, "li", "Li");
+        assert_eq!([3, u32::MAX, 2].map(|id| names.place(id)), [Some(0), Some(1), Some(2)]);
+        assert_eq!([0, 1, 4, u32::MAX - 1].map(|id| names.place(id)), [None; 4]);
+        assert_eq!([0, 1, 2].map(|place| names.head(place)), [0, 0, 2], "two are alike");
+        assert_eq!([0, 2].map(|head| names.name(head)), ["HU", "Li"]);
+    }
+}

@@ -1,0 +1,185 @@
+//! How a question is answered: what facts, the position index and the scan leave, step by step.
+
+use super::filter::Filter;
+use super::scan::{Asked, Split, texts};
+use crate::query::{Means, Share, Step};
+use crate::search::archive::Archive;
+use crate::search::archive::parallel::Watch;
+use crate::store::{Fact, Result};
+use serde::Serialize;
+
+/// So many games are looked at before the scan, to tell what it will leave.
+const SAMPLE: usize = 200;
+
+/// How a question is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// The question in its normal spelling.
+    pub query: String,
+    /// The named patterns in it: the name, and what it stands for when Red's is meant.
+    pub patterns: Vec<(String, String)>,
+    /// How many games are in question at first.
+    pub games: u64,
+    /// What is done, in this order.
+    pub stages: Vec<Stage>,
+    /// How many games are scanned.
+    pub scanned: u64,
+    /// How many games are found.
+    pub found: u64,
+}
+
+/// A condition, and what it leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// What answers it.
+    pub by: Way,
+    /// The condition, or the one it is a part of.
+    pub condition: String,
+    /// It is only what the condition cannot be without.
+    pub is_needed: bool,
+    /// How many games it was expected to leave.
+    pub estimated: u64,
+    /// How many it leaves.
+    pub actual: u64,
+}
+
+/// What answers a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// What is known of games without their moves.
+    Facts,
+    /// The position index.
+    Index,
+    /// The scan, by numbers kept up to date from move to move.
+    Numbers,
+    /// The scan, by attacks, pins and lines on the board.
+    Geometry,
+    /// The scan, by legal moves or by reading moves.
+    Rules,
+}
+
+impl Filter {
+    /// Finds what is asked and tells how, step by step; `None` if nothing is asked.
+    ///
+    /// # Errors
+    /// As [`Filter::resolve_watched`].
+    pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
+        let matcher = self.names(archive)?;
+        let Filter { asked: Some(query), through, variations, .. } = &matcher.filter else {
+            return Ok(None);
+        };
+        let coming = matcher.filter.games_coming(archive)?;
+        let fits = |id: u32, fact: &Fact| matcher.fits(id, fact);
+        let mut all: Vec<u32> =
+            archive.facts.alive().filter(|(id, fact)| fits(*id, fact)).map(|(id, _)| id).collect();
+        let games = all.len();
+        let mut stages = Vec::new();
+        if let (Some(coming), Some((positions, _))) = (&coming, through) {
+            all.retain(|&id| coming.contains(id));
+            let estimated = coming.len().min(games);
+            stages.push(stage(Way::Index, texts(positions), estimated, all.len()));
+        }
+        let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
+        let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
+        let asked = Asked::new(archive, query, *variations, wanted)?;
+        let left = by_facts(archive, &asked, &all, &mut stages);
+        let Split { fits, mut open } = asked.split(archive, wanted);
+        if fits.len() + open.len() < left {
+            let decided =
+                stage(Way::Facts, query.condition().to_string(), left, fits.len() + open.len());
+            stages.push(decided);
+        }
+        for (text, games) in asked.by_position(archive, &open)? {
+            let estimated = games.len().min(open.len());
+            open.retain(|&id| games.contains(id));
+            stages.push(stage(Way::Index, text, fits.len() + estimated, fits.len() + open.len()));
+        }
+        let mut found = fits.len() + open.len();
+        if !open.is_empty() {
+            found = by_scan(archive, &asked, (&fits, &open), watch, &mut stages)?;
+            if *variations {
+                found = asked.games(archive, wanted, watch)?.len();
+            }
+        }
+        Ok(Some(Explained {
+            query: query.condition().to_string(),
+            patterns: query.condition().patterns(),
+            games: games as u64,
+            stages,
+            scanned: open.len() as u64,
+            found: found as u64,
+        }))
+    }
+}
+
+fn stage(by: Way, condition: String, estimated: usize, actual: usize) -> Stage {
+    let (estimated, actual) = (estimated as u64, actual as u64);
+    Stage { by, condition, is_needed: false, estimated, actual }
+}
+
+/// The steps that facts answer; returns how many games they leave. What is expected of a step is
+/// its share of all games.
+fn by_facts(archive: &Archive, asked: &Asked, all: &[u32], stages: &mut Vec<Stage>) -> usize {
+    let mut left = all.to_vec();
+    let steps = asked.plan.steps().iter().enumerate();
+    for (number, step) in steps.filter(|(_, step)| step.means == Means::Facts) {
+        let holds = |id: &u32| {
+            let fact = archive.facts.get(*id).unwrap_or(&Fact::GONE);
+            let of = |header: usize| asked.holds(header, *id, fact);
+            asked.plan.step_on_headers(number, &of) == Some(true)
+        };
+        let alone = all.iter().filter(|id| holds(id)).count();
+        let estimated = left.len() * alone / all.len().max(1);
+        left.retain(holds);
+        stages.push(stage(Way::Facts, step.text.clone(), estimated, left.len()));
+    }
+    left.len()
+}
+
+/// The steps that need the moves of games; returns how many games are found. What is expected is
+/// what some of the games say. Stages tell of main lines.
+fn by_scan(
+    archive: &Archive,
+    asked: &Asked,
+    (fits, open): (&[u32], &[u32]),
+    watch: &dyn Watch,
+    stages: &mut Vec<Stage>,
+) -> Result<usize> {
+    let steps = asked.plan.steps();
+    let reached = |games: &[u32]| -> Result<Vec<usize>> {
+        let scanned = asked
+            .scan(archive, games, watch, |evaluator, headers| Some(evaluator.reached(headers)))?;
+        Ok(scanned.into_iter().map(|(_, steps)| steps).collect())
+    };
+    let after =
+        |reached: &[usize], step: usize| reached.iter().filter(|&&reached| reached > step).count();
+    let every = open.len().div_ceil(SAMPLE);
+    let sample: Vec<u32> = open.iter().copied().step_by(every).collect();
+    let (expected, seen) = (reached(&sample)?, reached(open)?);
+    for (number, step) in steps.iter().enumerate() {
+        let Step { text, share, means, .. } = step;
+        let by = match means {
+            Means::Facts => continue,
+            Means::Numbers => Way::Numbers,
+            Means::Geometry => Way::Geometry,
+            Means::Rules => Way::Rules,
+        };
+        let estimated = open.len() * after(&expected, number) / sample.len();
+        let actual = fits.len() + after(&seen, number);
+        let next = Stage {
+            is_needed: *share == Share::Some,
+            ..stage(by, text.clone(), fits.len() + estimated, actual)
+        };
+        // Several numbers of one condition are one stage.
+        match stages.last_mut().filter(|last| {
+            last.by == next.by
+                && last.is_needed == next.is_needed
+                && last.condition == next.condition
+        }) {
+            Some(last) => *last = next,
+            None => stages.push(next),
+        }
+    }
+    Ok(fits.len() + after(&seen, steps.len() - 1))
+}

@@ -1,0 +1,365 @@
+//! Which players a name means.
+//!
+//! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
+//! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
+//! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only
+//! where no name is written so are those taken that sound so, and [`BySound`] tells of all that was
+//! found in that way.
+
+use crate::decision::{Alike, Subject};
+use crate::metadata::{name_key, split_team};
+use crate::search::archive::Archive;
+use crate::search::archive::ids::IdSet;
+use crate::store::Result;
+use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How names are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NameMatch {
+    /// As the room's documentation tells: by writing or by sound, as the question is written.
+    #[default]
+    Auto,
+    /// The whole name, letter by letter.
+    Exact,
+    /// Part of a name, in either script.
+    Script,
+    /// Part of a name, by its sound.
+    Pinyin,
+}
+
+/// Names that were found by their sound, although the question is written in hanzi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BySound {
+    /// The question.
+    pub asked: String,
+    /// The names, in order, each once.
+    pub names: Vec<String>,
+    /// Whether no name is written as it was asked for.
+    pub is_all: bool,
+}
+
+/// Names that a person decided to be those of somebody who was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joined {
+    /// The question.
+    pub asked: String,
+    /// The names that were not found otherwise, in order, each once.
+    pub names: Vec<String>,
+}
+
+/// The players that a name means.
+#[derive(Debug, Default)]
+pub(crate) struct Players {
+    pub(crate) ids: IdSet,
+    pub(crate) by_sound: Option<BySound>,
+    pub(crate) joined: Option<Joined>,
+}
+
+/// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
+pub(crate) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    Ok(find(archive, wanted, NameMatch::Auto)?.ids)
+}
+
+/// The players that a name means.
+pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Players> {
+    let names = KnownNames::load(archive)?;
+    let alike = archive.decided().alike();
+    let ids = match how {
+        NameMatch::Exact => {
+            let ids = names.fitting(|name| name.is_exactly(wanted));
+            return Ok(Players { ids, ..Players::default() });
+        }
+        NameMatch::Script => names.written(wanted),
+        NameMatch::Pinyin => names.sounding(wanted),
+        NameMatch::Auto if is_latin(wanted) => {
+            let mut ids = names.written(wanted);
+            ids.add(&names.sounding(wanted));
+            names.keep_apart(&mut ids, &name_key(wanted), alike);
+            ids
+        }
+        NameMatch::Auto => return Ok(names.joined(names.of_hanzi(wanted, alike), wanted, alike)),
+    };
+    Ok(names.joined(Players { ids, ..Players::default() }, wanted, alike))
+}
+
+/// A row of the table of players.
+struct Name {
+    id: u32,
+    name: String,
+    key: String,
+    pinyin: String,
+}
+
+impl Name {
+    fn is_exactly(&self, wanted: &str) -> bool {
+        self.name == wanted.trim() || self.name == split_team(wanted).name
+    }
+
+    /// Whether `key` (without team) or `folded` (with it) is part of the name.
+    fn is_written(&self, key: &str, folded: &str) -> bool {
+        (!key.is_empty() && self.key.contains(key))
+            || (!folded.is_empty() && self.name != self.key && fold(&self.name).contains(folded))
+    }
+
+    fn is_latin(&self) -> bool {
+        is_latin(&self.key)
+    }
+
+    /// The person as decisions name him.
+    fn subject(&self) -> Subject {
+        Subject::Player(self.key.clone())
+    }
+
+    /// The letters that it is read as, the usual reading first.
+    fn sounds(&self) -> Vec<String> {
+        if self.is_latin() {
+            return vec![sound(&self.key)];
+        }
+        if is_polyphonic(&self.key) {
+            return sounds(&self.name);
+        }
+        // Nothing but letters is to be taken from what is read already.
+        vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
+    }
+
+    /// Whether one of its readings fits.
+    fn sounds_as(&self, fits: impl Fn(&str) -> bool) -> bool {
+        self.sounds().iter().any(|sound| fits(sound))
+    }
+}
+
+/// All names of an archive.
+struct KnownNames(Vec<Name>);
+
+impl KnownNames {
+    fn load(archive: &Archive) -> Result<KnownNames> {
+        let mut names = Vec::new();
+        archive.snapshot().players(&mut |row| {
+            names.push(Name {
+                id: row.id()?,
+                name: row.name()?.to_owned(),
+                key: row.key()?.to_owned(),
+                pinyin: row.pinyin()?.to_owned(),
+            });
+            Ok(())
+        })?;
+        if !archive.decided().alike().is_empty() {
+            // Names of games that were forgotten join nobody.
+            let mut played = IdSet::default();
+            for (_, fact) in archive.facts.alive() {
+                played.insert(fact.red);
+                played.insert(fact.black);
+            }
+            names.retain(|name| played.contains(name.id));
+        }
+        Ok(KnownNames(names))
+    }
+
+    fn fitting(&self, fits: impl Fn(&Name) -> bool + Sync) -> IdSet {
+        let ids: Vec<u32> =
+            self.0.par_iter().filter(|name| fits(name)).map(|name| name.id).collect();
+        ids.into_iter().collect()
+    }
+
+    fn written(&self, wanted: &str) -> IdSet {
+        let (key, folded) = (name_key(wanted), fold(wanted));
+        self.fitting(|name| name.is_written(&key, &folded))
+    }
+
+    fn sounding(&self, wanted: &str) -> IdSet {
+        let wanted = sound(wanted);
+        self.fitting(|name| !wanted.is_empty() && name.sounds_as(|sound| sound.contains(&wanted)))
+    }
+
+    /// Adds the names that people decided to be those of somebody who was found.
+    fn joined(&self, found: Players, wanted: &str, alike: &Alike) -> Players {
+        let players = alike.joined().filter_map(|pair| match pair {
+            (Subject::Player(key), Subject::Player(first)) => Some((key.as_str(), first.as_str())),
+            _ => None,
+        });
+        let firsts: FxHashMap<&str, &str> = players.collect();
+        if firsts.is_empty() {
+            return found;
+        }
+        let person = |name: &Name| firsts.get(name.key.as_str()).copied();
+        let is_found = |name: &&Name| found.ids.contains(name.id);
+        let mut persons: FxHashSet<&str> =
+            self.0.iter().filter(is_found).filter_map(person).collect();
+        persons.extend(firsts.get(name_key(wanted).as_str()));
+        let is_one = |name: &&Name| person(name).is_some_and(|first| persons.contains(first));
+        let more: Vec<&Name> =
+            self.0.iter().filter(|name| !is_found(name)).filter(is_one).collect();
+        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut ids = found.ids.clone();
+        more.iter().for_each(|name| ids.insert(name.id));
+        let joined = Joined { asked: wanted.to_owned(), names };
+        let joined = Some(joined).filter(|joined| !joined.names.is_empty());
+        Players { ids, joined, ..found }
+    }
+
+    /// Takes out who is decided to be somebody else than the one whose key this is.
+    fn keep_apart(&self, ids: &mut IdSet, key: &str, alike: &Alike) {
+        if alike.is_empty() {
+            return;
+        }
+        let asked = Subject::Player(key.to_owned());
+        for name in self.0.iter().filter(|name| name.key != key) {
+            if ids.contains(name.id) && alike.are_apart(&asked, &name.subject()) {
+                ids.remove(name.id);
+            }
+        }
+    }
+
+    /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
+    fn of_hanzi(&self, wanted: &str, alike: &Alike) -> Players {
+        let all = self.written(wanted);
+        let mut ids = all.clone();
+        self.keep_apart(&mut ids, &name_key(wanted), alike);
+        // Where everybody of the name is told apart by his team, the name alone means them all.
+        if ids.is_empty() {
+            ids = all;
+        }
+        let is_all = ids.is_empty();
+        let mut more: Vec<&Name> = if is_all {
+            let wanted = sounds(&name_key(wanted));
+            let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
+            let fits = |name: &&Name| name.sounds_as(is_wanted);
+            self.0.par_iter().filter(fits).collect()
+        } else {
+            self.spelled_only_as(&ids)
+        };
+        if !alike.is_empty() {
+            let mut written = vec![Subject::Player(name_key(wanted))];
+            let is_written = |name: &&Name| ids.contains(name.id);
+            written.extend(self.0.iter().filter(is_written).map(Name::subject));
+            more.retain(|name| {
+                let name = name.subject();
+                // Whoever is decided to be somebody is nobody else who sounds so.
+                let is_free = is_all || !alike.is_joined(&name);
+                let is_theirs =
+                    || written.iter().any(|written| alike.first(written) == alike.first(&name));
+                let is_apart = written.iter().any(|written| alike.are_apart(written, &name));
+                !is_apart && (is_free || is_theirs())
+            });
+        }
+        more.iter().for_each(|name| ids.insert(name.id));
+        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let asked = wanted.to_owned();
+        let by_sound = (!names.is_empty()).then_some(BySound { asked, names, is_all });
+        Players { ids, by_sound, joined: None }
+    }
+
+    /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
+    fn spelled_only_as(&self, ids: &IdSet) -> Vec<&Name> {
+        let readings = |is_wanted: &(dyn Fn(&Name) -> bool + Sync)| -> FxHashSet<String> {
+            let names = self.0.par_iter().filter(|name| is_wanted(name));
+            names.flat_map_iter(Name::sounds).collect::<Vec<_>>().into_iter().collect()
+        };
+        let theirs = readings(&|name| !name.is_latin() && ids.contains(name.id));
+        let is_spelled = |name: &&Name| {
+            let is_theirs = |sound: &str| theirs.contains(sound);
+            name.is_latin() && !ids.contains(name.id) && name.sounds_as(is_theirs)
+        };
+        let spelled: Vec<&Name> = self.0.par_iter().filter(is_spelled).collect();
+        if spelled.is_empty() {
+            return spelled;
+        }
+        let others = readings(&|name| !name.is_latin() && !ids.contains(name.id));
+        spelled.into_iter().filter(|name| !name.sounds_as(|sound| others.contains(sound))).collect()
+    }
+}
+
+/// Whether a text has letters, and no hanzi.
+fn is_latin(text: &str) -> bool {
+    text.chars().all(|c| c < '\u{2E80}') && text.chars().any(char::is_alphabetic)
+}
+
+/// The letters that a name may be read as, the usual reading first.
+fn sounds(text: &str) -> Vec<String> {
+    latin_keys(text).iter().map(|key| dotless(key)).collect()
+}
+
+/// The letters that a name is read as.
+fn sound(text: &str) -> String {
+    dotless(&latin_key(text))
+}
+
+/// With u for ü, which stands there as v: who cannot type it writes the one or the other.
+fn dotless(letters: &str) -> String {
+    letters.replace("lv", "lu").replace("nv", "nu")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> KnownNames {
+        let name = |(id, name): (u32, &&str)| Name {
+            id,
+            name: (*name).to_owned(),
+            key: name_key(name),
+            pinyin: crate::text::pinyin(name),
+        };
+        KnownNames((1..).zip(names).map(name).collect())
+    }
+
+    fn ids(set: &IdSet) -> Vec<u32> {
+        (1..20).filter(|&id| set.contains(id)).collect()
+    }
+
+    #[test]
+    fn hanzi_are_compared_as_they_are_written() {
+        let archive =
+            names(&["徐天红", "XU TianHong", "胡榮華", "HU RongHua", "LIU DaHua", "柳大华"]);
+        let found = |wanted: &str| archive.of_hanzi(wanted, &Alike::default());
+        // A part finds what the whole finds.
+        assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
+        assert_eq!(ids(&found("荣华").ids), [3, 4]);
+        let by_sound = found("胡荣华").by_sound.unwrap();
+        assert_eq!((by_sound.names, by_sound.is_all), (vec!["HU RongHua".to_owned()], false));
+        // Nobody is written so, and that is told.
+        let by_sound = found("许天红").by_sound.unwrap();
+        assert_eq!((by_sound.names.len(), by_sound.is_all), (2, true));
+        assert_eq!(ids(&found("刘大华").ids), [5, 6]);
+        assert!(found("刘大华").by_sound.unwrap().is_all);
+        assert!(found("天").by_sound.is_some_and(|found| !found.is_all));
+        assert!(found("李来群").by_sound.is_none() && found("李来群").ids.is_empty());
+    }
+
+    #[test]
+    fn every_reading_of_a_name_finds_it() {
+        let archive = names(&["邓长河", "DENG ChangHe", "张长", "单霞丽"]);
+        for latin in ["dengchanghe", "changhe", "dengzhanghe"] {
+            assert!(ids(&archive.sounding(latin)).contains(&1), "{latin}");
+        }
+        assert_eq!(ids(&archive.sounding("dengchanghe")), [1, 2]);
+        assert_eq!(ids(&archive.of_hanzi("鄧長河", &Alike::default()).ids), [1, 2]);
+        assert_eq!(ids(&archive.sounding("Dan Xiali")), [4]);
+    }
+
+    #[test]
+    fn a_spelling_that_could_be_two_men_is_nobody_s() {
+        let archive = names(&["许天红", "徐天红", "XU TianHong"]);
+        assert_eq!(ids(&archive.of_hanzi("徐天红", &Alike::default()).ids), [2]);
+        assert_eq!(
+            ids(&archive.of_hanzi("天红", &Alike::default()).ids),
+            [1, 2, 3],
+            "whoever it is, he is one of them"
+        );
+    }
+
+    #[test]
+    fn every_spelling_of_u_with_dots_is_the_same() {
+        let archive = names(&["吕钦", "LV Qin", "LYU Qin", "LU Qin", "呂欽", "陆伟"]);
+        for latin in ["Lu Qin", "Lü Qin", "lvqin", "LYU QIN"] {
+            assert_eq!(ids(&archive.sounding(latin)), [1, 2, 3, 4, 5], "{latin}");
+        }
+        assert_eq!(ids(&archive.of_hanzi("吕钦", &Alike::default()).ids), [1, 2, 3, 4, 5]);
+    }
+}

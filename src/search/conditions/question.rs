@@ -1,0 +1,338 @@
+//! Which games are wanted, in which order, and what was found. Only as many games are put in order as
+//! are shown.
+
+use super::filter::Matcher;
+use crate::metadata::GameResult;
+use crate::query::PartialBoard as Pattern;
+use crate::search::archive::Archive;
+use crate::search::archive::postings::Mirroring;
+use crate::store::{Connection, Fact, Result, Unit};
+use crate::xiangqi::{Move, Position};
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// What games are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// They come to this position.
+    pub position: Option<Position>,
+    /// They begin with these moves from this start, literally.
+    pub line: Option<(Position, Vec<Move>)>,
+    /// They show each of these anywhere.
+    pub contains: Vec<Pattern>,
+    /// Whether mirror images count, for each of these by itself.
+    pub mirroring: Mirroring,
+    /// Look into variations, too.
+    pub variations: bool,
+    /// Conditions on the games.
+    pub matcher: Matcher,
+    /// Their order.
+    pub order: Order,
+    /// Which of them to name: places in the order, 0-based. All are counted.
+    pub places: Range<usize>,
+}
+
+impl Query {
+    /// All games that fit, the oldest first.
+    pub fn new(matcher: Matcher) -> Query {
+        Query {
+            position: None,
+            line: None,
+            contains: Vec::new(),
+            mirroring: Mirroring::Any,
+            variations: false,
+            matcher,
+            order: Order::Date,
+            places: 0..usize::MAX,
+        }
+    }
+
+    /// Whether it asks for every game, whatever is counted.
+    #[must_use]
+    pub fn asks_for_nothing(&self) -> bool {
+        let Query { position, line, contains, matcher, .. } = self;
+        let is_anywhere = position.is_none() && line.is_none() && contains.is_empty();
+        is_anywhere && matcher.clone().counting(Unit::Games).asks_only_for(&[])
+    }
+}
+
+/// The games found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Found {
+    /// How many there are; at least so many if it is cut.
+    pub count: u64,
+    /// Not all games were looked at: there were enough before.
+    pub is_cut: bool,
+    /// Those at the places that were asked for, in order: `game.id`.
+    pub games: Vec<u32>,
+    /// How many of all have the mirror image only.
+    pub mirrored: u64,
+    /// How many lines more there are that do not count: copies of games that do.
+    pub copies: u64,
+    /// How many would fit but have no date, when a date was asked for.
+    pub undated: u64,
+    /// The first of those by id, at most [`Found::UNDATED`].
+    pub some_undated: Vec<u32>,
+}
+
+impl Found {
+    /// So many games without a date are named.
+    pub const UNDATED: usize = 5;
+
+    /// Counts a game that would fit if it had a date.
+    pub(crate) fn add_undated(&mut self, id: u32) {
+        self.undated += 1;
+        if self.some_undated.len() < Found::UNDATED {
+            self.some_undated.push(id);
+        }
+    }
+}
+
+/// Orders of games; equal ones by key.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Oldest first, undated last.
+    Date,
+    /// Newest first, undated last.
+    Newest,
+    /// By key alone.
+    Key,
+    /// Longest first.
+    Plies,
+    /// By the sound of Red's name, nameless last.
+    Red,
+    /// By the sound of Black's name, nameless last.
+    Black,
+    /// Won by Red, drawn, won by Black, unknown.
+    Result,
+    /// By the code of the opening, others last.
+    Opening,
+    /// By the sound of the event's name, nameless last.
+    Event,
+    /// By the sound of the title, untitled last.
+    Title,
+}
+
+impl Order {
+    /// All of them.
+    pub const ALL: [Order; 10] = [
+        Order::Date,
+        Order::Newest,
+        Order::Key,
+        Order::Plies,
+        Order::Red,
+        Order::Black,
+        Order::Result,
+        Order::Opening,
+        Order::Event,
+        Order::Title,
+    ];
+
+    /// Those in which the first games of common positions are remembered.
+    pub(crate) const REMEMBERED: [Order; 4] =
+        [Order::Date, Order::Newest, Order::Key, Order::Plies];
+}
+
+/// An order, and the names that it goes by.
+#[derive(Debug, Clone)]
+pub(crate) struct Ranking<'a> {
+    order: Order,
+    /// At which place each name stands, by its id; or each game's title, by the game's.
+    places: &'a [u32],
+}
+
+impl<'a> Ranking<'a> {
+    /// An order that facts alone decide.
+    pub(crate) fn of_facts(order: Order) -> Ranking<'a> {
+        Ranking { order, places: &[] }
+    }
+
+    /// Any order of an archive's games.
+    ///
+    /// # Errors
+    /// When the names cannot be read.
+    pub(crate) fn of(archive: &'a Archive, order: Order) -> Result<Ranking<'a>> {
+        let places = match order {
+            Order::Red | Order::Black => archive.players_by_sound()?,
+            Order::Event => archive.events_by_sound()?,
+            Order::Title => archive.titles_by_sound()?,
+            _ => &[],
+        };
+        Ok(Ranking { order, places })
+    }
+
+    /// A number that sorts like this order as far as facts tell: the order's own criterion, then
+    /// the first half of the key, 30 bits.
+    fn rank(&self, id: u32, fact: &Fact) -> u64 {
+        let place = |id: u32| self.places.get(id as usize).copied().unwrap_or(u32::MAX);
+        let first = match self.order {
+            Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
+            Order::Date => fact.date.bits(),
+            Order::Newest => u32::MAX - 1 - fact.date.bits(),
+            Order::Key => 0,
+            Order::Plies => u32::from(u16::MAX - fact.plies),
+            Order::Red => place(fact.red),
+            Order::Black => place(fact.black),
+            Order::Event => place(fact.event),
+            Order::Title => place(id),
+            Order::Opening => u32::from(fact.opening).wrapping_sub(1),
+            Order::Result => match fact.result() {
+                GameResult::RedWins => 0,
+                GameResult::Draw => 1,
+                GameResult::BlackWins => 2,
+                GameResult::Unknown => 3,
+            },
+        };
+        u64::from(first) << 30 | u64::from(fact.key)
+    }
+}
+
+/// Many games, of which the first are taken again and again.
+pub(crate) struct Ranked<'a> {
+    ranking: Ranking<'a>,
+    /// Rank and id, in no order.
+    games: Vec<(u64, u32)>,
+}
+
+impl<'a> Ranked<'a> {
+    /// No games yet.
+    pub(crate) fn new(ranking: Ranking<'a>) -> Ranked<'a> {
+        Ranked { ranking, games: Vec::new() }
+    }
+
+    /// Another game.
+    pub(crate) fn push(&mut self, id: u32, fact: &Fact) {
+        self.games.push((self.ranking.rank(id, fact), id));
+    }
+
+    /// How many have not been taken yet.
+    pub(crate) fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether all have been taken.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Takes the first `count` games and all that facts cannot tell from the last of them, in no
+    /// order.
+    pub(crate) fn split_off(&mut self, count: usize) -> Vec<u32> {
+        let mut limit = u64::MAX;
+        if (1..self.games.len()).contains(&count) {
+            let (_, &mut (rank, _), _) = self.games.select_nth_unstable(count - 1);
+            limit = rank;
+        }
+        let taken = self.games.extract_if(.., |(rank, _)| *rank <= limit);
+        taken.map(|(_, id)| id).collect()
+    }
+}
+
+/// The first games of many, in an order, found without sorting the rest.
+pub(crate) struct First<'a> {
+    ranking: Ranking<'a>,
+    wanted: usize,
+    /// Rank and id, in no order.
+    games: Vec<(u64, u32)>,
+    /// Nothing beyond this rank can be among the first.
+    limit: u64,
+    /// The number of games at which those beyond the limit are thrown away.
+    full: usize,
+}
+
+impl<'a> First<'a> {
+    /// Collects the first `wanted` games.
+    pub(crate) fn new(ranking: Ranking<'a>, wanted: usize) -> First<'a> {
+        First { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
+    }
+
+    /// Another game.
+    #[inline]
+    pub(crate) fn push(&mut self, id: u32, fact: &Fact) {
+        let rank = self.ranking.rank(id, fact);
+        if rank > self.limit {
+            return;
+        }
+        self.games.push((rank, id));
+        if self.games.len() >= self.full {
+            self.shrink();
+        }
+    }
+
+    /// Keeps the first games and all that facts cannot tell from the last of them.
+    fn shrink(&mut self) {
+        if let Some(last) = self.wanted.checked_sub(1) {
+            let (_, &mut (limit, _), _) = self.games.select_nth_unstable(last);
+            self.limit = limit;
+            self.games.retain(|&(rank, _)| rank <= limit);
+        } else {
+            self.games.clear();
+        }
+        self.full = room(self.games.len());
+    }
+
+    /// The games at these places (0-based) of the order; fewer when there are no more.
+    ///
+    /// # Errors
+    /// When the database cannot be read: what facts leave equal is ordered by the whole key.
+    pub(crate) fn at(mut self, conn: &Connection, places: Range<usize>) -> Result<Vec<u32>> {
+        if self.games.len() > self.wanted && self.wanted > 0 {
+            self.shrink();
+        }
+        self.games.sort_unstable();
+        let end = places.end.min(self.games.len());
+        let mut before = 0;
+        for equal in self.games.chunk_by_mut(|a, b| a.0 == b.0) {
+            let here = before..before + equal.len();
+            before = here.end;
+            if here.len() < 2 || here.end <= places.start || here.start >= end {
+                continue;
+            }
+            if here.len() > MANY {
+                first_by_key(conn, equal, end - here.start)?;
+                continue;
+            }
+            let mut keyed = Vec::with_capacity(equal.len());
+            for &mut game in equal.iter_mut() {
+                keyed.push((conn.game_key(game.1)?, game));
+            }
+            keyed.sort();
+            for (slot, (_, game)) in equal.iter_mut().zip(keyed) {
+                *slot = game;
+            }
+        }
+        let shown = self.games.get(places.start..end).unwrap_or_default();
+        Ok(shown.iter().map(|&(_, id)| id).collect())
+    }
+}
+
+/// Of more games than these the keys are not asked for one by one.
+const MANY: usize = 1024;
+
+/// Puts the first `wanted` of games that facts cannot tell apart, by key, to the front; what stands
+/// behind them is then of no use. The ids ascend.
+fn first_by_key(conn: &Connection, equal: &mut [(u64, u32)], wanted: usize) -> Result<()> {
+    let [first, .., last] = &*equal else { return Ok(()) };
+    let mut kept: BinaryHeap<(String, u32)> = BinaryHeap::new();
+    conn.game_keys(first.1..=last.1, &mut |id, key| {
+        let is_full = kept.len() == wanted;
+        let is_late = is_full && kept.peek().is_none_or(|(last, _)| key >= last.as_str());
+        if is_late || equal.binary_search_by_key(&id, |&(_, id)| id).is_err() {
+            return;
+        }
+        if is_full {
+            kept.pop();
+        }
+        kept.push((key.to_owned(), id));
+    })?;
+    for (slot, (_, id)) in equal.iter_mut().zip(kept.into_sorted_vec()) {
+        slot.1 = id;
+    }
+    Ok(())
+}
+
+/// How many games are collected before they are looked through again: each is then moved a few
+/// times at most.
+fn room(kept: usize) -> usize {
+    kept.saturating_mul(2).max(1024)
+}

@@ -1,0 +1,316 @@
+//! Games that fit a query of the language: facts first, then the position index, then the moves of
+//! the games that these leave open.
+
+use super::tests::Told;
+use crate::query::{Evaluator, Headers, Matches, Plan, Query};
+use crate::replay::Tree;
+use crate::search::archive::Archive;
+use crate::search::archive::ids::IdSet;
+use crate::search::archive::parallel::{Watch, in_parallel};
+use crate::search::archive::postings::{Mirroring, View, postings};
+use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
+use crate::xiangqi::Position;
+
+/// With fewer games than this share of a chunk left open, they are read one by one.
+const SPARSE: usize = 16;
+
+/// A query made ready for an archive.
+#[derive(Debug)]
+pub struct Asked {
+    pub(crate) plan: Plan,
+    told: Vec<Told>,
+    variations: bool,
+}
+
+/// Where a game fits a query.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Moments {
+    /// The moments, ascending: plies played before, 0 is the start. None when the query is about
+    /// whole games.
+    pub plies: Option<Vec<u32>>,
+    /// The query is about whole games.
+    pub whole: bool,
+    /// The moments are those of a variation; the main line has none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub variation: bool,
+}
+
+/// What facts say of the games in question; ids ascending.
+#[derive(Debug, Default)]
+pub(crate) struct Split {
+    /// These fit, whatever their moves are.
+    pub(crate) fits: Vec<u32>,
+    /// These may fit.
+    pub(crate) open: Vec<u32>,
+}
+
+impl Asked {
+    /// Plans a query and looks up its names. Only games that are `wanted` will be asked about.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(
+        archive: &Archive,
+        query: &Query,
+        variations: bool,
+        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+    ) -> Result<Asked> {
+        let plan = query.plan();
+        let told = plan.headers().iter().map(|header| Told::new(archive, header));
+        let mut asked = Asked { told: told.collect::<Result<_>>()?, plan, variations };
+        if asked.told.iter().any(Told::is_unread) {
+            // Long texts are read of the games that everything else leaves open.
+            let open = asked.split(archive, wanted).open;
+            asked.told.iter_mut().try_for_each(|told| told.read(archive, &open))?;
+        }
+        Ok(asked)
+    }
+
+    /// What facts say of the games that are `wanted`.
+    pub(crate) fn split(
+        &self,
+        archive: &Archive,
+        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+    ) -> Split {
+        let parts = archive.facts.map_chunks(|chunk, facts| {
+            let mut split = Split::default();
+            for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
+                if !fact.is_alive() || !wanted(id, fact) {
+                    continue;
+                }
+                match self.plan.on_headers(&|header| self.told[header].holds(id, fact)) {
+                    Some(true) => split.fits.push(id),
+                    Some(false) => {}
+                    None => split.open.push(id),
+                }
+            }
+            split
+        });
+        let mut all = Split::default();
+        for mut part in parts {
+            all.fits.append(&mut part.fits);
+            all.open.append(&mut part.open);
+        }
+        all
+    }
+
+    /// For each list of positions of which a game must come to one: the list as text, and the games
+    /// that do. Nothing is looked up when there are no games to choose from.
+    pub(crate) fn by_position(
+        &self,
+        archive: &Archive,
+        open: &[u32],
+    ) -> Result<Vec<(String, IdSet)>> {
+        let lists = if open.is_empty() { Vec::new() } else { self.plan.positions() };
+        let looked_up = lists.iter().map(|list| {
+            Ok((texts(list), coming_to(archive, list, Mirroring::Exact, self.variations)?))
+        });
+        looked_up.collect()
+    }
+
+    /// The games that fit, among those that are `wanted`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and when the scan is stopped.
+    pub(crate) fn games(
+        &self,
+        archive: &Archive,
+        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+        watch: &dyn Watch,
+    ) -> Result<IdSet> {
+        let Split { fits, mut open } = self.split(archive, wanted);
+        let coming = self.by_position(archive, &open)?;
+        open.retain(|&id| coming.iter().all(|(_, games)| games.contains(id)));
+        let found = self.scan(archive, &open, watch, |evaluator, headers| {
+            evaluator.holds(headers).then_some(())
+        })?;
+        Ok(fits.into_iter().chain(found.into_iter().map(|(id, ())| id)).collect())
+    }
+
+    /// What `see` finds in each of these games, ids ascending: in its main line, or else in the
+    /// first variation in which it finds anything, if these count.
+    pub(crate) fn scan<T: Send>(
+        &self,
+        archive: &Archive,
+        open: &[u32],
+        watch: &dyn Watch,
+        see: impl Fn(&mut Evaluator<'_>, &Headers<'_>) -> Option<T> + Sync,
+    ) -> Result<Vec<(u32, T)>> {
+        if open.is_empty() {
+            return Ok(Vec::new());
+        }
+        watch.expect(open.len() as u64);
+        let has_trees = self.variations && archive.snapshot().has_trees()?;
+        let facts = &archive.facts;
+        let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
+        let chunks: Vec<&[u32]> = open.chunk_by(|a, b| chunk_of(a) == chunk_of(b)).collect();
+        let lines = archive.effective();
+        let found = in_parallel(archive, chunks.len(), |snapshot, number| {
+            let ids = chunks[number];
+            let mut found = Vec::new();
+            let mut evaluator = Evaluator::new(&self.plan);
+            let mut told = Vec::new();
+            let mut look = |game: GameLine<'_>| -> Result<()> {
+                if watch.is_stopped() {
+                    return Err(Error::Stopped);
+                }
+                self.tell(facts, game.id, &mut told);
+                let headers = Headers(&told);
+                begin(&mut evaluator, &game)?;
+                let mut seen = see(&mut evaluator, &headers);
+                if seen.is_none() && has_trees {
+                    seen = in_variations(snapshot, &mut evaluator, &game, |evaluator| {
+                        see(evaluator, &headers)
+                    })?;
+                }
+                found.extend(seen.map(|seen| (game.id, seen)));
+                Ok(())
+            };
+            if ids.len() * SPARSE < Facts::CHUNK {
+                ids.iter().try_for_each(|&id| lines.game_line(snapshot, id, &mut look))?;
+            } else {
+                let mut left = ids;
+                lines.game_lines(snapshot, ids[0]..=ids[ids.len() - 1], &mut |game| {
+                    // Both are in the order of ids.
+                    match left.split_first() {
+                        Some((&next, rest)) if next == game.id => {
+                            left = rest;
+                            look(game)
+                        }
+                        _ => Ok(()),
+                    }
+                })?;
+            }
+            watch.advance(ids.len() as u64);
+            Ok(found)
+        })?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Where a game fits: in its main line, or else in the first variation that does, if these
+    /// count.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn moments(&self, archive: &Archive, id: u32) -> Result<Option<Moments>> {
+        let mut told = Vec::new();
+        self.tell(&archive.facts, id, &mut told);
+        let headers = Headers(&told);
+        let mut evaluator = Evaluator::new(&self.plan);
+        let mut found = None;
+        let snapshot = archive.snapshot();
+        archive.effective().game_line(snapshot, id, &mut |game| {
+            begin(&mut evaluator, &game)?;
+            found = evaluator.matches(&headers).map(|matches| moments(matches, false));
+            if found.is_none() && self.variations {
+                found = in_variations(snapshot, &mut evaluator, &game, |evaluator| {
+                    evaluator.matches(&headers).map(|matches| moments(matches, true))
+                })?;
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Whether it says nothing of moments.
+    pub fn is_whole(&self) -> bool {
+        self.plan.is_whole()
+    }
+
+    /// Whether a condition on headers holds for a game.
+    pub(crate) fn holds(&self, header: usize, id: u32, fact: &Fact) -> bool {
+        self.told[header].holds(id, fact).unwrap_or(false)
+    }
+
+    fn tell(&self, facts: &Facts, id: u32, told: &mut Vec<bool>) {
+        let fact = facts.get(id).unwrap_or(&Fact::GONE);
+        told.clear();
+        told.extend((0..self.told.len()).map(|header| self.holds(header, id, fact)));
+    }
+}
+
+/// Positions of which one is asked for, in one line.
+pub(crate) fn texts(positions: &[Position]) -> String {
+    positions.iter().map(Position::to_fen).collect::<Vec<_>>().join(" | ")
+}
+
+/// The games that come to one of these positions.
+pub(crate) fn coming_to(
+    archive: &Archive,
+    positions: &[Position],
+    mirroring: Mirroring,
+    variations: bool,
+) -> Result<IdSet> {
+    let mut games = IdSet::default();
+    for position in positions {
+        let view = View { asked: position.key(), mirroring };
+        for (game, payload) in postings(archive, view.asked.key, variations)? {
+            if view.takes(payload) {
+                games.insert(game);
+            }
+        }
+    }
+    Ok(games)
+}
+
+fn moments(matches: Matches, variation: bool) -> Moments {
+    match matches {
+        Matches::Whole => Moments { plies: None, whole: true, variation },
+        Matches::Plies(plies) => Moments { plies: Some(plies), whole: false, variation },
+    }
+}
+
+/// Takes up the main line of a stored game.
+pub(crate) fn begin(evaluator: &mut Evaluator<'_>, game: &GameLine<'_>) -> Result<()> {
+    let moves = game.moves.as_chunks::<2>().0;
+    match game.start {
+        None => evaluator.begin_standard(moves),
+        Some(_) => evaluator.begin(&game.start_position()?, moves),
+    }
+    Ok(())
+}
+
+/// What `look` finds in the first variation of a game in which it finds anything, in tree order.
+pub(crate) fn in_variations<T>(
+    snapshot: &Snapshot,
+    evaluator: &mut Evaluator<'_>,
+    game: &GameLine<'_>,
+    mut look: impl FnMut(&mut Evaluator<'_>) -> Option<T>,
+) -> Result<Option<T>> {
+    let start = game.start_position()?;
+    let mut found = None;
+    snapshot.trees_of(game.id, &mut |tree| {
+        if found.is_none() {
+            found = first_variation(tree, |line| {
+                evaluator.begin(&start, line);
+                look(evaluator)
+            });
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// What `look` finds in the first way from the start to a leaf, other than the main line, in which
+/// it finds anything.
+fn first_variation<T>(tree: &Tree, mut look: impl FnMut(&[[u8; 2]]) -> Option<T>) -> Option<T> {
+    // The way to the node at hand, and the nodes on it.
+    let (mut line, mut nodes) = (Vec::new(), Vec::new());
+    for (index, node) in (0..).zip(&tree.nodes) {
+        while nodes.last().is_some_and(|last| *last != node.parent) {
+            nodes.pop();
+            line.pop();
+        }
+        nodes.push(index);
+        line.push(node.mv.bytes());
+        let next = tree.nodes.get(index as usize + 1);
+        let is_leaf = next.is_none_or(|next| next.parent != index);
+        if is_leaf
+            && index >= tree.plies
+            && let Some(found) = look(&line)
+        {
+            return Some(found);
+        }
+    }
+    None
+}

@@ -1,0 +1,336 @@
+//! Conditions on what records say, with their names looked up: each is tested on facts.
+
+use super::names::players;
+use crate::decision::{Field, Subject};
+use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, chapter_key};
+use crate::opening::{Code, Opening};
+use crate::query::{Header, Numbers, TextField};
+use crate::search::archive::Archive;
+use crate::search::archive::ids::IdSet;
+use crate::search::archive::parallel::in_parallel;
+use crate::store::{Fact, Facts, GameText, Result};
+use crate::text::{bigrams, fold, latin_key, latin_keys};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A condition on what records say.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// One of these plays on either side.
+    Player(IdSet),
+    Red(IdSet),
+    Black(IdSet),
+    Event(IdSet),
+    /// By the numbers of the codes.
+    Opening(IdSet),
+    /// One of these games.
+    Game(IdSet),
+    /// A text that has not been read yet has one of these in it.
+    Unread(GameText, Vec<String>),
+    /// Between two dates, ends included.
+    Date(Vec<(PackedDate, PackedDate)>),
+    Year(Numbers),
+    Plies(Numbers),
+    Result(Vec<GameResult>),
+    Kind(Vec<Kind>),
+}
+
+/// Finds the ids of what has a name.
+type Look = fn(&Archive, &str) -> Result<IdSet>;
+
+impl Told {
+    /// Looks up the names of a condition.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn new(archive: &Archive, header: &Header) -> Result<Told> {
+        Ok(match header {
+            Header::Text(TextField::Site, values) => Told::Unread(GameText::Site, values.clone()),
+            Header::Text(TextField::Title, values) => Told::Unread(GameText::Title, values.clone()),
+            Header::Text(TextField::Book, values) => Told::Unread(GameText::Book, values.clone()),
+            Header::Text(field, values) => {
+                let (look, told): (Look, fn(IdSet) -> Told) = match field {
+                    TextField::Player => (players, Told::Player),
+                    TextField::Red => (players, Told::Red),
+                    TextField::Black => (players, Told::Black),
+                    TextField::Event => (events, Told::Event),
+                    TextField::Opening => {
+                        (|archive, opening| Ok(codes(archive, opening)), Told::Opening)
+                    }
+                    TextField::Source => (games_from, Told::Game),
+                    _ => (games_saying, Told::Game),
+                };
+                let mut found = IdSet::default();
+                for value in values {
+                    found.add(&look(archive, value)?);
+                }
+                told(found)
+            }
+            Header::Date(ranges) => Told::Date(ranges.iter().map(packed).collect()),
+            Header::Year(numbers) => Told::Year(*numbers),
+            Header::Plies(numbers) => Told::Plies(*numbers),
+            Header::Result(results) => Told::Result(results.clone()),
+            Header::Kind(kinds) => Told::Kind(kinds.clone()),
+        })
+    }
+
+    /// Whether texts have to be read first.
+    pub(crate) fn is_unread(&self) -> bool {
+        matches!(self, Told::Unread(..))
+    }
+
+    /// Reads the texts of these games, if it is about texts; ids ascending. It is true of no
+    /// others.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn read(&mut self, archive: &Archive, games: &[u32]) -> Result<()> {
+        if let Told::Unread(text, values) = self {
+            *self = Told::Game(games_reading(archive, *text, values, games)?);
+        }
+        Ok(())
+    }
+
+    /// Whether it is true of a game, if that is known.
+    pub(crate) fn holds(&self, id: u32, fact: &Fact) -> Option<bool> {
+        Some(match self {
+            Told::Unread(..) => return None,
+            Told::Player(set) => set.contains(fact.red) || set.contains(fact.black),
+            Told::Red(set) => set.contains(fact.red),
+            Told::Black(set) => set.contains(fact.black),
+            Told::Event(set) => set.contains(fact.event),
+            Told::Opening(set) => set.contains(fact.opening.into()),
+            Told::Game(set) => set.contains(id),
+            Told::Date(ranges) => ranges.iter().any(|&(first, last)| {
+                !fact.date.is_unknown() && fact.date.latest() >= first && fact.date <= last
+            }),
+            Told::Year(numbers) => fact.year().is_some_and(|year| numbers.contains(year.into())),
+            Told::Plies(numbers) => numbers.contains(fact.plies.into()),
+            Told::Result(results) => results.contains(&fact.result()),
+            Told::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
+        })
+    }
+}
+
+/// The first and the last day of a range; an open end is every date.
+fn packed(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> (PackedDate, PackedDate) {
+    let last = last.map_or(PackedDate::NEVER, |last| PackedDate::new(Some(last)).latest());
+    (PackedDate::new(first), last)
+}
+
+/// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those
+/// of a range such as `C30-C49`, or those with it in one of their names.
+pub(crate) fn codes(archive: &Archive, wanted: &str) -> IdSet {
+    let wanted = fold(wanted).trim().to_ascii_uppercase();
+    let range = wanted.split_once(['-', '–', '~', '～', '至']).unwrap_or((&wanted, &wanted));
+    if let (Some(first), Some(last)) = (completed(range.0, '0'), completed(range.1, '9')) {
+        return (first.number()..=last.number()).map(u32::from).collect();
+    }
+    let has = |name: &str| fold(name).to_ascii_uppercase().contains(&wanted);
+    let fits = |opening: &&Opening| {
+        !wanted.is_empty()
+            && [&opening.name, &opening.traditional, &opening.english]
+                .into_iter()
+                .any(|name| has(name))
+    };
+    let openings = archive.openings().openings().filter(fits);
+    openings.map(|opening| u32::from(opening.code.number())).collect()
+}
+
+/// The code that begins so, every missing digit being this one.
+fn completed(beginning: &str, digit: char) -> Option<Code> {
+    let mut code = beginning.trim().to_owned();
+    let missing = 3_usize.checked_sub(code.len()).filter(|missing| *missing < 3)?;
+    code.extend(std::iter::repeat_n(digit, missing));
+    code.parse().ok()
+}
+
+/// Games that a record calls by a title with `wanted` in it, or that stand in a file of such a
+/// name.
+pub(crate) fn games_titled(archive: &Archive, wanted: &str, as_stated: bool) -> Result<IdSet> {
+    let wanted = fold(wanted);
+    let mut games: IdSet = archive.snapshot().games_titled(&wanted)?;
+    if !as_stated {
+        for source in archive.snapshot().sources_named(&wanted)? {
+            archive.snapshot().games_of(source, &mut |game| games.insert(game))?;
+        }
+    }
+    Ok(games)
+}
+
+/// Games in chapters whose path has `wanted` in it.
+pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    let wanted = chapter_key(wanted);
+    let mut games = IdSet::default();
+    // Many files lie in one folder.
+    let mut known: FxHashMap<String, bool> = FxHashMap::default();
+    for chapter in archive.snapshot().chapters()? {
+        let fits = match known.get(&chapter.path) {
+            Some(&fits) => fits,
+            None => {
+                let fits = chapter_key(&chapter.path).contains(&wanted);
+                *known.entry(chapter.path.clone()).or_insert(fits)
+            }
+        };
+        if fits {
+            archive.snapshot().games_in(&chapter, &mut |game| games.insert(game))?;
+        }
+    }
+    Ok(games)
+}
+
+/// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
+pub(crate) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    let mut found: IdSet = archive.snapshot().events_with(&fold(wanted))?;
+    let letters = latin_key(wanted);
+    if wanted.is_ascii()
+        && letters.len() >= SHORTEST
+        && letters.bytes().any(|b| b.is_ascii_alphabetic())
+    {
+        archive.snapshot().event_keys(&mut |id, name, _| {
+            let is_read_so = |key: &String| key.contains(&letters);
+            if !name.is_ascii() && latin_keys(name).iter().any(is_read_so) {
+                found.insert(id);
+            }
+        })?;
+    }
+    let alike = archive.decided().alike();
+    if alike.joined().any(|(event, _)| matches!(event, Subject::Event(_))) {
+        let mut all: Vec<(u32, String)> = Vec::new();
+        archive.events(&mut |id, _, event| all.push((id, event.to_owned())))?;
+        let is_found = |(id, _): &&(u32, String)| found.contains(*id);
+        let wanted: FxHashSet<String> =
+            all.iter().filter(is_found).map(|(_, event)| event.clone()).collect();
+        let is_joined = |event: &str| {
+            let event = Subject::Event(event.to_owned());
+            alike.joined().any(|(_, first)| *first == event)
+        };
+        let joined: FxHashSet<&String> = wanted.iter().filter(|event| is_joined(event)).collect();
+        all.iter()
+            .filter(|(_, event)| joined.contains(event))
+            .for_each(|(id, _)| found.insert(*id));
+    }
+    Ok(found)
+}
+
+/// Fewer letters than these sound like anything.
+const SHORTEST: usize = 4;
+
+/// Games with a witness in whose comments `wanted` stands.
+pub(crate) fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    let words = bigrams(wanted);
+    if words.is_empty() {
+        return Ok(IdSet::default());
+    }
+    // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
+    let is_lone = words.chars().count() == 1;
+    let phrase = if is_lone { format!("\"{words}\" *") } else { format!("\"{words}\"") };
+    archive.snapshot().games_saying(&phrase)
+}
+
+/// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
+pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    archive.snapshot().games_from(wanted)
+}
+
+/// Those of some games (ids ascending) one of whose texts has one of the `wanted` in it.
+pub(crate) fn games_reading(
+    archive: &Archive,
+    text: GameText,
+    wanted: &[String],
+    games: &[u32],
+) -> Result<IdSet> {
+    let wanted: Vec<String> = wanted.iter().map(|wanted| fold(wanted)).collect();
+    let chunks: Vec<&[u32]> = games.chunks(Facts::CHUNK).collect();
+    let found = in_parallel(archive, chunks.len(), |snapshot, number| {
+        let ids = chunks[number];
+        let mut found = Vec::new();
+        let mut look = |id: u32, text: &str| {
+            let text = fold(text);
+            if wanted.iter().any(|wanted| text.contains(wanted)) {
+                found.push(id);
+            }
+        };
+        let (first, last) = (ids[0], ids[ids.len() - 1]);
+        // Few games that lie far apart are read one by one.
+        if (last - first) as usize / FAR >= ids.len() {
+            ids.iter().try_for_each(|&id| snapshot.game_texts(text, id..=id, &mut look))?;
+        } else {
+            snapshot.game_texts(text, first..=last, &mut look)?;
+        }
+        Ok(found)
+    })?;
+    let mut found: IdSet = found.into_iter().flatten().collect();
+    if text == GameText::Site {
+        for (id, site) in archive.decided().texts(Field::Site) {
+            let site = fold(site);
+            if games.binary_search(&id).is_err() {
+                continue;
+            }
+            match wanted.iter().any(|wanted| site.contains(wanted)) {
+                true => found.insert(id),
+                false => found.remove(id),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// With fewer than one game wanted in so many, texts are read game by game.
+const FAR: usize = 16;
+
+/// Words and phrases of a question: all of them are wanted. Blanks divide words, and quotation
+/// marks of any script hold a phrase together.
+///
+/// ```
+/// use xqdb::search::words_of;
+/// assert_eq!(words_of("弃车 “马 后炮” \"a b\""), ["弃车", "马 后炮", "a b"]);
+/// ```
+pub fn words_of(question: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
+    for letter in question.chars() {
+        let is_quote = matches!(letter, '"' | '“' | '”' | '「' | '」' | '„' | '＂');
+        if is_quote || (letter.is_whitespace() && !is_quoted) {
+            words.push(std::mem::take(&mut word));
+            is_quoted ^= is_quote;
+        } else {
+            word.push(letter);
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.trim().is_empty());
+    words
+}
+
+/// The games in whose comments or titles each of the words is said.
+pub(crate) fn games_with_words(
+    archive: &Archive,
+    question: &str,
+    as_stated: bool,
+) -> Result<IdSet> {
+    let mut all: Option<IdSet> = None;
+    for word in words_of(question) {
+        let mut games = games_saying(archive, &word)?;
+        games.add(&games_titled(archive, &word, as_stated)?);
+        all = Some(match all {
+            None => games,
+            Some(known) => known.iter().filter(|&game| games.contains(game)).collect(),
+        });
+    }
+    Ok(all.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginnings_of_codes_are_completed() {
+        let of = |text: &str, digit| completed(text, digit).map(|code| code.to_string());
+        assert_eq!(of("C", '0').as_deref(), Some("C00"));
+        assert_eq!(of(" C3", '9').as_deref(), Some("C39"));
+        assert_eq!(of("C55", '9').as_deref(), Some("C55"));
+        for text in ["", "C555", "中炮", "CC", "5", "ROOK"] {
+            assert_eq!(of(text, '0'), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Damaged records, read again from their bytes: the slip that would explain why a main line ends, and
+//! readings of the record with the support of the archive for each: games that come to the same
+//! position, and nearly equal games among them.
+
+use crate::decision::{Decision, RecordPly, What};
+use crate::format::by_name;
+use crate::notation::System;
+use crate::replay::{
+    BrokenLine, Edit, Emendation, Repair, Slip, Unread, emendations, repairs, token_text,
+};
+use crate::search::archive::Archive;
+use crate::search::archive::postings::Mirroring;
+use crate::search::archive::readings::reread;
+use crate::search::position::hits;
+use crate::store::{RawBytes, Result, Testimony};
+use crate::xiangqi::{Ending, Move, Position};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What can be said of a main line that ends early.
+#[derive(Debug, Clone)]
+pub struct Diagnosis {
+    /// The slips that would explain it, the best first.
+    pub repairs: Vec<Repair>,
+    /// Where the line begins.
+    pub start: Position,
+    /// What could be played.
+    pub played: Vec<Move>,
+    /// How many moves of the main line could not.
+    pub lost: u32,
+    /// The text from the move that fails on, if the record is a text.
+    pub tail: Option<String>,
+    /// The position that the record begins with seems to belong to other moves: the second move
+    /// at the latest cannot be played, and no slip explains it.
+    pub is_start_odd: bool,
+}
+
+impl Diagnosis {
+    /// The same for other programs.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
+        let repair = |repair: &Repair| {
+            let mut value = match &repair.slip {
+                Slip::Misprint(moves) => json!({ "slip": "misprint", "moves": names(moves) }),
+                Slip::Exchanged(by) => json!({ "slip": "exchanged", "with": repair.ply + by }),
+                Slip::Crossed => json!({ "slip": "crossed" }),
+                Slip::Extra(count) => json!({ "slip": "extra", "count": count }),
+                Slip::Missing(side, moves) => {
+                    json!({ "slip": "missing", "side": side, "moves": names(moves) })
+                }
+                Slip::MissingPair(moves) => {
+                    json!({ "slip": "missing-pair", "moves": names(moves) })
+                }
+                Slip::Turn(side) => json!({ "slip": "turn", "side": side }),
+            };
+            value["ply"] = json!(repair.ply);
+            value["plays"] = json!(repair.plays);
+            value["whole"] = json!(repair.is_whole);
+            value
+        };
+        json!({
+            "lost": self.lost,
+            "odd_start": self.is_start_odd,
+            "tail": self.tail,
+            "repairs": self.repairs.iter().map(repair).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Archive {
+    /// What may be wrong with the main line of a record (1-based in its source) that could be read
+    /// in part.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
+        Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
+    }
+}
+
+fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
+    reread(stored, |record, game| {
+        let failure = game.outcome.failure().filter(|failure| failure.ply > 0)?;
+        let tokens = record.tree.main_line();
+        let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+        let played: Vec<Move> = game.tree.main_line().collect();
+        let system = &System::Auto;
+        let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
+        let repairs = repairs(&line);
+        let is_text = stored.format.as_deref().and_then(by_name).is_some_and(|it| it.is_text);
+        let tail = is_text
+            .then(|| Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail);
+        let lost = tokens.len().saturating_sub(played.len()) as u32;
+        let is_explained = repairs.iter().any(|repair| repair.is_whole);
+        let is_start_odd = !start.is_start() && played.len() < 2 && !is_explained;
+        Some(Diagnosis { repairs, start, played, lost, tail: tail.flatten(), is_start_odd })
+    })
+}
+
+/// A reading that a nearly equal game has is so much likelier.
+const KIN: u32 = 60;
+
+/// Other games that come to its position make a reading likelier, by so much at most.
+const GAMES: u32 = 40;
+
+/// A damaged record with its readings.
+#[derive(Debug, Clone)]
+pub struct Emended {
+    /// Which record.
+    pub record: Testimony,
+    /// A place where its source lies.
+    pub place: String,
+    /// The key of the game that was kept of it.
+    pub game: Option<String>,
+    /// Where the line begins.
+    pub start: Position,
+    /// The moves of the main line as they stand.
+    pub tokens: Vec<String>,
+    /// What could be played of them.
+    pub played: Vec<Move>,
+    /// The best first.
+    pub readings: Vec<BorneOut>,
+}
+
+impl Emended {
+    /// The moves as they stand where an edit reads others.
+    #[must_use]
+    pub fn stands(&self, edit: &Edit) -> &[String] {
+        let from = edit.ply as usize - 1;
+        self.tokens.get(from..from + edit.replaced as usize).unwrap_or_default()
+    }
+}
+
+impl BorneOut {
+    /// What is read at which ply of the record, for a decision; `None` where that is no matter of
+    /// moves, but of whose turn it is.
+    #[must_use]
+    pub fn reads(&self) -> Option<BTreeMap<u32, Vec<Move>>> {
+        let Emendation { edits, moves, .. } = &self.reading;
+        let mut reads: BTreeMap<u32, Vec<Move>> = BTreeMap::new();
+        let mut shift = 0;
+        for edit in edits {
+            let at = (edit.ply as usize - 1).saturating_add_signed(shift);
+            match &edit.slip {
+                Slip::Turn(_) => return None,
+                // What is missing is read before the move that stands there.
+                Slip::Missing(..) | Slip::MissingPair(_) => {
+                    let with_own = moves.get(at..=at + edit.reads.len())?;
+                    reads.insert(edit.ply, with_own.to_vec());
+                }
+                _ => {
+                    for number in 0..edit.replaced {
+                        let read = edit.reads.get(number as usize);
+                        let read = read.copied().into_iter().collect();
+                        reads.entry(edit.ply + number).or_insert(read);
+                    }
+                }
+            }
+            shift += edit.reads.len() as isize - edit.replaced as isize;
+        }
+        Some(reads)
+    }
+}
+
+/// A reading, and what bears it out.
+#[derive(Debug, Clone)]
+pub struct BorneOut {
+    /// The reading; what bears it out counts in its cost.
+    pub reading: Emendation,
+    /// How many other games come to the position behind the last edit.
+    pub games: u64,
+    /// The key of one of them that is nearly equal.
+    pub kin: Option<String>,
+}
+
+impl Archive {
+    /// The readings of a record, if it is there and its bytes are kept: those of records that are
+    /// entirely clean are not.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn emended(&self, record: &Testimony) -> Result<Option<Emended>> {
+        let Some((source, game)) = self.snapshot().record_of(record)? else { return Ok(None) };
+        let Some(stored) = self.snapshot().raw_record(source, record.record)? else {
+            return Ok(None);
+        };
+        let found = reread(&stored, |raw, game| {
+            let tokens = raw.tree.main_line();
+            let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+            let played: Vec<Move> = game.tree.main_line().collect();
+            let system = &System::Auto;
+            let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
+            let readings = emendations(&line, game.result);
+            let tokens = tokens.into_iter().map(token_text).collect();
+            Some((start, tokens, played, readings))
+        });
+        let Some((start, tokens, played, found)) = found else { return Ok(None) };
+        let mut readings = Vec::with_capacity(found.len());
+        for reading in found {
+            readings.push(self.bear_out(game, &start, reading)?);
+        }
+        readings.sort_by_key(|BorneOut { reading, .. }| reading.rank());
+        let place = self.snapshot().places(source)?.into_iter().next().unwrap_or_default();
+        let game = game.map(|game| self.snapshot().game_key(game)).transpose()?;
+        let record = record.clone();
+        Ok(Some(Emended { record, place, game, start, tokens, played, readings }))
+    }
+
+    fn bear_out(
+        &self,
+        own: Option<u32>,
+        start: &Position,
+        mut reading: Emendation,
+    ) -> Result<BorneOut> {
+        let position = start.after(&reading.moves[..reading.edited()]);
+        let mut games: Vec<u32> = hits(self, &position, Mirroring::Any, false)?
+            .into_iter()
+            .map(|hit| hit.game)
+            .filter(|game| Some(*game) != own)
+            .collect();
+        games.dedup();
+        let mut kin = None;
+        for link in own.map_or_else(|| Ok(Vec::new()), |own| self.links_of(own))? {
+            let other = if Some(link.a) == own { link.b } else { link.a };
+            if kin.is_none() && games.binary_search(&other).is_ok() {
+                kin = Some(self.snapshot().game_key(other)?);
+            }
+        }
+        let number = games.len() as u64;
+        let borne = (12.0 * (1.0 + number as f64).ln()) as u32;
+        let kindred = if kin.is_some() { KIN } else { 0 };
+        reading.cost = reading.cost.saturating_sub(borne.min(GAMES) + kindred);
+        Ok(BorneOut { reading, games: number, kin })
+    }
+}
+
+impl Emended {
+    /// The record and its readings.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        json!({
+            "path": self.place,
+            "record": self.record.record,
+            "content": blake3::Hash::from_bytes(self.record.hash).to_hex().as_str(),
+            "game": self.game,
+            "start": (!self.start.is_start()).then(|| self.start.to_fen()),
+            "tokens": self.tokens,
+            "plays": self.played.len(),
+            "readings": self.readings.iter().map(|it| self.reading(it)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// What has to be decided so that this record and all among `others` that stand as it does
+    /// are read so; none where it is no matter of moves.
+    #[must_use]
+    pub fn decisions(&self, reading: &BorneOut, others: &[Emended]) -> Option<Vec<Decision>> {
+        let reads = reading.reads()?;
+        let stands_so = |other: &&Emended| other.tokens == self.tokens;
+        let mut records: Vec<&Testimony> =
+            others.iter().filter(stands_so).map(|other| &other.record).collect();
+        if !records.contains(&&self.record) {
+            records.push(&self.record);
+        }
+        let decisions = records.into_iter().flat_map(|&Testimony { hash: content, record }| {
+            reads.iter().map(move |(&ply, moves)| Decision {
+                what: What::Read(RecordPly { content, record, ply }, moves.clone()),
+                reason: String::new(),
+                by: String::new(),
+                when: String::new(),
+            })
+        });
+        Some(decisions.collect())
+    }
+
+    fn reading(&self, BorneOut { reading, games, kin }: &BorneOut) -> Value {
+        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
+        let edit = |edit: &Edit| {
+            json!({
+                "ply": edit.ply,
+                "slip": edit.slip.name(),
+                "stands": self.stands(edit),
+                "reads": names(&edit.reads),
+            })
+        };
+        let ending = reading.ending.map(|ending| match ending {
+            Ending::Checkmate { .. } => "checkmate",
+            Ending::Stalemate { .. } => "stalemate",
+        });
+        json!({
+            "edits": reading.edits.iter().map(edit).collect::<Vec<_>>(),
+            "moves": names(&reading.moves),
+            "plays": reading.plays,
+            "whole": reading.is_whole,
+            "exposed": reading.exposed,
+            "ending": ending,
+            "games": games,
+            "kin": kin,
+            "cost": reading.cost,
+        })
+    }
+}

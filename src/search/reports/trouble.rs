@@ -1,0 +1,336 @@
+//! Records that are not entirely clean, witnesses that disagree, and the report of all of it, one
+//! finding after the other.
+
+use super::emended::Diagnosis;
+use crate::format::Warning;
+use crate::metadata::{Metadata, Status, names_agree};
+use crate::notation::near_readings;
+use crate::replay::{Damage, Failure};
+use crate::search::archive::Archive;
+use crate::search::archive::parallel::{Unwatched, Watch};
+use crate::store::{DoubtedRecord, Error, Identity, Result, Unread};
+use crate::xiangqi::Position;
+use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
+
+/// A record with something to tell.
+#[derive(Debug, Clone)]
+pub struct Trouble {
+    /// `source.id`
+    pub source: i64,
+    /// Where it lies; see [`Witness`](crate::search::Witness).
+    pub place: String,
+    /// 1-based in the source.
+    pub record: u64,
+    /// First byte in the source.
+    pub byte_offset: u64,
+    /// How far it could be read.
+    pub status: Status,
+    /// The key of the game that was kept.
+    pub game: Option<String>,
+    /// Why the main line ends or the record was set aside.
+    pub error: Option<Failure>,
+    /// Variations that end early.
+    pub damaged: Vec<Damage>,
+    /// What was repaired, interpreted or found odd.
+    pub warnings: Vec<Warning>,
+}
+
+impl Trouble {
+    /// What is to be told, for other programs.
+    pub fn to_json(&self) -> Value {
+        let damaged = self.damaged.iter().map(|damage| {
+            let mut value = failure_json(&damage.failure);
+            value["after"] = json!(damage.after);
+            value["lost"] = json!(damage.lost);
+            value
+        });
+        json!({
+            "path": self.place,
+            "record": self.record,
+            "byte_offset": self.byte_offset,
+            "status": self.status,
+            "game": self.game,
+            "error": self.error.as_ref().map(failure_json),
+            "damaged": damaged.collect::<Vec<_>>(),
+            "warnings": self.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The legal moves whose spelling is nearest to a token that could not be played at a FEN.
+pub fn near_moves(token: &str, fen: &str) -> Vec<(String, String)> {
+    let Ok(position) = Position::from_fen(fen) else { return Vec::new() };
+    near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
+}
+
+fn failure_json(failure: &Failure) -> Value {
+    let mut value = json!(failure);
+    if let Some(fen) = &failure.fen {
+        value["near"] = json!(near_moves(&failure.token, fen));
+    }
+    value
+}
+
+/// A value as it is compared, as it was found, and where.
+type Said = (String, String, String);
+
+/// A game whose witnesses tell different things.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Conflict {
+    /// Its key.
+    pub game: String,
+    /// `red`, `black`, `year` or `result`.
+    pub field: &'static str,
+    /// Every value, as found, with one place that has it.
+    pub values: Vec<(String, String)>,
+}
+
+impl Archive {
+    /// Visits every record with something to tell whose place has `path` in it, by source and
+    /// ordinal.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn troubles(
+        &self,
+        path: Option<&str>,
+        visit: &mut dyn FnMut(Trouble) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.snapshot().troubles(&mut |row| {
+            let places = self.snapshot().places(row.source)?;
+            let is_wanted = |place: &String| path.is_none_or(|path| place.contains(path));
+            let Some(place) = places.into_iter().find(is_wanted) else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            Ok(visit(Trouble {
+                source: row.source,
+                place,
+                record: row.ordinal,
+                byte_offset: row.start_byte,
+                status: row.status,
+                game: row.game,
+                error: read(row.error.as_deref())?,
+                damaged: read(row.damaged.as_deref())?.unwrap_or_default(),
+                warnings: read(row.warnings.as_deref())?.unwrap_or_default(),
+            }))
+        })
+    }
+
+    /// Why a record ends early, and its variations do: of its main line first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn failures(&self, source: i64, record: u64) -> Result<Vec<Failure>> {
+        let Some((error, damaged)) = self.snapshot().told_of_record(source, record)? else {
+            return Ok(Vec::new());
+        };
+        let error: Option<Failure> = read(error.as_deref())?;
+        let damaged: Option<Vec<Damage>> = read(damaged.as_deref())?;
+        let damaged = damaged.unwrap_or_default().into_iter().map(|damage| damage.failure);
+        Ok(error.into_iter().chain(damaged).collect())
+    }
+
+    /// Damage in sources that belongs to no record: place, byte offset, what.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn source_damage(&self) -> Result<Vec<(String, u64, String)>> {
+        let mut all = Vec::new();
+        for (source, damage) in self.snapshot().damaged_sources()? {
+            let place = self.snapshot().places(source)?.into_iter().next().unwrap_or_default();
+            let found: Vec<(u64, String)> = read(Some(&damage))?.unwrap_or_default();
+            all.extend(found.into_iter().map(|(offset, what)| (place.clone(), offset, what)));
+        }
+        Ok(all)
+    }
+
+    /// Games whose witnesses disagree on the result, then on names, then on the year; each by key.
+    /// A name in two scripts, or in hanzi and pinyin, is one name.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and [`Error::Stopped`] when `watch` ends it.
+    pub fn conflicts(&self, watch: &dyn Watch) -> Result<Vec<Conflict>> {
+        let mut conflicts = Vec::new();
+        for (id, key) in self.snapshot().games_with_witnesses()? {
+            if watch.is_stopped() {
+                return Err(Error::Stopped);
+            }
+            conflicts.extend(self.conflicts_of(id, &key)?);
+        }
+        conflicts.sort_by_key(|conflict| match conflict.field {
+            "result" => 0,
+            "year" => 2,
+            _ => 1,
+        });
+        Ok(conflicts)
+    }
+
+    /// What the witnesses of one game disagree on.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
+        // Per field: what is compared, what was found, where.
+        let mut fields: [(&'static str, Vec<Said>); 4] = [
+            ("red", Vec::new()),
+            ("black", Vec::new()),
+            ("year", Vec::new()),
+            ("result", Vec::new()),
+        ];
+        for witness in self.witnesses(game)? {
+            let tags = witness.tags.as_object().into_iter().flatten();
+            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let data = Metadata::from_tags(tags);
+            let identity = Identity::of(&data);
+            let place = witness.places.into_iter().next().unwrap_or_default();
+            let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
+            let result = if witness.result.is_known() { witness.result.as_str() } else { "" };
+            let found = [
+                (identity.red, data.red.unwrap_or_default()),
+                (identity.black, data.black.unwrap_or_default()),
+                (year.clone(), year),
+                (result.to_owned(), result.to_owned()),
+            ];
+            for ((field, values), (compared, found)) in fields.iter_mut().zip(found) {
+                let is_name = matches!(*field, "red" | "black");
+                let is_known = |(known, other, _): &Said| {
+                    *known == compared || (is_name && names_agree(other, &found))
+                };
+                if !compared.is_empty() && !values.iter().any(is_known) {
+                    values.push((compared, found, place.clone()));
+                }
+            }
+        }
+        let differ = fields.into_iter().filter(|(_, values)| values.len() > 1);
+        let conflict = |(field, values): (&'static str, Vec<Said>)| {
+            let values = values.into_iter().map(|(_, found, place)| (found, place)).collect();
+            Conflict { game: key.to_owned(), field, values }
+        };
+        Ok(differ.map(conflict).collect())
+    }
+}
+
+/// What is stored as JSON, if anything is.
+fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let parse = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record tells of itself: {error}")))
+    };
+    json.map(parse).transpose()
+}
+
+/// Something to tell.
+#[derive(Debug)]
+pub enum Finding {
+    /// A file or a member of an archive that could not be read, or not to its end.
+    Unread(Unread),
+    /// A record that is not entirely clean, and what may be wrong with its main line.
+    Trouble(Box<Trouble>, Option<Diagnosis>),
+    /// Damage that belongs to no record.
+    Damage {
+        /// Where the source lies.
+        place: String,
+        /// Of the damage, in the source.
+        byte_offset: u64,
+        /// What is damaged.
+        what: String,
+    },
+    /// A record with values that headings or the calendar contradict, and where it lies.
+    Doubt(String, DoubtedRecord),
+    /// Witnesses of a game that tell different things.
+    Conflict(Conflict),
+}
+
+impl Finding {
+    /// The finding for other programs.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match self {
+            Finding::Unread(Unread { path, member, reason }) => {
+                let member = (!member.is_empty()).then_some(member);
+                json!({ "path": path, "member": member, "unread": reason })
+            }
+            Finding::Trouble(trouble, diagnosis) => {
+                let mut value = trouble.to_json();
+                if let Some(diagnosis) = diagnosis {
+                    value["diagnosis"] = diagnosis.to_json();
+                }
+                value
+            }
+            Finding::Damage { place, byte_offset, what } => {
+                json!({ "path": place, "byte_offset": byte_offset, "damage": what })
+            }
+            Finding::Doubt(place, doubted) => {
+                let doubts = doubted.doubts.iter();
+                let doubts: Map<String, Value> =
+                    doubts.map(|d| (d.field.clone(), d.says.as_str().into())).collect();
+                json!({
+                    "path": place, "record": doubted.ordinal, "game": doubted.game,
+                    "doubt": doubts,
+                })
+            }
+            Finding::Conflict(conflict) => json!({ "conflict": conflict }),
+        }
+    }
+}
+
+impl Archive {
+    /// Visits everything there is to tell, until `visit` breaks off: of all places, or of those
+    /// that have `path` in them; conflicts of all places only. As it is stated, nothing is doubted.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn findings(
+        &self,
+        path: Option<&str>,
+        as_stated: bool,
+        visit: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    ) -> Result<()> {
+        let is_wanted = |place: &str| path.is_none_or(|path| place.contains(path));
+        for unread in self.snapshot().unread()? {
+            if is_wanted(&unread.place()) && visit(Finding::Unread(unread)).is_break() {
+                return Ok(());
+            }
+        }
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        self.troubles(path, &mut |trouble| {
+            let is_cut = trouble.error.as_ref().is_some_and(|failure| failure.ply > 0);
+            let diagnosis = match is_cut {
+                true => self.diagnosis(trouble.source, trouble.record),
+                false => Ok(None),
+            };
+            let told = diagnosis.map(|found| visit(Finding::Trouble(Box::new(trouble), found)));
+            let step = if let Ok(step) = told { step } else { ControlFlow::Break(()) };
+            outcome = told;
+            step
+        })?;
+        if outcome?.is_break() {
+            return Ok(());
+        }
+        for (place, byte_offset, what) in self.source_damage()? {
+            if is_wanted(&place) && visit(Finding::Damage { place, byte_offset, what }).is_break() {
+                return Ok(());
+            }
+        }
+        if !as_stated {
+            for doubted in self.snapshot().doubted_records()? {
+                let places = self.snapshot().places(doubted.source)?;
+                let Some(place) = places.into_iter().find(|place| is_wanted(place)) else {
+                    continue;
+                };
+                if visit(Finding::Doubt(place, doubted)).is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        if path.is_none() {
+            for conflict in self.conflicts(&Unwatched)? {
+                if visit(Finding::Conflict(conflict)).is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
