@@ -11,14 +11,14 @@ pub(super) mod parallel;
 pub(super) mod postings;
 pub(super) mod readings;
 
-use decided::Decided;
-use duplicates::DuplicateGroups;
-use ids::IdSet;
-use names::{FoldedNames, Seats, SomeNames};
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Stamp, Witness, index};
 use crate::xiangqi::Move;
+use decided::Decided;
+use duplicates::DuplicateGroups;
+use ids::IdSet;
+use names::{FoldedNames, Seats, SomeNames};
 use std::path::Path;
 use std::sync::{Arc, OnceLock, Weak};
 

@@ -9,12 +9,12 @@
 mod postings;
 mod rows;
 
-use postings::Sums;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::in_parallel;
 use crate::store::index::{Part, Reader, Scanned};
 use crate::store::{Connection, Facts, Result, StoredSum};
+use postings::Sums;
 use rustc_hash::FxHashMap;
 
 /// Blocks a task scans.
@@ -99,7 +99,7 @@ fn run(known: &Known<'_>, conn: &Connection, task: &Task, outcome: &mut Outcome)
 }
 
 /// The most faults that are listed.
-pub(super) const LISTED: usize = 100;
+const LISTED: usize = 100;
 
 /// What a check of the whole file found.
 #[derive(Debug, Clone, Default)]
@@ -113,21 +113,21 @@ pub struct Verified {
 }
 
 /// What all tasks look at.
-pub(super) struct Known<'a> {
-    pub(super) facts: &'a Facts,
-    pub(super) index: &'a Reader,
-    pub(super) players: IdSet,
-    pub(super) events: IdSet,
-    pub(super) sources: IdSet,
-    pub(super) trees: IdSet,
-    pub(super) shapes: IdSet,
+struct Known<'a> {
+    facts: &'a Facts,
+    index: &'a Reader,
+    players: IdSet,
+    events: IdSet,
+    sources: IdSet,
+    trees: IdSet,
+    shapes: IdSet,
     /// The sums over rows, as they are stored.
-    pub(super) sums: Vec<StoredSum>,
+    sums: Vec<StoredSum>,
 }
 
 impl<'a> Known<'a> {
     /// Reads the ids of everything.
-    pub(super) fn of(archive: &'a Archive) -> Result<Known<'a>> {
+    fn of(archive: &'a Archive) -> Result<Known<'a>> {
         let snapshot = archive.snapshot();
         Ok(Known {
             facts: &archive.facts,
@@ -144,21 +144,21 @@ impl<'a> Known<'a> {
 
 /// What tasks found.
 #[derive(Default)]
-pub(super) struct Outcome {
-    pub(super) faults: Vec<String>,
-    pub(super) games: u64,
+struct Outcome {
+    faults: Vec<String>,
+    games: u64,
     /// Postings of main lines: as the games demand, and as the index has them.
-    pub(super) demanded: Sums,
-    pub(super) stored: Sums,
+    demanded: Sums,
+    stored: Sums,
     /// Postings of variations in the index.
-    pub(super) variations: u64,
-    pub(super) scanned: Vec<(Part, Scanned)>,
-    pub(super) records: Records,
+    variations: u64,
+    scanned: Vec<(Part, Scanned)>,
+    records: Records,
 }
 
 impl Outcome {
     /// Adds what another task found.
-    pub(super) fn add(&mut self, other: Outcome) {
+    fn add(&mut self, other: Outcome) {
         self.faults.extend(other.faults);
         self.games += other.games;
         self.demanded.add(&other.demanded);
@@ -171,13 +171,13 @@ impl Outcome {
 
 /// What records say about games and sources.
 #[derive(Default)]
-pub(super) struct Records {
+struct Records {
     /// How many each source has.
-    pub(super) of_source: FxHashMap<u32, u64>,
+    of_source: FxHashMap<u32, u64>,
     /// The games that have a witness.
-    pub(super) witnessed: Vec<u32>,
+    witnessed: Vec<u32>,
     /// Games and the trees of their records.
-    pub(super) trees: Vec<(u32, u32)>,
+    trees: Vec<(u32, u32)>,
 }
 
 impl Records {
