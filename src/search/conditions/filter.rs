@@ -1,11 +1,11 @@
 //! Conditions on games, resolved once and then tested on facts alone, for one game or for all.
 
-use super::names::{BySound, Joined, NameMatch, find};
-use super::scan::{Asked, coming_to};
-use super::tests::{
+use super::facts::{
     codes, events, games_from, games_in_chapter, games_reading, games_titled, games_with_words,
     words_of,
 };
+use super::names::{BySound, Joined, NameMatch, find};
+use super::scan::{Asked, coming_to};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
 use crate::query::Query;
 use crate::search::archive::Archive;

@@ -1,7 +1,7 @@
 //! Games that fit a query of the language: facts first, then the position index, then the moves of
 //! the games that these leave open.
 
-use super::tests::Told;
+use super::facts::Told;
 use crate::query::{Evaluator, Headers, Matches, Plan, Query};
 use crate::replay::Tree;
 use crate::search::archive::Archive;
