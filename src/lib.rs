@@ -116,7 +116,7 @@
 //! * A container: one file and one row in `archive`.
 //! * A question to the server: one function and one row in `ROUTES` of `serve/api`.
 //! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
-//!   and its sentences in `messages`, which does not compile while a language lacks one.
+//!   and its sentences in `locales`; the program does not compile while a language lacks one.
 
 #[cfg(feature = "parquet")]
 pub mod columns;

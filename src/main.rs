@@ -96,6 +96,6 @@ fn fail(error: &anyhow::Error, lang: Lang) -> Status {
     if is_stopped {
         return Status::Interrupted;
     }
-    let _ = writeln!(std::io::stderr(), "xqdb: {}", messages::told(lang, error));
+    let _ = writeln!(std::io::stderr(), "xqdb: {}", messages::describe(lang, error));
     Status::Error
 }

@@ -1,6 +1,7 @@
-//! Puts the texts of `messages::help` into the definition of the command line.
+//! Puts texts into the definition of the command line: those of `locales` that are named after its
+//! commands, arguments and values.
 
-use crate::messages::{Lang, help};
+use crate::messages::Lang;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use xqdb::text::display_width;
@@ -10,8 +11,8 @@ pub(super) fn languages() -> PossibleValuesParser {
     PossibleValuesParser::new(Lang::NAMES.map(|(name, _)| name))
 }
 
-/// The definition with its texts in a language, for a screen of so many columns.
-pub(super) fn dressed(command: Command, lang: Lang, width: usize) -> Command {
+/// The definition with its texts in a language, for a screen that is `width` columns wide.
+pub(super) fn with_texts_in(command: Command, lang: Lang, width: usize) -> Command {
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
     let command = command
@@ -19,20 +20,20 @@ pub(super) fn dressed(command: Command, lang: Lang, width: usize) -> Command {
         .disable_version_flag(true)
         .arg(help)
         .arg(version)
-        .subcommand_help_heading(lang.of(help::HEADING_COMMANDS))
-        .subcommand_value_name(lang.of(help::USAGE_COMMAND))
-        .mut_subcommands(|command| worded(command, lang, width));
-    let mut command = worded(command, lang, width);
+        .subcommand_help_heading(word(lang, "heading-commands"))
+        .subcommand_value_name(word(lang, "usage-command"))
+        .mut_subcommands(|command| with_texts(command, lang, width));
+    let mut command = with_texts(command, lang, width);
     // Building hands the global options down and names the usage lines.
     command.build();
-    let command = used(command, lang);
-    command.mut_subcommands(|command| used(worded_about(command, lang), lang))
+    let command = with_usage(command, lang);
+    command.mut_subcommands(|command| with_usage(with_description(command, lang), lang))
 }
 
 /// A command with the texts of itself and its arguments.
-fn worded(command: Command, lang: Lang, width: usize) -> Command {
-    let name = name_of(&command).to_owned();
-    let command = command.mut_args(|arg| worded_argument(arg, &name, lang));
+fn with_texts(command: Command, lang: Lang, width: usize) -> Command {
+    let name = command.get_name().to_owned();
+    let command = command.mut_args(|arg| argument_with_texts(arg, &name, lang));
     // Texts stand beside the longest name of their section.
     let labels: Vec<(Option<String>, usize)> = command
         .get_arguments()
@@ -46,13 +47,13 @@ fn worded(command: Command, lang: Lang, width: usize) -> Command {
         let text = arg.get_help().map(|text| text.to_string()).unwrap_or_default();
         arg.help(broken(&text, width.saturating_sub(longest + 2).max(LEAST)))
     });
-    worded_about(command, lang)
+    with_description(command, lang)
 }
 
-/// Texts are not made narrower than this.
+/// The smallest width of a text, in columns.
 const LEAST: usize = 20;
 
-/// The columns that the name of an argument takes, the blanks before it included.
+/// The width of an argument's name in columns, with the blanks before it.
 fn label(arg: &Arg) -> usize {
     let names = arg.get_value_names().unwrap_or_default();
     let values: usize = match arg.get_action().takes_values() || arg.is_positional() {
@@ -66,55 +67,53 @@ fn label(arg: &Arg) -> usize {
     }
 }
 
-/// The name by which the texts of a command are known.
-fn name_of(command: &Command) -> &str {
-    match command.get_name() {
-        "xqdb" => "",
-        name => name,
-    }
-}
-
-/// A command with what it does, examples and notes.
-fn worded_about(command: Command, lang: Lang) -> Command {
+/// A command with its description, examples and notes.
+fn with_description(command: Command, lang: Lang) -> Command {
     let template = format!(
         "{{about-with-newline}}\n{}{{usage}}\n\n{{all-args}}{{after-help}}",
-        lang.of(help::HEADING_USAGE)
+        word(lang, "heading-usage")
     );
     let command = command.help_template(template);
-    let Some(about) = help::command(name_of(&command)) else { return command };
+    let about = |of: &str| lang.named(&format!("command-{}{of}", command.get_name()));
+    let Some(what) = about("") else { return command };
     let mut after = String::new();
-    if !about.examples.is_empty() {
-        after = lang.of(help::HEADING_EXAMPLES).to_owned();
-        for (line, what) in about.examples {
-            after += &format!("\n  {line}\n      {}", lang.of(*what));
+    let example = |n| Some((about(&format!(".run-{n}"))?, about(&format!(".does-{n}"))?));
+    for (line, does) in (1..).map_while(example) {
+        if after.is_empty() {
+            word(lang, "heading-examples").clone_into(&mut after);
         }
+        after += &format!("\n  {line}\n      {does}");
     }
-    let notes = lang.of(about.notes);
-    if !notes.is_empty() {
+    if let Some(notes) = about(".notes") {
         after += &format!("\n\n{notes}");
     }
-    command.about(lang.of(about.what)).after_help(after)
+    command.about(what).after_help(after)
 }
 
-/// The usage line in the language.
-fn used(mut command: Command, lang: Lang) -> Command {
+/// A heading or a small word of help pages.
+fn word(lang: Lang, name: &str) -> &'static str {
+    lang.named(&format!("help-{name}")).unwrap_or_default()
+}
+
+/// A command with its usage line in the language.
+fn with_usage(mut command: Command, lang: Lang) -> Command {
     let usage = command.render_usage().to_string();
     let usage =
-        usage.trim_start_matches("Usage: ").replace("[OPTIONS]", lang.of(help::USAGE_OPTIONS));
+        usage.trim_start_matches("Usage: ").replace("[OPTIONS]", word(lang, "usage-options"));
     command.override_usage(usage)
 }
 
-fn worded_argument(arg: Arg, command: &str, lang: Lang) -> Arg {
+fn argument_with_texts(arg: Arg, command: &str, lang: Lang) -> Arg {
     let id = arg.get_id().to_string();
     let heading = if arg.is_global_set() || id == "version" {
-        lang.of(help::HEADING_GLOBAL)
+        word(lang, "heading-global")
     } else if arg.is_positional() {
-        lang.of(help::HEADING_ARGUMENTS)
+        word(lang, "heading-arguments")
     } else {
-        lang.of(help::HEADING_OPTIONS)
+        word(lang, "heading-options")
     };
     let mut words: Vec<String> = Vec::new();
-    words.extend(help::argument(command, &id).map(|text| lang.of(text).to_owned()));
+    words.extend(lang.argument(command, &id).map(str::to_owned));
     if arg.get_action().takes_values() {
         words.extend(extras(&arg, lang));
     }
@@ -123,7 +122,7 @@ fn worded_argument(arg: Arg, command: &str, lang: Lang) -> Arg {
         .get_value_names()
         .unwrap_or_default()
         .iter()
-        .filter_map(|name| help::value(name).map(|text| lang.of(text)))
+        .filter_map(|name| lang.named(&format!("value-{name}")))
         .collect();
     let arg = if names.is_empty() { arg } else { arg.value_names(names) };
     let arg = arg.help(words.join(" ")).help_heading(heading);
@@ -134,7 +133,7 @@ fn worded_argument(arg: Arg, command: &str, lang: Lang) -> Arg {
     }
 }
 
-/// What can be said, what is meant when nothing is said, and the variable that says it.
+/// The possible values of an argument, its default, and its environment variable.
 fn extras(arg: &Arg, lang: Lang) -> Vec<String> {
     let mut extras = Vec::new();
     let values = arg.get_possible_values();
@@ -152,7 +151,7 @@ fn extras(arg: &Arg, lang: Lang) -> Vec<String> {
     extras
 }
 
-/// Breaks Chinese text into lines of so many columns. clap does so at blanks, of which it has none.
+/// Breaks Chinese text into lines of at most `columns` columns; clap breaks at blanks only.
 fn broken(text: &str, columns: usize) -> String {
     if text.is_ascii() || display_width(text) <= columns {
         return text.to_owned();
@@ -173,7 +172,7 @@ fn broken(text: &str, columns: usize) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Parts after each of which a line may end: hanzi, and words with the blanks behind them.
+/// Splits a text where a line may end: behind hanzi, and behind words with their blanks.
 fn pieces(text: &str) -> Vec<&str> {
     let is_wide = |c: char| c >= '\u{2e80}';
     let is_closing = |c: char| "，。；：、）」”？]".contains(c);
@@ -204,7 +203,8 @@ mod tests {
     #[test]
     fn the_definition_is_sound_in_every_language() {
         for lang in [Lang::En, Lang::ZhHans, Lang::ZhHant] {
-            dressed(<crate::cli::Cli as clap::CommandFactory>::command(), lang, 80).debug_assert();
+            with_texts_in(<crate::cli::Cli as clap::CommandFactory>::command(), lang, 80)
+                .debug_assert();
         }
     }
 

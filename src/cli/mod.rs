@@ -114,7 +114,7 @@ impl Cli {
         /// Longer lines are hard to read.
         const WIDEST: usize = 100;
         let width = width.unwrap_or(WIDEST).min(WIDEST);
-        help::dressed(Cli::command(), lang, width).term_width(width)
+        help::with_texts_in(Cli::command(), lang, width).term_width(width)
     }
 }
 

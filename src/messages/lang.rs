@@ -14,7 +14,7 @@ pub(crate) enum Lang {
 }
 
 impl Lang {
-    /// What can be said after `--lang`; the last leaves the choice to the locale.
+    /// The values of `--lang`; the last leaves the choice to the locale.
     pub(crate) const NAMES: [(&str, Option<Lang>); 4] = [
         ("en", Some(Lang::En)),
         ("zh-Hans", Some(Lang::ZhHans)),
@@ -23,7 +23,7 @@ impl Lang {
     ];
 
     /// The language to speak: `--lang`, then `XQDB_LANG`, then the locale. It is known before the
-    /// arguments are understood, because what is wrong with them is told in it.
+    /// arguments are read, because errors in them are described in it.
     pub(crate) fn choose(
         args: impl Iterator<Item = OsString>,
         variable: impl Fn(&str) -> Option<String>,
@@ -39,7 +39,7 @@ impl Lang {
         })
     }
 
-    /// The language as pages name it.
+    /// The tag of the language in HTML and in addresses: `zh-Hans`.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -48,7 +48,7 @@ impl Lang {
         }
     }
 
-    /// The language that a page names so.
+    /// The language of this tag.
     pub(crate) fn of_tag(tag: &str) -> Option<Lang> {
         let mut named = Lang::NAMES.iter().filter(|(name, _)| name.eq_ignore_ascii_case(tag));
         named.next().and_then(|(_, lang)| *lang)

@@ -1,85 +1,121 @@
 //! Every sentence a person reads, in English, simplified and traditional Chinese.
 //!
-//! One file a subject. A sentence is a method of [`Lang`], written down with its three languages
-//! one below the other by `sentences!`, so that a translator sees them together:
+//! The sentences are data: Fluent files in `locales`, one folder a language, one file a subject.
+//! `build.rs` makes a method of [`Lang`] of each, so that a missing sentence, a missing language
+//! or a wrong value does not compile:
 //!
 //! ```text
-//! /// Below the table of `search`.
-//! games_found(games: u64) {
-//!     en: "{} found", count(games, "game", "games");
-//!     zh_hans: "找到 {games} 局";
-//!     zh_hant: "找到 {games} 局";
-//! }
+//! # Below the table of `search`.
+//! # $games number
+//! games-found =
+//!     { $games ->
+//!         [one] { $games } game
+//!        *[other] { $games } games
+//!     } found
 //! ```
 //!
-//! Why a table in code and no library: Fluent and rust-i18n look sentences up by a text while the
-//! program runs, so that a misspelt key, a missing language or a wrong argument shows only on the
-//! screen. Here none of them compiles. Three languages whose grammar needs one plural
-//! ([`argument::count`]) need nothing more. Texts of the command line, which clap asks for by
-//! the names of arguments, are in `help`; a test holds that none is missing.
+//! becomes `lang.games_found(n)`. The comment tells translators where the sentence stands, and
+//! lists its values in the order of the method: texts, where nothing is said, a `number` or a
+//! `path`. Sentences that are asked for by the name of something else (an argument, a command, a
+//! pattern, a word of the page, the head of a column) are found by [`Lang::named`].
 //!
-//! Texts from files and from the user become visible on their way into a sentence (`argument`):
-//! no escape sequence reaches the terminal.
+//! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which has
+//! what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
+//! `locales/zh-Hans`, and run `XQDB_LOCALES=write cargo test --bin xqdb traditional`.
+//!
+//! Texts from files and from the user become visible on their way into a sentence ([`fill`]): no
+//! escape sequence reaches the terminal.
 //!
 //! What does not belong here: data formats (JSON, CSV, PGN, `dump`), which are never translated;
 //! deciding anything. Errors and warnings of the library keep an English `Display` of their own
-//! for those formats, and are told here by their types (`error`, `warning`). Where a database
-//! keeps a sentence, `stored` knows it by its English words.
+//! for those formats, and are put into the reader's language by their types ([`errors`],
+//! [`values`]). Where a database keeps a sentence, [`stored`] knows it by its English words.
 
-#[macro_use]
-mod sentence;
-
-mod argument;
-mod audit;
-mod backup;
-mod cite;
-mod collate;
-mod convert;
-mod decisions;
-mod diff;
-mod emend;
-mod endings;
-mod error;
-mod explain;
-mod explore;
-mod figure;
-mod first;
-mod formats;
-pub(crate) mod help;
-mod import;
+mod errors;
+mod fill;
 mod lang;
-mod links;
-mod notate;
-mod opening;
-#[cfg(feature = "serve")]
-pub(crate) mod page;
-#[cfg(feature = "serve")]
-mod page_study;
-#[cfg(feature = "serve")]
-mod page_work;
-mod part;
-mod patterns;
-mod people;
-mod query;
-mod ratings;
-mod repertoire;
-mod report;
-mod reproduce;
-mod search;
-#[cfg(feature = "serve")]
-mod serve;
-mod show;
-mod stats;
 mod stored;
-mod study;
-mod tables;
-mod usage;
-mod warning;
-mod words;
+mod values;
 
-pub(crate) use error::told;
+pub(crate) use errors::{describe, refusal};
 pub(crate) use lang::Lang;
-pub(crate) use usage::refusal;
+
+use fill::Value;
+
+include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
+
+/// All sentences with their names, in all languages.
+#[cfg(test)]
+const ALL: &[(&str, [&str; 3])] = include!(concat!(env!("OUT_DIR"), "/all_sentences.rs"));
+
+impl Lang {
+    /// The text in this language with its values.
+    fn filled(self, texts: [&str; 3], values: &[Value<'_>]) -> String {
+        fill::filled(self.of(texts), values)
+    }
+
+    /// The text in this language.
+    fn of(self, [en, hans, hant]: [&str; 3]) -> &str {
+        match self {
+            Lang::En => en,
+            Lang::ZhHans => hans,
+            Lang::ZhHant => hant,
+        }
+    }
+
+    /// The sentence of this name, `None` when there is none.
+    pub(crate) fn named(self, name: &str) -> Option<&'static str> {
+        let at = NAMED.binary_search_by_key(&name, |(known, _)| known).ok()?;
+        Some(self.of(NAMED[at].1))
+    }
+
+    /// The sentences whose name begins with `begin`: the rest of the name, and the texts.
+    pub(crate) fn beginning(
+        begin: &str,
+    ) -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
+        let from = NAMED.partition_point(|(name, _)| *name < begin);
+        NAMED[from..]
+            .iter()
+            .map_while(move |(name, texts)| Some((name.strip_prefix(begin)?, *texts)))
+    }
+
+    /// Translates a text that the library has in English; the sentence has a name that begins with
+    /// `begin`.
+    fn translated(self, begin: &str, english: &str) -> Option<&'static str> {
+        let mut known = Lang::beginning(begin);
+        known.find(|(_, texts)| texts[0] == english).map(|(_, texts)| self.of(texts))
+    }
+
+    /// The head of the column of a field, by the field's name (`firstGame`, `first_game`).
+    #[allow(dead_code, reason = "answers ask for the heads of their fields")]
+    pub(crate) fn head(self, field: &str) -> Option<&'static str> {
+        let mut name = "head-".to_owned();
+        for c in field.chars() {
+            match c {
+                '_' => name.push('-'),
+                c if c.is_ascii_uppercase() => name.extend(['-', c.to_ascii_lowercase()]),
+                c => name.push(c),
+            }
+        }
+        self.named(&name)
+    }
+
+    /// Says what an argument of a command is for; several commands may share one text.
+    pub(crate) fn argument(self, command: &str, id: &str) -> Option<&'static str> {
+        let own = self.named(&format!("arg-{command}-{id}"));
+        own.or_else(|| self.named(&format!("arg-{id}")))
+    }
+
+    /// The words of the page in the browser: names, and texts with the names of values in braces.
+    #[cfg(feature = "serve")]
+    pub(crate) fn texts_of_page(self) -> impl Iterator<Item = (String, &'static str)> {
+        let also = ["head-", "standing-"].into_iter().flat_map(move |begin| {
+            Lang::beginning(begin).map(move |(name, texts)| (format!("{begin}{name}"), texts))
+        });
+        let own = Lang::beginning("page-").map(|(name, texts)| (name.to_owned(), texts));
+        also.chain(own).map(move |(name, texts)| (name, self.of(texts)))
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -1,86 +1,29 @@
 //! Every sentence is there in every language, and every text for a person is a sentence.
 
-use super::help::arguments::{self, VALUES};
-use super::help::{Text, commands};
-use super::{Lang, stored};
+use super::{ALL, Lang, REASONS, fill::between};
+use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 use std::collections::BTreeSet;
 use std::path::Path;
-use xqdb::format::Warning;
+use xqdb::export::EXPORTS;
+use xqdb::format::{FORMATS, Warning};
 use xqdb::import::{Input, Options, Skip, Unit, parse, pipeline};
+use xqdb::query::Library;
 use xqdb::replay::Record;
 use xqdb::text::fold_char;
 
 /// The same in all languages: signs, names, placeholders.
-const ALIKE: &[&str] = &[
-    "FEN",
-    "SHELL",
-    "SQL",
-    "SQLite: {}",
-    "error_line",
-    "xqdb search --player 胡荣华 --since 1960 --result 1-0",
+const ALIKE: &[&str] = &["error-line", "reason-sqlite", "value-FEN", "value-SHELL", "value-SQL"];
+
+/// Sentences whose English quotes hanzi, or that only quote.
+const QUOTING: &[&str] = &[
+    "a-move",
+    "an-army",
+    "arg-chapter",
+    "command-search.does-1",
+    "numbers-are-mixed",
+    "page-question-hint",
+    "this-word",
 ];
-
-/// Sentences whose English quotes words of the query language in hanzi, or that only quote.
-const QUOTING: &[&str] =
-    &["numbers_are_mixed", "a_move", "an_army", "chapter", "this_word", "question-hint"];
-
-/// Simplified characters that are traditional ones, too.
-const BOTH: &str = "后里只面干系于准致制台采占录局部吃才";
-
-/// All texts with a name.
-fn all() -> Vec<(String, Text)> {
-    let sentences = [
-        super::audit::ALL,
-        super::backup::ALL,
-        super::cite::ALL,
-        super::collate::ALL,
-        super::emend::ALL,
-        super::convert::ALL,
-        super::decisions::ALL,
-        super::diff::ALL,
-        super::endings::ALL,
-        super::error::ALL,
-        super::explain::ALL,
-        super::explore::ALL,
-        super::figure::ALL,
-        super::first::ALL,
-        super::formats::ALL,
-        super::help::ALL,
-        super::import::ALL,
-        super::links::ALL,
-        super::notate::ALL,
-        super::opening::ALL,
-        super::part::ALL,
-        super::patterns::ALL,
-        super::people::ALL,
-        super::query::ALL,
-        super::ratings::ALL,
-        super::repertoire::ALL,
-        super::report::ALL,
-        super::reproduce::ALL,
-        super::search::ALL,
-        super::serve::ALL,
-        super::show::ALL,
-        super::stats::ALL,
-        super::study::ALL,
-        super::tables::ALL,
-        super::usage::ALL,
-        super::warning::ALL,
-        super::words::ALL,
-    ];
-    let mut all: Vec<(String, Text)> =
-        sentences.concat().iter().map(|(name, text)| ((*name).to_owned(), *text)).collect();
-    all.extend(super::page::texts().map(|(name, text)| ((*name).to_owned(), *text)));
-    all.extend(arguments::all().map(|(name, text)| ((*name).to_owned(), *text)));
-    all.extend(VALUES.iter().map(|text| (text[0].to_owned(), *text)));
-    all.extend(stored::ALL.iter().map(|text| (text[0].to_owned(), *text)));
-    for about in commands::all() {
-        all.push((about.name.to_owned(), about.what));
-        all.push((about.name.to_owned(), about.notes));
-        all.extend(about.examples.iter().map(|(line, text)| ((*line).to_owned(), *text)));
-    }
-    all
-}
 
 fn is_hanzi(c: char) -> bool {
     ('\u{3400}'..='\u{9fff}').contains(&c)
@@ -89,49 +32,95 @@ fn is_hanzi(c: char) -> bool {
 #[test]
 fn no_language_is_missing_and_none_is_another() {
     let mut faults = Vec::new();
-    // Characters of which some sentence shows the traditional form.
-    let simplified: BTreeSet<char> = all()
-        .iter()
-        .flat_map(|(_, text)| text[2].chars())
-        .filter(|&c| is_hanzi(c) && fold_char(c) != c)
-        .map(fold_char)
-        .filter(|&c| !BOTH.contains(c))
-        .collect();
-    let is_told = |name: &str| ALIKE.contains(&name) || QUOTING.contains(&name);
-    for (name, text) in all().iter().filter(|(name, _)| !is_told(name)) {
-        if text.iter().all(|text| text.is_empty()) {
-            continue;
-        }
-        let [en, hans, hant] = text;
-        if en.trim().is_empty() || en.chars().any(is_hanzi) {
+    let is_alike = |name: &str| ALIKE.contains(&name) || name.contains(".run-");
+    for (name, [en, hans, _]) in ALL.iter().filter(|(name, _)| !is_alike(name)) {
+        let may_quote = QUOTING.contains(name) || name.starts_with("format-");
+        if en.trim().is_empty() || !may_quote && en.chars().any(is_hanzi) {
             faults.push(format!("{name}: no English in `{en}`"));
         }
-        let is_letterless = !en.chars().any(|c| c.is_ascii_alphabetic()) || en.starts_with('{');
-        for chinese in [hans, hant] {
-            if !chinese.chars().any(is_hanzi) && !is_letterless {
-                faults.push(format!("{name}: no Chinese in `{chinese}`"));
-            }
+        let has_letters = en.chars().any(|c| c.is_ascii_alphabetic()) && !en.starts_with('{');
+        if has_letters && !may_quote && !hans.chars().any(is_hanzi) {
+            faults.push(format!("{name}: no Chinese in `{hans}`"));
         }
-        if let Some(c) = hans.chars().find(|&c| is_hanzi(c) && fold_char(c) != c) {
+        let traditional = hans.chars().find(|&c| is_hanzi(c) && fold_char(c) != c);
+        if let Some(c) = traditional.filter(|_| !may_quote) {
             faults.push(format!("{name}: {c} is traditional in `{hans}`"));
-        }
-        if let Some(c) = hant.chars().find(|c| simplified.contains(c)) {
-            faults.push(format!("{name}: {c} is simplified in `{hant}`"));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The names in the braces of a text.
-fn holes(text: &str) -> BTreeSet<String> {
-    let parts = text.split('{').skip(1).filter_map(|part| part.split('}').next());
-    parts.map(|hole| hole.trim_end_matches(":#").to_owned()).collect()
+/// With `XQDB_LOCALES=write` the files are written.
+#[test]
+fn traditional_chinese_is_made_of_simplified() {
+    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let words = read(&locales.join("zh-Hant.words"));
+    let words: Vec<(&str, &str)> = words
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_once('\t').expect("a tab between two words"))
+        .collect();
+    let converter = OpenCC::from_config(BuiltinConfig::S2twp).expect("OpenCC has it");
+    let mut used = BTreeSet::new();
+    for entry in std::fs::read_dir(locales.join("zh-Hans")).expect("the folder is there") {
+        let simplified = entry.expect("a file").path();
+        let mut made = converter.convert(&read(&simplified));
+        for (theirs, ours) in &words {
+            if made.contains(theirs) {
+                used.insert(theirs);
+                made = made.replace(theirs, ours);
+            }
+        }
+        let path = locales.join("zh-Hant").join(simplified.file_name().expect("a name"));
+        if std::env::var("XQDB_LOCALES").is_ok_and(|what| what == "write") {
+            std::fs::write(&path, &made).expect("the file can be written");
+        }
+        let kept = read(&path);
+        let differing = made.lines().zip(kept.lines()).find(|(made, kept)| made != kept);
+        assert!(made == kept, "{}: {differing:?}", path.display());
+    }
+    let unused: Vec<_> = words.iter().filter(|(theirs, _)| !used.contains(theirs)).collect();
+    assert!(unused.is_empty(), "locales/zh-Hant.words: nothing is called so: {unused:?}");
+}
+
+/// Heads have methods as well, which may be unused where a column is found by its field's name.
+#[test]
+fn every_head_is_used() {
+    let mut code = String::new();
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in walkdir::WalkDir::new(src).into_iter().filter_map(Result::ok) {
+        if entry.path().extension().is_some_and(|extension| extension == "rs" || extension == "js")
+        {
+            code += &std::fs::read_to_string(entry.path()).expect("UTF-8");
+        }
+    }
+    let unused: Vec<_> = Lang::beginning("head-")
+        .filter(|(name, _)| {
+            let method = format!("head_{}(", name.replace('-', "_"));
+            let field = format!("\"{}\"", name.replace('-', "_"));
+            let words = format!("\"head-{name}\"");
+            ![method, field, words].iter().any(|form| code.contains(form))
+        })
+        .collect();
+    assert!(unused.is_empty(), "no column has these heads: {unused:?}");
 }
 
 #[test]
-fn both_scripts_tell_the_same() {
-    for (name, [_, hans, hant]) in all() {
-        assert_eq!(holes(hans), holes(hant), "{name}");
+fn texts_of_the_library_are_the_same_here() {
+    let formats = FORMATS.iter().map(|format| (format.name, format.about));
+    let exports = EXPORTS.iter().map(|format| (format.name, format.about));
+    let all: Vec<(&str, &str)> = formats.chain(exports).collect();
+    for (name, about) in &all {
+        assert_ne!(Lang::ZhHans.about_format(name, about), *about, "{name}");
+    }
+    for (name, [english, ..]) in Lang::beginning("format-") {
+        assert!(all.contains(&(name, english)), "there is no format {name}: {english}");
+    }
+    let patterns = Library::prelude().patterns();
+    assert_eq!(patterns.len(), Lang::beginning("pattern-").count());
+    for pattern in patterns {
+        assert_ne!(Lang::ZhHans.meaning(pattern.meaning), pattern.meaning);
     }
 }
 
@@ -185,7 +174,7 @@ fn no_text_for_a_person_stays_in_the_commands() {
             }
         }
     }
-    assert!(faults.is_empty(), "these belong into src/messages:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "these belong into locales:\n{}", faults.join("\n"));
 }
 
 #[test]
@@ -261,7 +250,7 @@ fn what_readers_say_of_damage_is_told_in_chinese() {
     assert!(said.len() > 20, "{said:#?}");
     let untold: Vec<_> =
         said.iter().filter(|text| !Lang::ZhHans.stored(text).chars().any(is_hanzi)).collect();
-    assert!(untold.is_empty(), "not in messages/stored.rs: {untold:#?}");
+    assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
 /// Errors that the screens do not show, or that are told by their types.
@@ -285,7 +274,9 @@ fn what_errors_say_is_told_in_chinese() {
                     continue;
                 }
                 let sentence = plain(sentence);
-                let is_known = stored::ALL.iter().any(|row| fits(row[0], &sentence))
+                let is_known = REASONS
+                    .iter()
+                    .any(|row| fits(&between(row[0]).collect::<Vec<_>>().join("{}"), &sentence))
                     || TOLD_OTHERWISE.iter().any(|known| sentence.starts_with(known));
                 if !is_known {
                     untold.push(sentence);
@@ -293,7 +284,7 @@ fn what_errors_say_is_told_in_chinese() {
             }
         }
     }
-    assert!(untold.is_empty(), "not in messages/stored.rs: {untold:#?}");
+    assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
 /// A format string with bare braces and without line breaks.

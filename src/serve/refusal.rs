@@ -56,7 +56,7 @@ impl Refusal {
 
     /// What could not be done, whatever was asked.
     pub(super) fn failed(error: anyhow::Error, lang: Lang) -> Refusal {
-        Refusal::new(500, "failed", messages::told(lang, &error))
+        Refusal::new(500, "failed", messages::describe(lang, &error))
     }
 
     /// The answer in its place.

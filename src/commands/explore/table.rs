@@ -131,7 +131,7 @@ pub(in crate::commands) fn named(
     Ok(if is_dated {
         told
     } else {
-        context.lang.with_note(&told, &context.lang.standing_undated())
+        context.lang.with_note(&told, &context.lang.standing_no_date())
     })
 }
 

@@ -3,7 +3,7 @@
 use super::super::answer::Answer;
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
-use crate::messages::{Lang, page};
+use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use xqdb::diagram::Letters;
 use xqdb::metadata::{GameResult, Kind, Status};
@@ -14,7 +14,7 @@ use xqdb::xiangqi::Piece;
 pub(super) fn texts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let lang = asking.lang();
     let mut texts: Map<String, Value> =
-        page::texts().map(|(name, text)| ((*name).to_owned(), json!(lang.of(*text)))).collect();
+        lang.texts_of_page().map(|(name, text)| (name, json!(text))).collect();
     let letters = match lang {
         Lang::ZhHans => Letters::Simplified,
         Lang::En | Lang::ZhHant => Letters::Traditional,

@@ -158,7 +158,7 @@ impl Imports {
             let ended = std::panic::catch_unwind(run);
             let told = match ended {
                 Ok(Ok(report)) => Ok(report),
-                Ok(Err(error)) => Err(messages::told(lang, &error)),
+                Ok(Err(error)) => Err(messages::describe(lang, &error)),
                 Err(_) => Err(lang.import_broke_off()),
             };
             changed.note();

@@ -1,0 +1,264 @@
+## Headings and the small words of help pages.
+
+# After an option: what is taken without it.
+# $value
+help-default = [default: { $value }]
+
+# After an option: what can be said.
+# $values
+help-values = [values: { $values }]
+
+# After an option: the variable that says the same.
+# $name
+help-variable = [variable: { $name }]
+
+## Headings and the small words of help pages
+
+# Before the usage line.
+help-heading-usage = Usage:{" "}
+
+# In the usage line: any options.
+help-usage-options = [OPTIONS]
+
+# In the usage line: one of the commands.
+help-usage-command = COMMAND
+
+# Above the list of commands.
+help-heading-commands = Commands
+
+# Above arguments without a name.
+help-heading-arguments = Arguments
+
+# Above options of one command.
+help-heading-options = Options
+
+# Above options that every command has.
+help-heading-global = Global options
+
+# Above the examples.
+help-heading-examples = Examples:
+
+## Placeholders of values, by the word that the definition of the command line has
+
+value-ACTION = ACTION
+value-ADDRESS = ADDRESS
+value-BOARD = BOARD
+value-BY = BY
+value-AFTER = AFTER
+value-BEFORE = BEFORE
+value-CHAPTER = CHAPTER
+value-DATE = DATE
+value-FEN = FEN
+value-FILE = FILE
+value-FORMAT = FORMAT
+value-HOW = HOW
+value-KEY = KEY
+value-KIND = KIND
+value-LANGUAGE = LANGUAGE
+value-LETTERS = LETTERS
+value-MATERIAL = MATERIAL
+value-MIRROR = MIRROR
+value-MOVE = MOVE
+value-MOVES = MOVES
+value-N = N
+value-PLACE = PLACE
+value-NAME = NAME
+value-OPENING = OPENING
+value-ORDER = ORDER
+value-PATH = PATH
+value-RECORD = RECORD
+value-RELATION = RELATION
+value-RESULT = RESULT
+value-SHELL = SHELL
+value-SIDE = SIDE
+value-SIZE = SIZE
+value-SPAN = SPAN
+value-SQL = SQL
+value-QUERY = QUERY
+value-SYSTEM = SYSTEM
+value-TARGET = TARGET
+value-TASK = TASK
+value-TEXT = TEXT
+value-UNIT = UNIT
+value-VALUE = VALUE
+value-WHEN = WHEN
+value-WORDS = WORDS
+
+## Arguments of every command
+
+arg-db = Database file
+arg-lang = Language of what is told
+arg-quiet = Say less
+arg-color = When to use colours
+arg-legend = Poem notation: a file that names the 90 points
+arg-as_stated = Only what the records state: nothing derived from events, titles, files and folders
+arg-help = Print help
+arg-version = Print the version
+
+## How files are read
+
+arg-paths = Files, folders and archives; - is standard input
+arg-audit-paths = Files, folders and archives; - is standard input. Without any, the database is read
+arg-repetition = Look at repetition instead: perpetual check and chase
+arg-encoding = Decode every text in this way instead of finding out: utf-8, gb18030, big5, utf-16le
+arg-from = How moves in text are written, for systems that look like others: laopu, strokeless
+arg-threads = Worker threads; by default one for each processor
+arg-verbose = Tell of every file what was found in it
+arg-import-reread = Read again what was read before
+arg-import-memory = How much memory to use: 512M, 2G
+arg-forget-paths = Files or folders to take back
+
+## How files are written
+
+arg-to = Format to write
+arg-output = File to write, or folder for a file a game; standard output by default
+arg-force = Overwrite files
+arg-full = Write trees, comments and damage in JSON Lines, too
+arg-notation = Notation of moves in PGN; `xqdb notate --list` shows all
+arg-encoding_out = Characters to write in: utf-8, utf-8-bom, gbk, gb18030, big5; by default what is usual for the format. Excel takes Chinese CSV for GBK unless it is utf-8-bom
+arg-safe_csv = CSV: write ' before cells that a spreadsheet would take for formulas (= + - @)
+arg-figure = Write the answer as a figure to NAME.svg or NAME.html, and beside it NAME.csv, NAME.vl.json (Vega-Lite) and NAME.json, which `xqdb reproduce` reads
+arg-reproduce-path = The figure, or the .json file beside it
+arg-cite-key = Key of the game, or the beginning of one; without it the question is cited
+arg-cite-notation = Notation of --moves
+arg-backup-target = The file to make
+arg-diff-before = The database as it was
+arg-diff-after = The database as it is
+arg-backup-force = Replace the file if it is there
+
+## What is asked for
+
+arg-fen = Position in FEN, any dialect
+arg-moves = Moves that lead to the position, in any notation
+arg-mirror = Take the left-right mirror image for the same position, or not
+arg-contains = A part of a board that must stand anywhere in the game: rows of a FEN where ? is anything, . is empty and a row left out is anything; w or b after it is the side to move. May be repeated: all of them
+arg-in_order = The moves in just this order, from the start
+arg-player = Either player, in either script, by part of the name or in pinyin
+arg-names = How names are compared: letter by letter, in either script, or by pinyin; without, by pinyin if the name is in Latin letters or nobody is written so
+arg-red = The player of Red
+arg-black = The player of Black
+arg-event = Part of the event's name
+arg-ratings-who = Players whose years are listed; all players without
+arg-ratings-min_games = Only players of so many games
+arg-ratings-limit = Players of a group at most
+arg-all_groups = Also players who never met those of the largest group, not even through others
+arg-drift = How far a strength wanders in a year, in Elo points
+arg-patterns-names = Patterns by name; all without
+arg-no_count = Do not look how many games show each
+arg-per = How long a period is
+arg-by = Instead of the games, what they are counted by; by player the score is the player's
+arg-opening = The opening: a code or its beginning, a range such as C30-C49, part of a name
+arg-openings = Codes, names and rules of your own, which come before those of ECCO
+arg-since = From this date on: 1960, 1960-05, 1960-05-01
+arg-until = Up to this date, its whole year or month included
+arg-result = 1-0, 0-1, 1/2-1/2 or *; words work, too
+arg-kind = game, handicap, opening, endgame, composed, position or all
+arg-source = Part of the path of a file the game stands in
+arg-question = A question in the query language, or @FILE with one: who, what stood on the board, what was played, and in which order
+arg-search-explain = Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many games each step leaves
+arg-show-question = Mark the plies at which this question holds, and show the board at the first
+arg-define = A file of definitions for --where: def NAME = …;
+arg-formats-explain = Say which formats a file could be, and which it is taken for
+arg-doubts = List the values that an event, a title, a file's name or the calendar contradicts
+arg-unread = List only the files that were not read, or not to their ends, with the reason
+arg-max_plies = At most this many plies (moves of one side)
+arg-site = Part of the place, in either script
+arg-min_games = Leave out moves of fewer games
+arg-explore-sort = Order of the moves: by games, by Red's score, by games that reach the position after them, by the first or the last year, by coordinates
+arg-min_plies = At least this many plies (moves of one side)
+arg-text = Words in the comments or the title, in either script; two characters are enough. All of several words are wanted, and quotation marks hold a phrase together
+arg-strict = Leave out what could not be read to the end, instead of marking it
+arg-title = Part of the title or of the name of the file, in either script
+arg-chapter = Part of the path of folders, book and chapter, in either script: `橘中秘 / 卷一`
+arg-variations = Look into variations, too
+arg-sort = Order of the games: date is oldest first, plies longest first, names by their sound
+
+## How answers are shown
+
+arg-format = Format to print
+arg-search-limit = How many games to print; 0 is all
+arg-search-offset = How many games to pass over first
+arg-search-novelty = Tell after how many plies each game left everything played before it
+arg-search-count = Print only how many there are
+arg-search-notation = Notation of --moves, and of the moves in PGN
+arg-explore-depth = Print the tree to this depth, in plies
+arg-explore-rows = The most rows to print with --depth
+arg-explore-latest = How many of the latest games to list
+arg-first-mv = A move in the position: who first played it there
+arg-first-limit = Games of each standing at most; 0 lists all
+arg-first-notation = Notation of the moves
+arg-novelty-key = Key of a game, or the beginning of one: its novelty and the games it left
+arg-novelty-limit = Rows at most; 0 lists all
+arg-novelty-notation = Notation of the moves
+arg-endings-material = What each side has beside its king: RP-HEE, rook and pawn against horse and both elephants
+arg-endings-at = When it has to stand on the board: at any moment, or when the game ends
+arg-endings-games = List the games, and how they came there
+arg-endings-limit = Games to list; 0 lists all
+arg-repertoire-who = The player
+arg-repertoire-side = Only his games with this side; both sides without
+arg-versus = Put him beside this player; beside everybody without
+arg-repertoire-depth = How many plies deep
+arg-repertoire-min_games = Only moves of so many games
+arg-repertoire-per = How often each move was chosen from period to period
+arg-repertoire-notation = Notation of the moves
+arg-life-notation = Notation of --moves
+arg-explore-notation = Notation of the moves
+arg-show-key = Key of the game, or the beginning of one
+arg-show-ply = Draw the board after these plies (20 or 0,20,41); 0 is the start
+arg-show-notation = Notation of the moves
+arg-letters = Letters on the board
+arg-sql-sql = Statements divided by semicolons; - reads them from standard input
+arg-sql-write = Let statements change the database, also what xqdb relies on
+arg-report-path = Only files whose path holds this text
+arg-report-warnings = List warnings (repaired, interpreted) one by one, too
+arg-report-limit = Doubts, games with disagreements, or unread files to list at most in the table; 0 lists all, and without it the first hundred doubts and games are
+arg-report-conflicts = List the disagreements between witnesses of one game, too
+
+## What is decided, why and by whom
+
+arg-action = Two are one, two are two, a field has this value, or these moves are read
+arg-target = What it is about: player:NAME, player:NAME@TEAM of namesakes, event:NAME, game:KEY, game:KEY.FIELD to be set, or "record:HASH/N ply P" to be read
+arg-value = What it is the same as, differs from, is set to, or is read as
+arg-record = The beginning of a game's key, or PATH#N: the N-th record of a file
+arg-reason = Why
+arg-decide-by = Who decides
+arg-decide-when = On which day; today by default
+arg-accept = Decide that the record is to be read so: the number of a reading
+arg-emend-by = Who decides
+arg-emend-when = On which day; today by default
+arg-task = What to do with all decisions
+arg-decisions-file = A file of decisions; - is standard input
+
+## Moves, notations, and the commands that ask for little
+
+arg-notate-moves = The moves, in one argument or several; without any, standard input is read
+arg-notate-fen = Position the moves begin from, any dialect of FEN; the standard start if left out
+arg-notate-from = How the moves are written
+arg-notate-to = How to write them; several, separated by commas, give columns
+arg-notate-batch = Read lines of FEN, tab, move from standard input and answer each with one line
+arg-notate-explain = Show every interpretation, the systems that play the line, and the board
+arg-notate-list = List the notations
+arg-unit = What is counted: games, of which certain copies count once, lines of moves, or records; when nothing is said, games, or lines with --as-stated
+arg-export-unit = What is written: games, of which certain copies are left out, or every line of moves; lines when nothing is said
+arg-people-name = A name or part of it; everybody without
+arg-events-name = A name or part of it; all events without
+arg-candidates = Two names that records of one game have in one place
+arg-judge = Read pairs, a line each with a tab between, and judge them; - is standard input
+arg-people-list = Notable players of your own, which come before those of the project
+arg-events-list = Main events of your own, which come before those of the project
+arg-people-limit = How many to list; 0 is all
+arg-events-limit = How many to list; 0 is all
+arg-keys = Beginnings of the games' keys; one game is laid beside its kin
+arg-group = All games, too, that are held to be one with these
+arg-boards = Show the board where texts part
+arg-links-key = Beginning of a game's key; all games without
+arg-relation = What happened to a copy; several, separated by commas
+arg-same = Only pairs held to be one game; as JSON Lines with the pairs of equal records, too
+arg-rebuild = Make all links anew
+arg-completions-shell = The shell
+
+## The page
+
+arg-port = Port; a free one if it is taken
+arg-listen = Address to listen at; without it only this machine gets in, with it a token is needed
+arg-upload_limit = Most that the page may upload at once: 500M, 8G

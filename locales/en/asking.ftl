@@ -1,0 +1,421 @@
+## `search`: heads of its table, what stands below it, and arguments that are not understood.
+
+# Below the list of games.
+# $games number
+games-found =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+
+# Below the list of games: the search ended with the last game that was to be listed.
+# $games number
+games-found-so-far =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } and perhaps more
+
+# After the number of games: which of them are listed, 1-based.
+# $first number, $last number
+games-listed = , { $first } to { $last } shown
+
+# After the number of games: `--offset` is as large as that or larger.
+# $offset number
+games-passed-over = , none shown: --offset { NUMBER($offset, useGrouping: "false") } passes over all
+
+# After the number of games.
+# $games number
+games-mirrored =
+    ; { $games } of them { $games ->
+        [one] has
+       *[other] have
+    } the mirror image
+
+# After the number of games: so many lines more are copies of them.
+# $copies number
+games-copied =
+    ; { $copies } { $copies ->
+        [one] copy
+       *[other] copies
+    } of them { $copies ->
+        [one] is
+       *[other] are
+    } not counted
+
+# After the number of games, when dates were asked for.
+# $games number
+games-undated =
+    ; { $games } more { $games ->
+        [one] fits
+       *[other] fit
+    } but { $games ->
+        [one] has
+       *[other] have
+    } no sure date
+
+# After their number: keys of games without a date, so that they can be opened.
+# $keys
+games-undated-keys = {" "}({ $keys })
+
+# Below a table of games with such cells.
+marks-explained = […] is said by an event, a title or a file's name only; ? marks a doubtful date (--as-stated leaves both out)
+
+# Column: the key of a game.
+head-key = Key
+
+# Column.
+head-date = Date
+
+# Column: the player who has Red.
+head-red = Red
+
+# Column: the player who has Black.
+head-black = Black
+
+# Column.
+head-result = Result
+
+# Column: how long a game is.
+head-plies = Plies
+
+# Column: the ply at which a pattern is seen.
+head-ply = Ply
+
+# Column: where the words that were asked for are said.
+head-says = Says
+
+# Column: what kind of record it is.
+head-kind = Kind
+
+# Column.
+head-event = Event
+
+# Below the answer: names that sound as the one that was asked for in hanzi, which nobody has.
+# $asked, $names
+names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $names } (--names script: none of them)
+
+# Below the answer: spellings in Latin letters of the name that was asked for in hanzi.
+# $asked, $names
+names-by-sound-too = `{ $asked }`, matched by pinyin, too: { $names } (--names script: not these)
+
+# Below the answer: names that somebody decided to be those of one who was asked for.
+# $asked, $names
+names-by-decision = `{ $asked }` is also, as decided: { $names } (`xqdb decisions`; --as-stated: not these)
+
+# Column, and head of a line.
+head-title = Title
+
+# Column, and head of a line: book and chapter.
+head-chapter = Chapter
+
+# Row of the games that stand in no chapter.
+no-chapter = (none)
+
+# A ply of a variation.
+# $ply
+ply-in-variation = { $ply } variation
+
+# A ply where the mirror image stands.
+# $ply
+ply-mirrored = { $ply } mirror
+
+# What is wrong with an argument.
+# $argument, $why
+argument-wrong = { $argument }: { $why }
+
+# `--since`, `--until`.
+# $text
+no-date = `{ $text }` is no date; write 1960, 1960-05 or 1960-05-01
+
+# An argument that takes some words only.
+# $text, $known
+none-of = `{ $text }` is none of { $known }
+
+# `--moves` in several notations at once.
+# $systems
+moves-in-several-notations = they can be played in several notations; name one with --notation: { $systems }
+
+# A move of `--moves` with several meanings; `number` is 1-based.
+# $token, $number number, $readings
+move-is-ambiguous = `{ $token }` (move { $number }) can mean { $readings }; write one of them
+
+# `--moves` that would take too long to follow.
+# $number number
+moves-in-too-many-ways = they can be played in too many ways at move { $number }; write them in another notation
+
+# A move of `--moves` that cannot be played.
+# $token, $number number, $why
+move-unplayable = `{ $token }` (move { $number }): { $why }
+
+# After a move that cannot be played: moves that are spelt nearly so.
+# $moves
+near-moves = ; near it: { $moves }
+
+# Below a move that cannot be played: the position, as FEN.
+# $fen
+in-position = in { $fen }
+
+## `explore`.
+
+# Below the table.
+# $games number
+games-come-here =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } { $games ->
+        [one] comes
+       *[other] come
+    } here
+
+# After that, when no kind was named.
+games-of-default-kind = {" "}(played from the standard start; --kind all counts the rest)
+
+# After the number of games.
+# $games number
+games-end-here =
+    ; { $games } { $games ->
+        [one] ends
+       *[other] end
+    } here
+
+# After the number of games.
+rows-sum-to-more = ; rows sum to more: some games come here twice and go on differently
+
+# With `--depth`: the table is cut.
+# $rows number
+rows-left-out =
+    the tree goes on: only its first { $rows ->
+        [one] { $rows } row
+       *[other] { $rows } rows
+    } { $rows ->
+        [one] is
+       *[other] are
+    } shown (--rows N shows more)
+
+# Column.
+head-move = Move
+
+# Column: games in which the move was made here.
+head-games = Games
+
+# Column: games that come to the position after the move by any way.
+head-reached = Reached
+
+# Column: games that Red won.
+head-red-wins = Red
+
+# Column: games that were drawn.
+head-draws = Draw
+
+# Column: games that Black won.
+head-black-wins = Black
+
+# Column: Red's share of the points.
+head-score = Score
+
+# Column: the first and the last year.
+head-years = Years
+
+# A move, and in how many of its games its mirror image was played.
+# $name, $games number
+row-mirrored = { $name } ⇄{ $games }
+
+# Column: a year.
+head-year = Year
+
+# Column: ten years, by the first of them.
+head-decade = From
+
+# Column: a player.
+head-player = Player
+
+# Column: games that the player won.
+head-won = Won
+
+# Column: games that the player lost.
+head-lost = Lost
+
+# Column: the first game.
+head-earliest = Earliest
+
+# Column: keys of the last games.
+head-latest = Latest
+
+## `show`: one game.
+
+# No game has the key.
+# $key
+no-such-key = no game has a key that begins with `{ $key }`; `xqdb search` lists keys
+
+# Several games have the key.
+# $key, $keys
+several-keys = `{ $key }` begins the keys of several games, write more of it: { $keys }
+
+# A player and the team.
+# $name, $team
+with-team = { $name } ({ $team })
+
+# Above a game that no record has whole: where it breaks off, and why.
+# $ply number, $token, $why
+game-breaks-off = Not whole: the record breaks off before ply { NUMBER($ply, useGrouping: "false") }, at `{ $token }`: { $why }
+
+# Above a game that no record has whole: what was not read of it.
+# $tail
+game-unread = Not read: { $tail }
+
+# Above a game with variations that no record has whole.
+# $variations number
+game-variations-end =
+    Not whole: { $variations ->
+        [one] { $variations } variation breaks off
+       *[other] { $variations } variations break off
+    }
+
+# Where a variation breaks off: the ply, what stands there, why, and all that was not read.
+# $ply number, $token, $why, $tail
+variation-breaks-off = The variation breaks off before ply { NUMBER($ply, useGrouping: "false") }, at `{ $token }`: { $why }. Not read: { $tail }
+
+# The title of a game that states none.
+# $name
+title-of-file = { $name } (the file's name)
+
+# Beside a value: where it is said, as no record states it.
+# $source
+derived-from = not stated; said by { $source }
+
+# Where a derived value is said.
+source-event = the event
+
+# Where a derived value is said.
+source-title = the title
+
+# Where a derived value is said.
+source-file = the file's name
+
+# Where a derived value is said.
+source-folder = the folder
+
+# Beside a value that is contradicted.
+# $why
+doubtful = doubtful: { $why }
+
+# Why a value is doubtful.
+# $source, $value
+doubt-says = { $source } says { $value }
+
+# Why a date is doubtful.
+doubt-no-such-day = the calendar has no such day
+
+# Why a date is doubtful: a year that was put into a column of dates.
+# $number
+doubt-spreadsheet = a spreadsheet writes the number { $number } so
+
+# Why a date is doubtful.
+# $year
+doubt-too-old = no game from before { $year } is known
+
+# Why a date is doubtful: how late and how early the other games of its players are.
+# $years
+doubt-other-games = all other games of its players are of { $years }
+
+# Why a date is doubtful.
+doubt-to-come = it was still to come when the record was read
+
+# A date, and how the file has it.
+# $date, $found
+date-as-found = { $date } (as found: { $found })
+
+# A value, and what is to be said beside it.
+# $value, $note
+with-note = { $value } ({ $note })
+
+# Beside a result: so many witnesses have another one.
+# $result, $records number
+witnesses-say =
+    { $records ->
+        [one] { $records } witness says
+       *[other] { $records } witnesses say
+    } { $result }
+
+# Head of a line.
+head-site = Site
+
+# Head of a line.
+head-round = Round
+
+# Head of a line.
+head-opening = Opening
+
+# Head of a line: resignation, time ...
+head-termination = Ended by
+
+# Head of a line: a start that is not the standard one.
+head-start = Start
+
+# In the head of a game: the plies at which a question holds.
+# $plies
+marked-plies = { $plies } (* before the move played from there)
+
+# In the head of a game: a question is about whole games, and holds.
+whole-game-fits = the whole game
+
+# In the head of a game: a question does not hold.
+nowhere = nowhere
+
+# In the head of a game: what a question finds.
+head-where = Where
+
+# Above a board.
+# $ply number
+board-after = After ply { $ply }:
+
+# Above the board of the start.
+board-at-start = At the start:
+
+# Above a board: the game is shorter than was asked for.
+# $asked number, $plies number
+board-at-end = The game has no ply { NUMBER($asked, useGrouping: "false") }; after its last, ply { $plies }:
+
+# Below the moves.
+red-is-checkmated = checkmate: Red has lost
+
+# Below the moves.
+black-is-checkmated = checkmate: Black has lost
+
+# Below the moves.
+red-is-stalemated = stalemate: Red has lost
+
+# Below the moves.
+black-is-stalemated = stalemate: Black has lost
+
+# Above a tree of variations.
+# $moves number, $comments number, $place
+tree-from =
+    { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } in variations, { $comments ->
+        [one] { $comments } comment
+       *[other] { $comments } comments
+    }, from { $place }
+
+# Above the list of witnesses.
+# $records number
+witnesses = Witnesses: { $records }
+
+# Above the list of games that are nearly equal.
+# $games number
+kin = Nearly equal: { $games }
+
+# Above the list of other games of the same players on one day.
+# $games number
+same-day = The same players on that day, perhaps one game filed twice: { $games }
+
+# After what happened to a copy.
+held-to-be-one = , one game
+
+# Below the places of a witness: where in the file it stands, and in what (`pgn, gb18030`).
+# $record number, $offset number, $what
+witness = record { NUMBER($record, useGrouping: "false") }, byte { NUMBER($offset, useGrouping: "false") }, { $what }

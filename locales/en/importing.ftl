@@ -1,0 +1,400 @@
+## `import` and `forget`.
+
+# Beside the progress bar.
+# $files number, $records number
+import-progress =
+    { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    }
+
+# First line of the summary: bytes with their unit, seconds with one decimal.
+# $files number, $bytes, $seconds
+import-files =
+    { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, { $bytes } read in { $seconds } s
+
+# Row of the summary: contents that need not be read.
+# $files number
+import-known =
+    { $files ->
+        [one] file was
+       *[other] files were
+    } known before: byte for byte what was imported already
+
+# Row of the summary.
+# $files number
+import-unrecognised =
+    { $files ->
+        [one] file is
+       *[other] files are
+    } of no known format and may hold games
+
+# Row of the summary.
+# $files number
+import-passed-over =
+    { $files ->
+        [one] file is
+       *[other] files are
+    } empty, no archive of games by nature, or { $files ->
+        [one] speaks
+       *[other] speak
+    } of none
+
+# Below the summary: files that may hold games.
+# $names
+import-first-unrecognised = of no known format: { $names } (`xqdb report --unread` lists all)
+
+# Row of the summary: all records, which the rows below divide up.
+# $records number, $rate number
+import-records =
+    { $records ->
+        [one] record
+       *[other] records
+    } found ({ $rate } a second)
+
+# Row of the summary.
+# $games number
+import-games =
+    { $games ->
+        [one] game
+       *[other] games
+    } new
+
+# Row of the summary.
+# $witnesses number
+import-witnesses =
+    further { $witnesses ->
+        [one] witness
+       *[other] witnesses
+    } of known games
+
+# Row of the summary.
+# $positions number
+import-positions =
+    { $positions ->
+        [one] position
+       *[other] positions
+    } without moves, new
+
+# Row of the summary.
+# $headings number
+import-headings =
+    { $headings ->
+        [one] heading
+       *[other] headings
+    } without moves
+
+# Row of the summary: records that could not become a game.
+import-set-aside = set aside (see `xqdb report`)
+
+# Row of the summary.
+# $records number
+import-partial =
+    of the games and witnesses { $records ->
+        [one] ends
+       *[other] end
+    } early (see `xqdb report`)
+
+# Row of the summary: records whose main line is whole.
+# $records number
+import-variations =
+    of the games and witnesses { $records ->
+        [one] has
+       *[other] have
+    } a variation that ends early (see `xqdb report`)
+
+# Row of the summary: damage that belongs to no record.
+# $places number
+import-damage =
+    damaged { $places ->
+        [one] place
+       *[other] places
+    } outside records (see `xqdb report`)
+
+# Row of the summary.
+# $entries number
+import-deleted =
+    { $entries ->
+        [one] entry
+       *[other] entries
+    } marked as deleted in the file, left out
+
+# Row of the summary.
+# $records number
+import-replaced =
+    { $records ->
+        [one] record
+       *[other] records
+    } taken away because the file changed
+
+# After Ctrl-C.
+import-interrupted = interrupted; the same command goes on from here
+
+# Another program writes into the database.
+waiting-for-writer = another import is writing; waiting for it to end
+
+# Another program reads an old state, and the log has grown to so many `bytes` meanwhile.
+# $bytes
+waiting-for-reader = another program is reading an old state, and the log has grown to { $bytes }; waiting for it to end
+
+# With `-v`, a line a file. What it holds in a few words: `pgn, gb18030`.
+# $path, $what, $records number
+file-read =
+    { $path }: { $what }, { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    }
+
+# `forget` found nothing.
+forgotten-nothing = no imported file lies there; `xqdb stats` tells how many there are
+
+# What `forget` did, first part.
+# $places number
+forgotten =
+    { $places ->
+        [one] { $places } file
+       *[other] { $places } files
+    } forgotten
+
+# What `forget` did, second part: contents of which no copy is left.
+# $contents number, $records number
+forgotten-contents =
+    ; { $contents ->
+        [one] { $contents } content
+       *[other] { $contents } contents
+    } had no copy elsewhere: { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } removed
+
+## `convert` and `export`: what is not written, and why.
+
+# Something about one record; `label` names the record.
+# $label, $what
+about-record = { $label }: { $what }
+
+# Something about many records, the first of which has this label.
+# $records number, $first, $what
+about-records =
+    { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    }, the first of them { $first }: { $what }
+
+# A record or a game that is not in the output.
+# $why
+not-written = not written: { $why }
+
+# The main line of a record was cut.
+# $ply number, $token, $why
+main-line-ends = the main line ends before ply { $ply }: `{ $token }`: { $why }
+
+# Variations of a record were cut.
+# $variations number
+variations-end =
+    { $variations ->
+        [one] { $variations } variation
+       *[other] { $variations } variations
+    } cannot be played to the end
+
+# Last lines: games of which something could not be read.
+# $games number
+damaged-marked =
+    { $games ->
+        [one] { $games } record
+       *[other] { $games } records
+    } could not be read to the end and { $games ->
+        [one] is
+       *[other] are
+    } marked; --strict leaves such records out
+
+# Last lines: the same with `--strict`.
+# $games number
+damaged-left-out =
+    { $games ->
+        [one] { $games } record
+       *[other] { $games } records
+    } could not be read to the end and left out
+
+# The format takes one game a file.
+# $format
+one-game-a-file = a file of the format { $format } holds one game, and there are more: name a folder with --output FOLDER/
+
+# Last line of `export`.
+# $games number
+games-written =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } written
+
+# Witnesses of a game that are not written.
+# $trees number
+loss-trees =
+    { $trees ->
+        [one] { $trees } other tree
+       *[other] { $trees } other trees
+    } of variations and comments left out
+
+# Tags that the format cannot hold.
+# $tags
+loss-tags = no field for { $tags }
+
+# Tags that are too long.
+# $tags
+loss-cut = longer than the field and cut: { $tags }
+
+# Tags with line breaks.
+# $tags
+loss-line-breaks = line breaks are written as blanks in { $tags }
+
+# A result that is none.
+# $result
+loss-result = the result `{ $result }` is none that can be written
+
+# Characters that the charset lacks.
+# $charset, $characters
+loss-characters = { $charset } lacks `{ $characters }`: written as `?`
+
+# Signs that mean something in the format.
+# $signs
+loss-signs = full-width forms stand for `{ $signs }` in comments
+
+# Variations for which there is no room.
+# $moves number
+loss-variations =
+    { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } of variations left out
+
+# Comments for which there is no room.
+# $comments number
+loss-comments =
+    { $comments ->
+        [one] { $comments } comment
+       *[other] { $comments } comments
+    } left out
+
+# Variations where the main line ends.
+# $moves number
+loss-severed =
+    { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } of variations left out: the main line breaks off where they begin
+
+# More pieces than a format has places for.
+# $piece, $room number, $format
+too-many-pieces = the start has more than { $room } of the piece { $piece }, and { $format } has no place for them
+
+# A charset that does not go with a format.
+# $format, $charset
+charset-not-written = { $format } is not written in { $charset }; leave --encoding-out away
+
+# A move that the charset lacks.
+# $charset, $mv
+move-not-written = { $charset } cannot write the move { $mv }; choose another --notation
+
+## `export --to xqdb`, and the archives that `import` merges.
+
+# Last line of `export --to xqdb`.
+# $games number, $records number, $sources number
+part-written =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } with { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } of { $sources ->
+        [one] { $sources } source
+       *[other] { $sources } sources
+    } written
+
+# `--to xqdb` writes a database.
+part-needs-file = the format xqdb is a database: name a new file with --output FILE
+
+# An option that says something of files of games.
+not-for-parts = the format xqdb always holds everything, as it was imported
+
+# `convert --to xqdb`.
+databases-are-imported = `xqdb import` makes a database; --to xqdb is for `xqdb export`
+
+# Row of the summary of an import.
+# $archives number
+import-archives =
+    { $archives ->
+        [one] database was
+       *[other] databases were
+    } merged into this one
+
+# Row of the summary of an import.
+# $decisions number
+import-decisions =
+    { $decisions ->
+        [one] decision came
+       *[other] decisions came
+    } with them
+
+# Row of the summary of an import: other contents of the same place.
+# $contents number
+import-beside =
+    { $contents ->
+        [one] content lies
+       *[other] contents lie
+    } at the place of another one here and { $contents ->
+        [one] is
+       *[other] are
+    } kept beside it
+
+# Below the summary: such a place there, and its name here.
+# $there, $here
+import-kept-as = { $there }: kept as { $here }
+
+# Below the summary: a decision that was left out, and why.
+# $theirs, $ours
+import-contradiction = left out: { $theirs }; here it is decided: { $ours }
+
+## `export --to parquet`.
+
+# Last line of `export --to parquet`.
+# feature: parquet
+# $games number, $positions number, $records number
+tables-written =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    } and { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } written
+
+# `--to parquet` writes several files.
+# feature: parquet
+tables-need-folder = the format parquet is a folder of tables: name one with --output FOLDER
+
+# The folder for `--to parquet` has something in it.
+# feature: parquet
+# $folder path, $name
+folder-holds = the folder `{ $folder }` holds `{ $name }`: name an empty one; --force replaces the tables of an earlier export
+
+# An option that says something of files of games.
+# feature: parquet
+not-for-tables = the format parquet always holds everything, in UTF-8
+
+# `convert --to parquet`.
+tables-of-databases = tables are made of a database: `xqdb import` the files, then `xqdb export --to parquet`
+
+# `--to parquet` in a program that was built without it.
+# feature: not parquet
+without-tables = this xqdb was built without the feature `parquet`, and so it does not write this format

@@ -1,0 +1,291 @@
+//! What went wrong, in the language of the reader: errors with their causes, warnings about records,
+//! and what is wrong with what somebody typed.
+//!
+//! clap knows English only; in Chinese its errors are put together again from their parts.
+
+use super::Lang;
+use super::fill::visible;
+use clap::error::{ContextKind, ContextValue, ErrorKind as Usage};
+use std::io::ErrorKind;
+use xqdb::decision::Fault;
+use xqdb::export::{ExportError, Loss};
+use xqdb::format::Warning;
+use xqdb::notation::{TypedError, Unreadable};
+use xqdb::query::{Expected, Problem, QueryError};
+
+/// Describes an error and its causes, each in the language of the reader.
+pub(crate) fn describe(lang: Lang, error: &anyhow::Error) -> String {
+    let mut causes: Vec<String> = Vec::new();
+    let mut last = String::new();
+    for cause in error.chain() {
+        // Some errors repeat the words of their cause, some only put a number before them.
+        let english = cause.to_string();
+        if last.is_empty() || !english.ends_with(&last) {
+            causes.push(describe_cause(lang, cause));
+        }
+        last = english;
+    }
+    causes.join(match lang {
+        Lang::En => ": ",
+        Lang::ZhHans | Lang::ZhHant => "：",
+    })
+}
+
+fn describe_cause(lang: Lang, cause: &(dyn std::error::Error + 'static)) -> String {
+    if let Some(error) = cause.downcast_ref::<std::io::Error>() {
+        return lang.io_error(error);
+    }
+    if let Some(error) = cause.downcast_ref::<ExportError>() {
+        return lang.export_error(error);
+    }
+    if let Some(why) = cause.downcast_ref::<Unreadable>() {
+        return lang.unreadable(*why);
+    }
+    let text = cause.to_string();
+    match text.contains('\n') {
+        // A sentence of ours of several lines.
+        true => xqdb::text::visible_lines(&text).into_owned(),
+        false => lang.stored(&visible(&text)),
+    }
+}
+
+impl Lang {
+    /// Says why a file or stream cannot be read or written.
+    pub(crate) fn io_error(self, error: &std::io::Error) -> String {
+        match error.kind() {
+            // Our own words come without a number of the system.
+            _ if error.raw_os_error().is_none() && error.kind() != ErrorKind::InvalidData => {
+                self.stored(&error.to_string())
+            }
+            ErrorKind::NotFound => self.io_not_found(),
+            ErrorKind::PermissionDenied => self.io_permission(),
+            ErrorKind::StorageFull => self.io_full(),
+            ErrorKind::IsADirectory => self.io_folder(),
+            ErrorKind::ReadOnlyFilesystem => self.io_read_only(),
+            ErrorKind::InvalidData if error.to_string().contains("UTF-8") => self.io_no_text(),
+            _ => self.stored(&error.to_string()),
+        }
+    }
+
+    /// Says which part of a record was not written.
+    pub(crate) fn loss(self, loss: &Loss) -> String {
+        match loss {
+            Loss::Tags(tags) => self.loss_tags(&tags.join(", ")),
+            Loss::Cut(tags) => self.loss_cut(&tags.join(", ")),
+            Loss::LineBreaks(tags) => self.loss_line_breaks(&tags.join(", ")),
+            Loss::Result(result) => self.loss_result(result),
+            Loss::Characters { charset, characters } => {
+                self.loss_characters(charset.label(), characters)
+            }
+            Loss::Signs(signs) => self.loss_signs(signs),
+            Loss::Variations(moves) => self.loss_variations((*moves).into()),
+            Loss::Comments(comments) => self.loss_comments((*comments).into()),
+            Loss::Severed(moves) => self.loss_severed((*moves).into()),
+            Loss::Trees(trees) => self.loss_trees((*trees).into()),
+            other => visible(&other.to_string()),
+        }
+    }
+
+    /// Says why a record cannot be written.
+    pub(crate) fn export_error(self, error: &ExportError) -> String {
+        match error {
+            ExportError::Pieces { format, piece, room } => {
+                self.too_many_pieces(&piece.to_string(), *room as u64, format)
+            }
+            ExportError::Charset { format, charset } => {
+                self.charset_not_written(format, charset.label())
+            }
+            ExportError::Notation { charset, text } => self.move_not_written(charset.label(), text),
+            other => visible(&other.to_string()),
+        }
+    }
+
+    /// Says why a token means no move.
+    pub(crate) fn unreadable(self, why: Unreadable) -> String {
+        match why {
+            Unreadable::NotAMove => self.not_a_move(),
+            Unreadable::NoSuchPiece => self.no_such_piece(),
+            Unreadable::CannotMove => self.cannot_move_so(),
+            other => self.stored(&other.to_string()),
+        }
+    }
+
+    /// Says in one line what is wrong with a query, what was expected and what may have been meant.
+    pub(crate) fn query_refused(self, error: &QueryError) -> String {
+        let character = error.character() as u64;
+        let mut text = self.wrong_at_character(character, &self.query_problem(&error.problem));
+        if !error.expected.is_empty() {
+            let expected: Vec<String> =
+                error.expected.iter().map(|expected| self.query_expected(*expected)).collect();
+            text += &self.something_expected(&expected.join(&self.or_else()));
+        }
+        if let Some(near) = &error.near {
+            text += &self.did_you_mean(near);
+        }
+        text
+    }
+
+    fn query_problem(self, problem: &Problem) -> String {
+        match problem {
+            Problem::UnknownWord(word) => self.unknown_word(word),
+            Problem::Unexpected(word) => self.cannot_stand_here(word),
+            Problem::End => self.query_ends_here(),
+            Problem::BadValue { value, what } => self.value_is_no(value, what),
+            Problem::Backwards => self.range_runs_backwards(),
+            Problem::BadName(name) => self.cannot_define(name),
+            Problem::Unclosed => self.mark_never_closed(),
+            Problem::BadBoard(why) => self.board_unreadable(why),
+            Problem::MixedNumbers => self.numbers_are_mixed(),
+            Problem::NotPieces => self.pieces_not_condition(),
+            Problem::LongNumber => self.number_too_long(),
+            Problem::Zero => self.number_from_one(),
+            Problem::TooLong(most) => self.too_many_characters(*most as u64),
+            Problem::TooDeep(most) => self.too_many_levels(u64::from(*most)),
+            other => other.to_string(),
+        }
+    }
+
+    fn query_expected(self, expected: Expected) -> String {
+        match expected {
+            Expected::Condition => self.a_condition(),
+            Expected::Pieces => self.some_pieces(),
+            Expected::Region => self.some_region(),
+            Expected::Point => self.a_point(),
+            Expected::Number => self.a_number(),
+            Expected::Count => self.a_count(),
+            Expected::Move => self.a_move(),
+            Expected::Name => self.a_new_name(),
+            Expected::Army => self.an_army(),
+            Expected::Text => self.a_value(),
+            Expected::Colon => self.this_word(":"),
+            Expected::AfterColour => self.after_colour(),
+            Expected::Comparison => self.a_comparison(),
+            Expected::This(word) => self.this_word(word),
+            Expected::EndOfQuery => self.end_of_query(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Says what is wrong with moves that somebody typed.
+    pub(crate) fn typed_refused(self, error: &TypedError) -> String {
+        match error {
+            TypedError::SeveralNotations(systems) => self.moves_in_several_notations(systems),
+            TypedError::Ambiguous { token, number, readings } => {
+                self.move_is_ambiguous(token, *number, readings)
+            }
+            TypedError::TooManyWays(number) => self.moves_in_too_many_ways(*number),
+            TypedError::Unplayable { token, number, why, near, .. } => {
+                let mut told = self.move_unplayable(token, *number, &self.unreadable(*why));
+                if !near.is_empty() {
+                    told += &self.near_moves(near);
+                }
+                told
+            }
+            other => self.stored(&other.to_string()),
+        }
+    }
+
+    /// Names the position in which typed moves go wrong, where it is known.
+    pub(crate) fn typed_place(self, error: &TypedError) -> Option<String> {
+        match error {
+            TypedError::Unplayable { fen, .. } => Some(self.in_position(fen)),
+            _ => None,
+        }
+    }
+
+    /// Says what is wrong with a decision.
+    pub(crate) fn decision_fault(self, fault: &Fault) -> String {
+        match fault {
+            Fault::Count(fields) => self.fault_count(*fields as u64),
+            Fault::Action(action) => self.fault_action(action),
+            Fault::Subject(_, text) => self.fault_subject(text),
+            Fault::Namesake(_, text) => self.fault_namesake(text),
+            Fault::Unlike => self.fault_unlike(),
+            Fault::Itself => self.fault_itself(),
+            Fault::Field(name) => self.fault_field(name),
+            Fault::Value(field, value) => self.fault_value(field, value),
+            Fault::Control(_) => self.fault_control(),
+        }
+    }
+
+    /// Says what was repaired, interpreted or found odd in a record.
+    pub(crate) fn warning(self, warning: &Warning) -> String {
+        match warning {
+            Warning::SideFlipped { header, played } => {
+                self.side_flipped(&self.side(*header), &self.side(*played))
+            }
+            Warning::KingExposed { ply } => self.king_exposed((*ply).into()),
+            Warning::KingTaken { ply } => self.king_taken((*ply).into()),
+            Warning::Interpreted { ply, token, chosen, readings } => {
+                self.interpreted((*ply).into(), token, readings, chosen)
+            }
+            Warning::Notation { notation } => self.read_in_notation(notation),
+            Warning::ResultConflict { tag, other, source_of_other } => {
+                let (tag, other) = (self.result(*tag), self.result(*other));
+                match source_of_other.as_str() {
+                    "on the board" => self.result_conflict_on_board(&tag, &other),
+                    _ => self.result_conflict_at_end(&tag, &other),
+                }
+            }
+            Warning::Malformed { count, encoding } => {
+                self.malformed_bytes((*count).into(), encoding)
+            }
+            Warning::FieldCut { field } => self.field_cut(field),
+            Warning::Truncated { offset, detail } => self.breaks_off(*offset, &self.stored(detail)),
+            Warning::PassedOver { offset, text } => self.passed_over(*offset, text),
+            Warning::FromFileName { field } => self.from_file_name(field),
+            Warning::Other { text } => self.stored(text),
+            other => visible(&other.to_string()),
+        }
+    }
+}
+
+/// Says in several lines what is wrong with the arguments.
+pub(crate) fn refusal(lang: Lang, error: &clap::Error) -> String {
+    let Some(what) = usage_reason(lang, error).filter(|_| lang != Lang::En) else {
+        return xqdb::text::visible_lines(&error.to_string()).into_owned();
+    };
+    let mut lines = vec![lang.error_line(&what)];
+    let list = |kind| part_of(error, kind).filter(|values| !values.is_empty());
+    lines.extend(list(ContextKind::ValidValue).map(|values| lang.usage_values(&values)));
+    let similar =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    lines.extend(similar.into_iter().filter_map(list).map(|names| lang.usage_similar(&names)));
+    lines.join("\n  ") + "\n\n" + &lang.usage_more() + "\n"
+}
+
+fn usage_reason(lang: Lang, error: &clap::Error) -> Option<String> {
+    let part = |kind| part_of(error, kind).unwrap_or_default();
+    let argument = part(ContextKind::InvalidArg);
+    let value = part(ContextKind::InvalidValue);
+    Some(match error.kind() {
+        Usage::UnknownArgument => lang.usage_unknown_argument(&argument),
+        Usage::InvalidSubcommand => {
+            lang.usage_unknown_command(&part(ContextKind::InvalidSubcommand))
+        }
+        Usage::InvalidValue if value.is_empty() => lang.usage_value_missing(&argument),
+        Usage::InvalidValue => lang.usage_invalid_value(&argument, &value),
+        Usage::ValueValidation => {
+            let what = lang.usage_invalid_value(&argument, &value);
+            match std::error::Error::source(error) {
+                Some(why) => lang.argument_wrong(&what, &lang.stored(&why.to_string())),
+                None => what,
+            }
+        }
+        Usage::MissingRequiredArgument => lang.usage_missing(&argument),
+        Usage::ArgumentConflict => match part(ContextKind::PriorArg) {
+            prior if prior == argument => lang.usage_twice(&argument),
+            prior => lang.usage_conflict(&argument, &prior),
+        },
+        _ => return None,
+    })
+}
+
+/// A part of the error as text; several values are separated by commas.
+fn part_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(visible(text)),
+        ContextValue::Strings(texts) => Some(visible(&texts.join(", "))),
+        _ => None,
+    }
+}

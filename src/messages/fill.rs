@@ -1,0 +1,90 @@
+//! Puts values into sentences: texts made visible, numbers grouped.
+
+use indicatif::HumanCount;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The signs that `build.rs` puts where a value stands, each before the digit of the value.
+const VALUE: char = '\u{1}';
+/// A number without marks between its thousands, for numbers that are copied somewhere.
+const BARE: char = '\u{2}';
+/// One of two texts, the first where the number is one; each has [`END`] behind it.
+const CHOICE: char = '\u{3}';
+const END: char = '\u{4}';
+
+/// What is put into a sentence.
+#[derive(Debug)]
+pub(super) enum Value<'a> {
+    Text(Cow<'a, str>),
+    Number(u64),
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Value<'a> {
+        Value::Text(xqdb::text::visible(text))
+    }
+}
+
+impl From<&Path> for Value<'_> {
+    fn from(path: &Path) -> Self {
+        Value::Text(Cow::Owned(visible(&path.to_string_lossy())))
+    }
+}
+
+impl From<u64> for Value<'_> {
+    fn from(number: u64) -> Self {
+        Value::Number(number)
+    }
+}
+
+/// A text from elsewhere without signs that do something to a terminal.
+pub(super) fn visible(text: &str) -> String {
+    xqdb::text::visible(text).into_owned()
+}
+
+/// A sentence with its values.
+pub(super) fn filled(text: &str, values: &[Value<'_>]) -> String {
+    let mut filled = String::with_capacity(text.len() + 16 * values.len());
+    fill(text, values, &mut filled);
+    filled
+}
+
+fn fill(text: &str, values: &[Value<'_>], filled: &mut String) {
+    let mut rest = text;
+    while let Some((before, sign, value, behind)) = next_value(rest, values) {
+        filled.push_str(before);
+        rest = behind;
+        match (sign, value) {
+            (CHOICE, Value::Number(number)) => {
+                let mut parts = rest.splitn(3, END);
+                let mut part = || parts.next().unwrap_or_default();
+                let (one, other) = (part(), part());
+                rest = part();
+                fill(if *number == 1 { one } else { other }, values, filled);
+            }
+            (BARE, Value::Number(number)) => _ = write!(filled, "{number}"),
+            (_, Value::Number(number)) => _ = write!(filled, "{}", HumanCount(*number)),
+            (_, Value::Text(text)) => filled.push_str(text),
+        }
+    }
+    filled.push_str(rest);
+}
+
+/// What stands before the next value, its sign, the value, and what stands behind it.
+fn next_value<'t, 'v, 'a>(
+    text: &'t str,
+    values: &'v [Value<'a>],
+) -> Option<(&'t str, char, &'v Value<'a>, &'t str)> {
+    let at = text.find([VALUE, BARE, CHOICE])?;
+    let mut behind = text[at..].chars();
+    let (sign, digit) = (behind.next()?, behind.next()?.to_digit(10)?);
+    Some((&text[..at], sign, values.get(digit as usize)?, behind.as_str()))
+}
+
+/// The texts between the values of a sentence that is a pattern of others: one more than values.
+pub(super) fn between(text: &str) -> impl Iterator<Item = &str> {
+    let mut parts = text.split(VALUE);
+    let first = parts.next();
+    first.into_iter().chain(parts.map(|part| part.get(1..).unwrap_or_default()))
+}
