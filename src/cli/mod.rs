@@ -1,48 +1,22 @@
 //! The command line, one definition: help, completions and man page are made from it.
 //!
-//! Here stands what can be said; what it means to a person is told in `messages::help`, which
-//! [`help`] puts in.
+//! Here stands what can be said; what it means to a person is in `locales`, and [`help`] puts it in
+//! by the names of commands, arguments and values.
 
-mod answer;
-mod decisions;
-mod figure;
+mod commands;
 mod help;
-mod people;
-mod question;
-mod reading;
-mod research;
-#[cfg(test)]
-mod tests;
-mod words;
-mod writing;
+mod shared;
 
-pub(crate) use answer::{
-    Answer, AnswerFormat, AuditFormat, CollationFormat, ListFormat, PageFormat, ReportFormat,
-    SheetFormat, VerdictFormat,
-};
-pub(crate) use decisions::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
-pub(crate) use figure::{CiteArgs, CiteFormat, FigureArgs, ReproduceArgs};
-pub(crate) use people::{CollateArgs, EmendArgs, LinkRelation, LinksArgs, NamesArgs};
-pub(crate) use question::{
-    By, Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, RowSort, Selection, Sort,
-};
-pub(crate) use reading::Reading;
-pub(crate) use research::{
-    EndingsArgs, FirstArgs, LifeArgs, Moment, NoveltyArgs, Per, PlayerSide, RatingsArgs,
-    RepertoireArgs,
-};
-pub(crate) use writing::{DATABASE, OutputArgs, PARQUET};
+pub(crate) use commands::*;
+pub(crate) use shared::*;
 
 use crate::messages::Lang;
-#[cfg(feature = "serve")]
 use clap::parser::ValueSource;
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-use reading::parse_size;
+use clap::{
+    Arg, ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
+};
 use std::ffi::OsString;
-#[cfg(feature = "serve")]
-use std::net::IpAddr;
 use std::path::PathBuf;
-use writing::formats_of_games;
 
 #[derive(Debug, Parser)]
 #[command(name = "xqdb", version, arg_required_else_help = true)]
@@ -77,7 +51,7 @@ pub(crate) struct Cli {
     pub(crate) as_stated: bool,
     #[arg(long, global = true)]
     pub(crate) safe_csv: bool,
-    /// The words of the command as they would be typed again; see [`words`].
+    /// The words of the command as they would be typed again; see [`words_of`].
     #[arg(skip)]
     pub(crate) words: Vec<String>,
     #[command(subcommand)]
@@ -85,7 +59,7 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
-    /// Understands the arguments.
+    /// Reads the arguments.
     ///
     /// # Errors
     /// When they make no sense, or when help or the version is asked for.
@@ -99,7 +73,7 @@ impl Cli {
         let matches = definition
             .try_get_matches_from_mut(&args)
             .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(&args))?;
-        let words = words::words(&definition, &matches);
+        let words = words_of(&definition, &matches);
         let cli = Cli { words, ..Cli::from_arg_matches(&matches)? };
         #[cfg(feature = "serve")]
         let cli = Cli {
@@ -109,7 +83,7 @@ impl Cli {
         Ok(cli)
     }
 
-    /// The definition with its texts in a language, for a screen of so many columns.
+    /// The definition with its texts in a language, for a screen that is `width` columns wide.
     pub(crate) fn spoken(lang: Lang, width: Option<usize>) -> clap::Command {
         /// Longer lines are hard to read.
         const WIDEST: usize = 100;
@@ -174,290 +148,45 @@ pub(crate) enum Command {
     Man,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct ImportArgs {
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[arg(long)]
-    pub(crate) reread: bool,
-    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
-    pub(crate) memory: u64,
-}
+/// Options that do not change the answer.
+const LEFT_OUT: [&str; 4] = ["figure", "force", "format", "json"];
 
-#[derive(Debug, Args)]
-#[command(mut_arg("to", |to| to.value_parser(formats_of_games())))]
-pub(crate) struct ConvertArgs {
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[arg(short, long, conflicts_with = "quiet")]
-    pub(crate) verbose: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct NotateArgs {
-    #[arg(value_name = "MOVES", conflicts_with_all = ["batch", "list"])]
-    pub(crate) moves: Vec<String>,
-    #[arg(long, value_name = "FEN")]
-    pub(crate) fen: Option<String>,
-    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
-    pub(crate) from: String,
-    #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
-    pub(crate) to: Vec<String>,
-    #[arg(long, conflicts_with_all = ["fen", "explain"])]
-    pub(crate) batch: bool,
-    #[arg(long)]
-    pub(crate) explain: bool,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
-    #[arg(long)]
-    pub(crate) list: bool,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ExportArgs {
-    #[command(flatten)]
-    pub(crate) selection: Selection,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SearchArgs {
-    #[command(flatten)]
-    pub(crate) selection: Selection,
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    pub(crate) limit: usize,
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub(crate) offset: usize,
-    #[arg(long)]
-    pub(crate) count: bool,
-    #[arg(long, conflicts_with_all = ["count", "by", "explain"])]
-    pub(crate) novelty: bool,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "BY",
-        conflicts_with_all = ["count", "limit", "offset", "sort"]
-    )]
-    pub(crate) by: Option<By>,
-    #[arg(
-        long,
-        requires = "question",
-        conflicts_with_all = ["count", "by"]
-    )]
-    pub(crate) explain: bool,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ListFormat>,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ExploreArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "BY",
-        conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort", "figure"]
-    )]
-    pub(crate) by: Option<By>,
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) depth: u32,
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
-    pub(crate) rows: usize,
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) min_games: u64,
-    #[arg(long, value_enum, default_value_t = RowSort::Games, value_name = "ORDER")]
-    pub(crate) sort: RowSort,
-    #[arg(long, default_value_t = 3, value_name = "N")]
-    pub(crate) latest: usize,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-    #[command(flatten)]
-    pub(crate) figure: FigureArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct OpeningsArgs {
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-    #[command(flatten)]
-    pub(crate) figure: FigureArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PatternsArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) names: Vec<String>,
-    #[arg(long, value_name = "FILE")]
-    pub(crate) define: Vec<PathBuf>,
-    #[arg(long)]
-    pub(crate) no_count: bool,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShowArgs {
-    #[arg(value_name = "KEY")]
-    pub(crate) key: String,
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    pub(crate) ply: Vec<u32>,
-    #[command(flatten)]
-    pub(crate) asked: QuestionArgs,
-    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
-    pub(crate) notation: String,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
-    #[command(flatten)]
-    pub(crate) answer: Answer<PageFormat>,
-}
-
-/// Letters on a board.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Letters {
-    #[value(alias = "traditional")]
-    Chinese,
-    Simplified,
-    Latin,
-    Figures,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SqlArgs {
-    #[arg(value_name = "SQL")]
-    pub(crate) sql: String,
-    #[arg(long)]
-    pub(crate) write: bool,
-    #[command(flatten)]
-    pub(crate) answer: Answer<SheetFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ReportArgs {
-    #[arg(value_name = "TEXT")]
-    pub(crate) path: Option<String>,
-    #[arg(long)]
-    pub(crate) warnings: bool,
-    #[arg(long)]
-    pub(crate) conflicts: bool,
-    #[arg(long)]
-    pub(crate) doubts: bool,
-    #[arg(long, conflicts_with_all = ["warnings", "conflicts", "doubts"])]
-    pub(crate) unread: bool,
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<usize>,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct AuditArgs {
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    #[arg(long)]
-    pub(crate) repetition: bool,
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AuditFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ForgetArgs {
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct StatsArgs {
-    #[arg(long, value_enum, value_name = "UNIT")]
-    pub(crate) unit: Option<Count>,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct VerifyArgs {
-    #[command(flatten)]
-    pub(crate) answer: Answer<VerdictFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct DiffArgs {
-    #[arg(value_name = "BEFORE")]
-    pub(crate) before: PathBuf,
-    #[arg(value_name = "AFTER")]
-    pub(crate) after: PathBuf,
-    #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct BackupArgs {
-    #[arg(value_name = "FILE")]
-    pub(crate) target: PathBuf,
-    #[arg(long)]
-    pub(crate) force: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct FormatsArgs {
-    #[arg(long, value_name = "FILE")]
-    pub(crate) explain: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
-}
-
-#[cfg(feature = "serve")]
-#[derive(Debug, Args)]
-pub(crate) struct OpenArgs {
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    #[arg(long, default_value_t = 9010, value_name = "N")]
-    pub(crate) port: u16,
-    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = reading::parse_bytes)]
-    pub(crate) upload_limit: u64,
-}
-
-#[cfg(feature = "serve")]
-#[derive(Debug, Args)]
-pub(crate) struct ServeArgs {
-    #[arg(long, default_value_t = 9010, value_name = "N")]
-    pub(crate) port: u16,
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) listen: Option<IpAddr>,
-    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = reading::parse_bytes)]
-    pub(crate) upload_limit: u64,
-}
-
-#[cfg(feature = "serve")]
-#[derive(Debug, Args)]
-pub(crate) struct ReconcileArgs {
-    #[arg(long, default_value_t = 9011, value_name = "N")]
-    pub(crate) port: u16,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CompletionsArgs {
-    #[arg(value_name = "SHELL")]
-    pub(crate) shell: clap_complete::Shell,
+/// The words of the command as they would be typed again, without options that change only how the
+/// answer is shown or where it is written: its name, the values without a name, and the options in
+/// the order of their definition.
+fn words_of(definition: &clap::Command, matches: &ArgMatches) -> Vec<String> {
+    let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
+    let Some(command) = definition.find_subcommand(name) else { return Vec::new() };
+    let is_said = |arg: &&Arg| {
+        let id = arg.get_id().as_str();
+        let source = matches.value_source(id);
+        !arg.is_global_set() && !LEFT_OUT.contains(&id) && source == Some(ValueSource::CommandLine)
+    };
+    let mut words = vec![name.to_owned()];
+    let mut unnamed = Vec::new();
+    for arg in command.get_arguments().filter(is_said) {
+        let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+        let values = values.map(|value| value.to_string_lossy().into_owned());
+        match arg.get_long() {
+            None => unnamed.extend(values),
+            Some(long) if !arg.get_action().takes_values() => words.push(format!("--{long}")),
+            Some(long) => {
+                for value in values {
+                    match value.starts_with('-') {
+                        // It would be taken for an option.
+                        true => words.push(format!("--{long}={value}")),
+                        false => words.extend([format!("--{long}"), value]),
+                    }
+                }
+            }
+        }
+    }
+    let place = if unnamed.iter().any(|value| value.starts_with('-')) {
+        words.push("--".to_owned());
+        words.len()
+    } else {
+        1
+    };
+    words.splice(place..place, unnamed);
+    words
 }

@@ -46,7 +46,7 @@ fn name(context: &Context) -> String {
 }
 
 fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let (archive, query) = question::through(context, &args.position, &args.filter, &notation)?;
     let found = search(&archive, &query)?;
     question::tell_names(context, &query.matcher);

@@ -19,7 +19,7 @@ use xqdb::search::{Archive, load};
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let asked = line::position(&args.position, &notation, lang)?;
     let wanted = args.mv.as_deref();
     let mv = wanted

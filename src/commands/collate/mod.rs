@@ -15,7 +15,7 @@ use xqdb::people::{Gathered, with_kin};
 /// # Errors
 /// When the database cannot be read, or a key fits several games.
 pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<Status> {
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let archive = question::open(context)?;
     let mut asked = BTreeMap::new();
     for key in &args.keys {

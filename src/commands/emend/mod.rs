@@ -19,7 +19,7 @@ use xqdb::store::Testimony;
 /// When the database cannot be read, or what is asked for fits several records.
 pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let archive = question::open(context)?;
     let records = records(context, &archive, &args.record)?;
     if records.is_empty() {

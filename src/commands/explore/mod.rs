@@ -95,7 +95,7 @@ pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Ar
 }
 
 fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let asked = line::position(&args.position, &notation, context.lang)?;
     // Rows name their openings. The rules are read while the facts are.
     if asked.start.is_start() {

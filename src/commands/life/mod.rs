@@ -64,7 +64,7 @@ pub(super) fn drawn(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archi
 }
 
 fn find(context: &Context, args: &LifeArgs) -> anyhow::Result<Answer> {
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let (archive, query) = question::through(context, &args.position, &args.filter, &notation)?;
     let games = search(&archive, &query)?.games;
     let span = match args.per {

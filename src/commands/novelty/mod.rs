@@ -22,7 +22,7 @@ const FEW: usize = 64;
 /// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     if let Some(key) = &args.key {
         let archive = question::open(context)?;
         let Some(id) = game_of_key(&archive, key, lang)? else {

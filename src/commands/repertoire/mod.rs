@@ -30,7 +30,7 @@ struct Half {
 pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let (archive, halves) = find(context, args)?;
     let form: Form = args.answer.format().into();
     print(context, args, &halves, (&notation, form))?;
@@ -52,7 +52,7 @@ pub(super) fn drawn(
     context: &Context,
     args: &RepertoireArgs,
 ) -> anyhow::Result<(Archive, Drawing)> {
-    let notation = context.system(&args.notation)?;
+    let notation = context.system(&args.answer.notation)?;
     let (archive, halves) = find(context, args)?;
     Ok((archive, drawn::drawing(context.lang, args, &halves, &notation)))
 }

@@ -1,0 +1,590 @@
+//! The arguments of each command.
+
+use super::shared::{
+    Answer, AnswerFormat, AuditFormat, CiteFormat, CollationFormat, FigureArgs, FilterArgs,
+    ListFormat, MovesAnswer, OutputArgs, PageFormat, PositionArgs, QuestionArgs, Reading,
+    ReportFormat, Selection, SheetFormat, VerdictFormat, formats_of_games, parse_size,
+};
+use super::{By, Count, RowSort};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+#[cfg(feature = "serve")]
+use std::net::IpAddr;
+use std::path::PathBuf;
+use xqdb::people::Relation;
+
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[arg(long)]
+    pub(crate) reread: bool,
+    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory: u64,
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("to", |to| to.value_parser(formats_of_games())))]
+pub(crate) struct ConvertArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NotateArgs {
+    #[arg(value_name = "MOVES", conflicts_with_all = ["batch", "list"])]
+    pub(crate) moves: Vec<String>,
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
+    pub(crate) from: String,
+    #[arg(long, default_value = "iccs", value_name = "SYSTEM", value_delimiter = ',')]
+    pub(crate) to: Vec<String>,
+    #[arg(long, conflicts_with_all = ["fen", "explain"])]
+    pub(crate) batch: bool,
+    #[arg(long)]
+    pub(crate) explain: bool,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
+    #[arg(long)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) offset: usize,
+    #[arg(long)]
+    pub(crate) count: bool,
+    #[arg(long, conflicts_with_all = ["count", "by", "explain"])]
+    pub(crate) novelty: bool,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "BY",
+        conflicts_with_all = ["count", "limit", "offset", "sort"]
+    )]
+    pub(crate) by: Option<By>,
+    #[arg(
+        long,
+        requires = "question",
+        conflicts_with_all = ["count", "by"]
+    )]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ListFormat>,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "BY",
+        conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort", "figure"]
+    )]
+    pub(crate) by: Option<By>,
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) depth: u32,
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) rows: usize,
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) min_games: u64,
+    #[arg(long, value_enum, default_value_t = RowSort::Games, value_name = "ORDER")]
+    pub(crate) sort: RowSort,
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub(crate) latest: usize,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PatternsArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) define: Vec<PathBuf>,
+    #[arg(long)]
+    pub(crate) no_count: bool,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[arg(value_name = "KEY")]
+    pub(crate) key: String,
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) ply: Vec<u32>,
+    #[command(flatten)]
+    pub(crate) asked: QuestionArgs,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
+    #[command(flatten)]
+    pub(crate) answer: Answer<PageFormat>,
+}
+
+/// Letters on a board.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Letters {
+    #[value(alias = "traditional")]
+    Chinese,
+    Simplified,
+    Latin,
+    Figures,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SqlArgs {
+    #[arg(value_name = "SQL")]
+    pub(crate) sql: String,
+    #[arg(long)]
+    pub(crate) write: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<SheetFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[arg(value_name = "TEXT")]
+    pub(crate) path: Option<String>,
+    #[arg(long)]
+    pub(crate) warnings: bool,
+    #[arg(long)]
+    pub(crate) conflicts: bool,
+    #[arg(long)]
+    pub(crate) doubts: bool,
+    #[arg(long, conflicts_with_all = ["warnings", "conflicts", "doubts"])]
+    pub(crate) unread: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long)]
+    pub(crate) repetition: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AuditFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ForgetArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    #[arg(long, value_enum, value_name = "UNIT")]
+    pub(crate) unit: Option<Count>,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) answer: Answer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    #[arg(value_name = "BEFORE")]
+    pub(crate) before: PathBuf,
+    #[arg(value_name = "AFTER")]
+    pub(crate) after: PathBuf,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BackupArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) target: PathBuf,
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) explain: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct OpenArgs {
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, default_value_t = 9010, value_name = "N")]
+    pub(crate) port: u16,
+    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = super::shared::parse_bytes)]
+    pub(crate) upload_limit: u64,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    #[arg(long, default_value_t = 9010, value_name = "N")]
+    pub(crate) port: u16,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<IpAddr>,
+    #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = super::shared::parse_bytes)]
+    pub(crate) upload_limit: u64,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ReconcileArgs {
+    #[arg(long, default_value_t = 9011, value_name = "N")]
+    pub(crate) port: u16,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FirstArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(crate) mv: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NoveltyArgs {
+    #[arg(value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LifeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, default_value_t = Per::Year, value_name = "SPAN")]
+    pub(crate) per: Per,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
+}
+
+/// The length of a period.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Per {
+    Year,
+    Decade,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EndingsArgs {
+    #[arg(value_name = "MATERIAL")]
+    pub(crate) material: String,
+    #[arg(long, value_enum, default_value_t = Moment::Any, value_name = "WHEN")]
+    pub(crate) at: Moment,
+    #[arg(long)]
+    pub(crate) games: bool,
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+}
+
+/// When the material must stand on the board.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Moment {
+    Any,
+    End,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RepertoireArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) who: String,
+    #[arg(long = "as", value_enum, value_name = "SIDE")]
+    pub(crate) side: Option<PlayerSide>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) versus: Option<String>,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) depth: u32,
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(crate) min_games: u64,
+    #[arg(long, value_enum, value_name = "SPAN")]
+    pub(crate) per: Option<Per>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
+}
+
+/// The side of a player.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerSide {
+    Red,
+    Black,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RatingsArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) who: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) min_games: u32,
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) limit: usize,
+    #[arg(long)]
+    pub(crate) all_groups: bool,
+    #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]
+    pub(crate) drift: f64,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: Answer<AnswerFormat>,
+    #[command(flatten)]
+    pub(crate) figure: FigureArgs,
+}
+
+/// Reads Elo points per year, 1 to 10000.
+fn drift(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(drift) if (1.0..=10_000.0).contains(&drift) => Ok(drift),
+        _ => Err("1..10000".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReproduceArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) answer: Answer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CiteArgs {
+    #[arg(value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<CiteFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LinksArgs {
+    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
+    pub(crate) key: Option<String>,
+    #[arg(
+        long,
+        value_name = "RELATION",
+        value_delimiter = ',',
+        value_parser = link_relations(),
+        conflicts_with = "rebuild"
+    )]
+    pub(crate) relation: Vec<LinkRelation>,
+    #[arg(long, conflicts_with = "rebuild")]
+    pub(crate) same: bool,
+    #[arg(long)]
+    pub(crate) rebuild: bool,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CollateArgs {
+    #[arg(required = true, value_name = "KEY")]
+    pub(crate) keys: Vec<String>,
+    #[arg(long)]
+    pub(crate) group: bool,
+    #[arg(long)]
+    pub(crate) boards: bool,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<CollationFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EmendArgs {
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: String,
+    #[arg(long, value_name = "N", requires = "reason")]
+    pub(crate) accept: Option<usize>,
+    #[arg(long, value_name = "TEXT", requires = "accept")]
+    pub(crate) reason: Option<String>,
+    #[arg(long, env = "XQDB_BY", value_name = "NAME")]
+    pub(crate) by: Option<String>,
+    #[arg(long, value_name = "DATE", requires = "accept")]
+    pub(crate) when: Option<String>,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<VerdictFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NamesArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[arg(long, conflicts_with_all = ["name", "judge"])]
+    pub(crate) candidates: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub(crate) judge: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) list: Option<PathBuf>,
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+/// How two games are related; the value is its word.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(crate) struct LinkRelation(pub(crate) Relation);
+
+fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
+    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
+        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
+    })
+}
+
+/// The action, the subject and the value of a decision.
+#[derive(Debug, Args)]
+pub(crate) struct Wanted {
+    #[arg(value_enum, value_name = "ACTION")]
+    pub(crate) action: Action,
+    #[arg(value_name = "TARGET")]
+    pub(crate) target: String,
+    #[arg(value_name = "VALUE")]
+    pub(crate) value: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecideArgs {
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
+    #[arg(long, env = "XQDB_BY", value_name = "NAME")]
+    pub(crate) by: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) when: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UndoArgs {
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecisionsArgs {
+    #[arg(value_enum, default_value_t = Task::Log, value_name = "TASK")]
+    pub(crate) task: Task,
+    #[arg(value_name = "FILE", required_if_eq_any([("task", "apply"), ("task", "diff")]))]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) answer: Answer<ReportFormat>,
+}
+
+/// The action of a decision.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Action {
+    Same,
+    Differ,
+    Set,
+    Read,
+}
+
+impl Action {
+    /// The word of the action in files of decisions.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Action::Same => "same",
+            Action::Differ => "differ",
+            Action::Set => "set",
+            Action::Read => "read",
+        }
+    }
+}
+
+/// The task of `decisions`.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Task {
+    Log,
+    Export,
+    Apply,
+    Diff,
+}

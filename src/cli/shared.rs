@@ -1,0 +1,318 @@
+//! What several commands share: how an answer is printed, which games are asked for, how files are
+//! read and written.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use xqdb::export::EXPORTS;
+use xqdb::search::Unit;
+
+/// `--format`, and `--json`, which stands for one of the formats.
+#[derive(Debug, Args)]
+pub(crate) struct Answer<F: Format> {
+    #[arg(long, default_value = "table", value_name = "FORMAT")]
+    format: F,
+    #[arg(long, hide = true, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<F: Format> Answer<F> {
+    /// The format that was asked for.
+    pub(crate) fn format(&self) -> F {
+        if self.json { F::JSON } else { self.format.clone() }
+    }
+}
+
+/// An answer with moves in it.
+#[derive(Debug, Args)]
+pub(crate) struct MovesAnswer<F: Format> {
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    answer: Answer<F>,
+}
+
+impl<F: Format> MovesAnswer<F> {
+    /// The format that was asked for.
+    pub(crate) fn format(&self) -> F {
+        self.answer.format()
+    }
+}
+
+/// Formats of which one is meant by `--json`.
+pub(crate) trait Format: ValueEnum + Send + Sync + 'static {
+    /// The format that `--json` means.
+    const JSON: Self;
+}
+
+/// Makes an enum of the formats of an answer; the one behind `json` is meant by `--json`.
+macro_rules! formats {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$value:meta])* $format:ident),* } json $json:ident;)*) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+        pub(crate) enum $name { $($(#[$value])* $format),* }
+
+        impl Format for $name {
+            const JSON: $name = $name::$json;
+        }
+    )*};
+}
+
+formats! {
+    /// Formats of a table.
+    AnswerFormat { Table, Json, Csv } json Json;
+    /// Formats of a list of games.
+    ListFormat { Table, Jsonl, Csv, Pgn } json Jsonl;
+    /// Formats of one game.
+    PageFormat { #[value(aliases = ["text", "txt"])] Table, Html, Svg, Json, Pgn } json Json;
+    /// Formats of a list of findings.
+    ReportFormat { #[value(alias = "text")] Table, Jsonl } json Jsonl;
+    /// Formats of what is found in records.
+    AuditFormat { #[value(alias = "text")] Table, Jsonl, Csv } json Jsonl;
+    /// Formats of rows.
+    SheetFormat { Table, Csv, Jsonl } json Jsonl;
+    /// Formats of a verdict.
+    VerdictFormat { #[value(alias = "text")] Table, Json } json Json;
+    /// Formats of texts laid side by side.
+    CollationFormat { #[value(alias = "text")] Table, Html, Json, Tei } json Json;
+    /// Formats of a citation.
+    CiteFormat { #[value(alias = "text")] Table, Bibtex, Json } json Json;
+}
+
+/// Options for the answer as a figure in a file.
+#[derive(Debug, Args)]
+pub(crate) struct FigureArgs {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figure: Option<PathBuf>,
+    #[arg(long, requires = "figure")]
+    pub(crate) force: bool,
+}
+
+/// A position, by FEN or by moves, or by moves from a FEN.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    #[arg(long, value_enum, default_value_t = Mirror::Any, value_name = "MIRROR")]
+    pub(crate) mirror: Mirror,
+}
+
+/// Whether mirror images count.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mirror {
+    Exact,
+    Any,
+}
+
+/// Conditions on games; all must hold.
+#[derive(Debug, Args, Default)]
+pub(crate) struct FilterArgs {
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Vec<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) red: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) black: Option<String>,
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) names: Option<NamesBy>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) event: Option<String>,
+    #[arg(long, value_name = "OPENING")]
+    pub(crate) opening: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) since: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) until: Option<String>,
+    #[arg(long, value_name = "RESULT")]
+    pub(crate) result: Option<String>,
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Vec<String>,
+    #[arg(long, value_name = "PATH")]
+    pub(crate) source: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) min_plies: Option<u16>,
+    #[arg(long, value_name = "N")]
+    pub(crate) max_plies: Option<u16>,
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) site: Option<String>,
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) title: Option<String>,
+    #[arg(long, value_name = "CHAPTER")]
+    pub(crate) chapter: Option<String>,
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) text: Option<String>,
+    #[arg(long)]
+    pub(crate) variations: bool,
+    #[arg(long, value_enum, value_name = "UNIT")]
+    pub(crate) unit: Option<Count>,
+    #[command(flatten)]
+    pub(crate) asked: QuestionArgs,
+}
+
+/// How names of players are compared.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NamesBy {
+    Exact,
+    Script,
+    Pinyin,
+}
+
+/// The unit that is counted.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum, Default)]
+pub(crate) enum Count {
+    #[default]
+    Games,
+    Lines,
+    Witnesses,
+}
+
+impl From<Count> for Unit {
+    fn from(count: Count) -> Unit {
+        match count {
+            Count::Games => Unit::Games,
+            Count::Lines => Unit::Lines,
+            Count::Witnesses => Unit::Witnesses,
+        }
+    }
+}
+
+/// A question in the query language.
+#[derive(Debug, Args, Default)]
+pub(crate) struct QuestionArgs {
+    #[arg(long = "where", value_name = "QUERY")]
+    pub(crate) question: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) define: Vec<PathBuf>,
+}
+
+/// Options that select games and order them.
+#[derive(Debug, Args)]
+pub(crate) struct Selection {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) contains: Vec<String>,
+    #[arg(long, requires = "moves")]
+    pub(crate) in_order: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, value_enum, default_value_t = Sort::Date, value_name = "ORDER")]
+    pub(crate) sort: Sort,
+}
+
+/// The property by which games are counted.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    Opening,
+    Chapter,
+    Year,
+    Decade,
+    Player,
+    Event,
+    Result,
+}
+
+/// Orders of the explorer's rows; equal ones by the number of games.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowSort {
+    Games,
+    Score,
+    Reached,
+    First,
+    Last,
+    Move,
+}
+
+/// Orders of games; equal ones by key.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sort {
+    Date,
+    Newest,
+    Key,
+    Plies,
+    Red,
+    Black,
+    Result,
+    Opening,
+    Event,
+    Title,
+}
+
+/// Options for reading files.
+#[derive(Debug, Args)]
+pub(crate) struct Reading {
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    #[arg(long, default_value = "auto", value_name = "SYSTEM")]
+    pub(crate) from: String,
+    #[arg(short = 'j', long = "threads", value_name = "N")]
+    pub(crate) threads: Option<usize>,
+}
+
+/// Reads the memory of an import in bytes: `512M`, `2G`, `1048576`; at least 256 MiB.
+pub(super) fn parse_size(text: &str) -> Result<u64, String> {
+    let bytes = parse_bytes(text)?;
+    if bytes < 256 << 20 { Err("at least 256M are needed".to_owned()) } else { Ok(bytes) }
+}
+
+/// Reads a number of bytes: `512M`, `2G`, `1048576`.
+pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        other => return Err(format!("`{other}` is no unit: K, M or G are")),
+    };
+    let number: u64 = digits.trim().parse().map_err(|_| "a number is expected".to_owned())?;
+    number.checked_mul(unit).ok_or_else(|| "too large".to_owned())
+}
+
+/// Options for writing games.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    #[arg(
+        long,
+        alias = "format",
+        default_value = "jsonl",
+        value_name = "FORMAT",
+        value_parser = written_formats()
+    )]
+    pub(crate) to: String,
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) full: bool,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding_out: Option<String>,
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// The value of `--to` for tables: files of columns instead of files of games.
+pub(crate) const PARQUET: &str = "parquet";
+
+/// The value of `--to` for a database.
+pub(crate) const DATABASE: &str = "xqdb";
+
+/// The formats of `convert`: tables and databases are made of databases only, and asking for one
+/// of them is an error with a hint.
+pub(super) fn formats_of_games() -> PossibleValuesParser {
+    let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
+    let others = [PARQUET, DATABASE].map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(formats.chain(others))
+}
+
+fn written_formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]))
+}
