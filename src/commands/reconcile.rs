@@ -2,7 +2,7 @@
 
 use super::{Context, Status, writing};
 use crate::cli::ReconcileArgs;
-use crate::serve::reconcile::{Settings, serve};
+use crate::serve::reconcile::{ReconcileSettings, serve};
 
 /// Serves until Ctrl-C.
 ///
@@ -10,7 +10,7 @@ use crate::serve::reconcile::{Settings, serve};
 /// When the database cannot be read, or nothing can be listened to.
 pub(crate) fn reconcile(context: &Context, args: &ReconcileArgs) -> anyhow::Result<Status> {
     writing::must_exist(context, &context.db)?;
-    let settings = Settings {
+    let settings = ReconcileSettings {
         db: context.db.clone(),
         lang: context.lang,
         port: args.port,

@@ -22,7 +22,7 @@ pub(super) fn serve_and(
     then: impl FnOnce(&str),
 ) -> anyhow::Result<Status> {
     writing::must_exist(context, &context.db)?;
-    let settings = serve::Settings {
+    let settings = serve::ServeSettings {
         db: context.db.clone(),
         lang: context.lang,
         listen: args.listen,

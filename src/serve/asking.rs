@@ -1,49 +1,152 @@
-//! A question on its way through the API: everything that answering it needs.
+//! A question on its way: its parameters, its language, how long it may take, and the archive.
 
-use super::params::Params;
-use super::patience::Patience;
+use super::parameters::{Parameter, Shape};
 use super::refusal::Refusal;
 use crate::messages::Lang;
-use xqdb::search::Archive;
+use axum::extract::Query as InAddress;
+use axum::http::Uri;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use xqdb::metadata::Kind;
+use xqdb::search::{Archive, Matcher, Params, Query, Watch, search_watched};
 use xqdb::store::Error;
 
-/// A question.
+/// The longest that a question may work.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Names and values behind the `?` of an address.
+pub(super) type Values = Vec<(String, String)>;
+
+/// Names and values of an address, whatever they are called.
+pub(super) fn values_of(uri: &Uri) -> Result<Values, Refusal> {
+    InAddress::<Values>::try_from_uri(uri).map(|InAddress(values)| values).map_err(|error| {
+        let why = error.to_string();
+        Refusal::new(400, "parameter", move |lang| lang.stored(&why))
+    })
+}
+
+/// The language that the values name; `usual` if they name none.
+pub(super) fn language(values: &Values, usual: Lang) -> Result<Lang, Refusal> {
+    let Some((_, tag)) = values.iter().rev().find(|(name, _)| name == "lang") else {
+        return Ok(usual);
+    };
+    Lang::of_tag(tag).ok_or_else(|| {
+        let tag = tag.clone();
+        Refusal::parameter("lang", move |lang| lang.none_of(&tag, "en, zh-Hans, zh-Hant"))
+    })
+}
+
+/// Watches over one question: it is stopped when its client has left or its time is over.
+#[derive(Debug, Clone)]
+pub(super) struct Patience {
+    gone: Arc<AtomicBool>,
+    until: Instant,
+}
+
+/// The client that waits. When it is dropped, the question is over.
+pub(super) struct Client(Arc<AtomicBool>);
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Patience {
+    /// A question that begins now, and the client that waits for it.
+    pub(super) fn begin() -> (Patience, Client) {
+        let gone = Arc::new(AtomicBool::new(false));
+        (Patience { gone: gone.clone(), until: Instant::now() + LONGEST }, Client(gone))
+    }
+
+    /// Whether nobody waits any more.
+    pub(super) fn is_left(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch for Patience {
+    fn expect(&self, _: u64) {}
+    fn advance(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        self.is_left() || Instant::now() >= self.until
+    }
+}
+
+/// A question to the archive.
 pub(super) struct Asking<'a> {
-    /// The archive that is asked.
     pub(super) archive: &'a Archive,
-    /// What is asked.
     pub(super) params: &'a Params,
-    /// What the path names after its fixed part: the key of a game.
-    pub(super) rest: &'a str,
-    /// How long it may take.
+    /// The language of the answer.
+    pub(super) lang: Lang,
+    /// The key of a game, where the path of the route has `{key}`.
+    pub(super) key: &'a str,
+    /// The form behind the last dot of the path: `svg`, `csv`; empty for JSON.
+    pub(super) form: &'a str,
     pub(super) patience: &'a Patience,
-    /// What the archive is called.
+    /// The name of the archive.
     pub(super) name: &'a str,
     /// The name of its file.
     pub(super) file: &'a str,
 }
 
 impl Asking<'_> {
-    /// The language of what is told.
-    pub(super) fn lang(&self) -> Lang {
-        self.params.lang()
+    /// The value of a number; its usual one if nothing is said.
+    pub(super) fn number(&self, of: &Parameter) -> Result<usize, Refusal> {
+        let Shape::Number { usual, most } = of.shape else { return Ok(0) };
+        Ok(self.params.number(of.name, usual.unwrap_or(most), most)?)
     }
 
-    /// What went wrong in the database.
-    pub(super) fn failed(&self, error: Error) -> Refusal {
-        let lang = self.lang();
-        match error {
-            Error::Stopped => Refusal::new(503, "late", lang.question_took_too_long()),
-            other => Refusal::failed(other.into(), lang),
-        }
+    /// What one of several words stands for; the values stand in the order of the words.
+    pub(super) fn choice<T: Copy, const N: usize>(
+        &self,
+        of: &Parameter,
+        values: [T; N],
+    ) -> Result<T, Refusal> {
+        let Shape::OneOf(words) = of.shape else { return Ok(values[0]) };
+        let words: Vec<(&str, T)> = words.iter().copied().zip(values).collect();
+        Ok(self.params.choice(of.name, &words)?)
+    }
+
+    /// Whether a flag is set.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        Ok(self.params.flag(name)?)
+    }
+
+    /// The part of a list that is wanted.
+    pub(super) fn places(&self) -> Result<Range<usize>, Refusal> {
+        use super::parameters::{LIMIT, OFFSET};
+        let offset = self.number(&OFFSET)?;
+        Ok(offset..offset + self.number(&LIMIT)?)
+    }
+
+    /// The games that are wanted: a position, a line, a partial board and all conditions.
+    pub(super) fn query(&self, places: Range<usize>) -> Result<Query, Refusal> {
+        Ok(self.params.query(self.archive, places, self.patience)?)
+    }
+
+    /// The ids of the games that are wanted.
+    pub(super) fn games(&self) -> Result<Vec<u32>, Refusal> {
+        let query = self.query(0..usize::MAX)?;
+        Ok(search_watched(self.archive, &query, self.patience)?.games)
+    }
+
+    /// The conditions on games; `default_kinds` are meant when no kind is named.
+    pub(super) fn matcher(&self, default_kinds: &[Kind]) -> Result<Matcher, Refusal> {
+        let filter = self.params.filter(default_kinds)?;
+        Ok(filter.resolve_watched(self.archive, self.patience)?)
+    }
+
+    /// The ids of the games that fit conditions.
+    pub(super) fn games_of(&self, matcher: Matcher) -> Result<Vec<u32>, Refusal> {
+        Ok(search_watched(self.archive, &Query::new(matcher), self.patience)?.games)
     }
 
     /// Goes on, unless the time is over or the client has left.
-    ///
-    /// # Errors
-    /// When it is not to go on.
     pub(super) fn go_on(&self) -> Result<(), Refusal> {
-        use xqdb::search::Watch as _;
-        if self.patience.is_stopped() { Err(self.failed(Error::Stopped)) } else { Ok(()) }
+        if self.patience.is_stopped() { Err(Error::Stopped.into()) } else { Ok(()) }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
 //! answer, gets no more than a place among [`MOST`] for a while. Bodies of uploads have a patience
-//! of their own (`changes/upload.rs`), and so have questions (`patience.rs`).
+//! of their own (`changes/uploads.rs`), and so have questions (`asking.rs`).
 
 use crate::messages::Lang;
 use anyhow::Context as _;
@@ -23,21 +23,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{Sleep, sleep};
 
-/// So many connections may be open at once; others wait until one of them ends. A system that is
-/// not told otherwise lets a program open some thousand files.
+/// Number of connections that may be open at once; others wait until one of them ends. Most systems
+/// let a program open some thousand files.
 const MOST: usize = 256;
-/// A request has to be there, but for its body, so long after its connection was opened or had the
-/// last answer.
+/// Time in which the head of a request has to come, after its connection was opened or had the last
+/// answer.
 const HEAD: Duration = Duration::from_secs(20);
-/// So long an answer may wait for its client to read on.
+/// Time for which an answer waits for its client to read on.
 const STALLED: Duration = Duration::from_secs(60);
-/// When the system has no room for another connection, the next one is asked for later.
+/// Time after which a connection is asked for again when the system has no room for one.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs a server on this thread until it ends.
-///
-/// # Errors
-/// Those of the server, or when the system gives it no room.
 pub(super) fn run(server: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(server)?;
@@ -47,9 +44,6 @@ pub(super) fn run(server: impl Future<Output = anyhow::Result<()>>) -> anyhow::R
 }
 
 /// Listens at the port, or at any that is free.
-///
-/// # Errors
-/// When nothing can be listened to.
 pub(super) async fn listen(lang: Lang, ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
     let listener = match TcpListener::bind(SocketAddr::new(ip, port)).await {
         Err(error) if error.kind() == ErrorKind::AddrInUse => {
@@ -62,9 +56,6 @@ pub(super) async fn listen(lang: Lang, ip: IpAddr, port: u16) -> anyhow::Result<
 
 /// Answers every connection until its user ends the program. `tell` is called when the first may
 /// come.
-///
-/// # Errors
-/// When the system does not tell that the program is to end.
 pub(super) async fn serve(
     lang: Lang,
     listener: TcpListener,
@@ -103,7 +94,7 @@ async fn answer(listener: TcpListener, router: Router) {
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new()).header_read_timeout(HEAD);
             let stream = TokioIo::new(Patient { stream, stalled: None });
-            // What goes wrong with a connection is its client's to notice.
+            // The client notices when its connection fails.
             let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
             drop(place);
         });
@@ -139,7 +130,7 @@ struct Patient {
 }
 
 impl Patient {
-    /// What came of writing, which fails when it has waited too long.
+    /// The outcome of writing, which fails when it has waited too long.
     fn wait<T>(
         &mut self,
         context: &mut Context<'_>,

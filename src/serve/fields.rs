@@ -93,7 +93,7 @@ fn plain(shape: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::api::ROUTES;
+    use crate::serve::routes::ROUTES;
 
     #[test]
     fn what_is_told_is_told_of_paths_that_there_are_in_words_that_there_are() {

@@ -1,16 +1,16 @@
 //! The archive on a board: a page in the browser and the JSON API it is made of.
 //!
-//! What belongs here: HTTP, who may ask, how questions arrive and answers leave. What does not:
-//! answering them; every answer comes from `search` and the rooms above it, and no SQL stands here.
+//! This room is about HTTP: who may ask, how questions arrive and answers leave. Every answer comes
+//! from `search` and the rooms above it, and no SQL stands here.
 //!
 //! The way of a question: `connections.rs` and `server.rs` take the request, `guard.rs` decides
-//! whether it may be asked, `pool.rs` hands it to a worker with a database connection of its own,
-//! and a function in `api` answers it. [`api::ROUTES`] is the one table of what can be asked; the
-//! OpenAPI document (`openapi.rs`) is made from it. The page is in `assets`, plain modules and style
-//! sheets that are part of the program. `reconcile` is a service of its own, for programs that match
-//! names in tables. What changes something stands apart in `changes`, and needs the token.
+//! whether it may be asked, and [`routes::ROUTES`], the one table of questions and changes, says who
+//! answers it: a worker of `pool.rs`, which has a database connection of its own and calls a function
+//! of `api`, or, for those who bring the token, a function of `changes`. `refusal.rs` turns every
+//! error into a response, `reply.rs` every answer. The OpenAPI document (`openapi.rs`) is made from
+//! the table. The page is in `assets`, plain modules and style sheets that are part of the program.
+//! `reconcile` is a service of its own, for programs that match names in tables.
 
-mod answer;
 mod api;
 mod asking;
 mod assets;
@@ -19,15 +19,12 @@ mod connections;
 mod fields;
 mod guard;
 mod openapi;
-mod params;
-mod patience;
+mod parameters;
 mod pool;
-mod question;
 pub(crate) mod reconcile;
 mod refusal;
 mod reply;
-mod secret;
+mod routes;
 mod server;
-mod streamed;
 
-pub(crate) use server::{Settings, check, serve};
+pub(crate) use server::{ServeSettings, check, serve};

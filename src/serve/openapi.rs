@@ -1,8 +1,8 @@
-//! The OpenAPI document, made from the tables of what can be asked and what can be changed.
+//! The OpenAPI document, made from the table of routes.
 
-use super::api::{Parameter, ROUTES, Shape};
-use super::changes::CHANGES;
 use super::fields::Fields;
+use super::parameters::{Parameter, Shape};
+use super::routes::{ROUTES, Route, Work};
 use serde_json::{Map, Value, json};
 
 /// The document.
@@ -10,47 +10,8 @@ pub(super) fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     let fields = Fields::read();
     for route in ROUTES {
-        let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
-        let in_path = named.map(|(name, _)| {
-            json!({
-                "name": name,
-                "in": "path",
-                "required": true,
-                "schema": { "type": "string" },
-            })
-        });
-        let mut answer = answer(route.gives, route.kind);
-        if let Some(schema) = fields.schema(route.path) {
-            answer["content"]["application/json"]["schema"] = schema;
-        }
-        answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
-        let get = json!({
-            "summary": route.about,
-            "parameters": in_path.chain(route.parameters().map(in_query)).collect::<Vec<_>>(),
-            "responses": { "200": answer, "400": refusal_answer() },
-        });
-        paths.insert(route.path.to_owned(), json!({ "get": get }));
-    }
-    for change in CHANGES {
-        let mut method = json!({
-            "summary": change.about,
-            "parameters": change.parameters().map(in_query).collect::<Vec<_>>(),
-            "responses": {
-                change.status: answer(change.gives, change.kind),
-                "400": refusal_answer(),
-            },
-        });
-        if change.is_guarded {
-            method["security"] = json!([{ "token": [] }]);
-        }
-        if let Some((kind, about)) = change.takes {
-            method["requestBody"] = json!({
-                "description": about,
-                "required": true,
-                "content": { kind.split(';').next().unwrap_or_default(): {} },
-            });
-        }
-        paths.entry(change.path).or_insert_with(|| json!({}))[change.method] = method;
+        let path = paths.entry(route.path).or_insert_with(|| json!({}));
+        path[route.method] = operation(route, &fields);
     }
     json!({
         "openapi": "3.1.0",
@@ -61,6 +22,41 @@ pub(super) fn document() -> Value {
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
     })
+}
+
+fn operation(route: &Route, fields: &Fields) -> Value {
+    let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    let in_path = named.map(|(name, _)| {
+        json!({
+            "name": name,
+            "in": "path",
+            "required": true,
+            "schema": { "type": "string" },
+        })
+    });
+    let mut answer = answer(route.gives, route.kind);
+    if matches!(route.work, Work::Ask(_)) {
+        if let Some(schema) = fields.schema(route.path) {
+            answer["content"]["application/json"]["schema"] = schema;
+        }
+        answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
+    }
+    let mut method = json!({
+        "summary": route.about,
+        "parameters": in_path.chain(route.parameters().map(in_query)).collect::<Vec<_>>(),
+        "responses": { route.status.to_string(): answer, "400": refusal_answer() },
+    });
+    if route.is_guarded {
+        method["security"] = json!([{ "token": [] }]);
+    }
+    if let Some((kind, about)) = route.takes {
+        method["requestBody"] = json!({
+            "description": about,
+            "required": true,
+            "content": { kind.split(';').next().unwrap_or_default(): {} },
+        });
+    }
+    method
 }
 
 fn in_query(parameter: &Parameter) -> Value {
@@ -92,7 +88,13 @@ fn schema(shape: Shape) -> Value {
     match shape {
         Shape::Text => json!({ "type": "string" }),
         Shape::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Shape::Number => json!({ "type": "integer", "minimum": 0 }),
+        Shape::Number { usual, most } => {
+            let mut schema = json!({ "type": "integer", "minimum": 0, "maximum": most });
+            if let Some(usual) = usual {
+                schema["default"] = json!(usual);
+            }
+            schema
+        }
         Shape::Flag => json!({ "type": "boolean", "default": false }),
         Shape::OneOf(words) => json!({ "type": "string", "enum": words, "default": words[0] }),
     }

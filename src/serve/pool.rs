@@ -8,29 +8,30 @@ use std::time::{Duration, Instant};
 use xqdb::search::{Archive, Shared};
 use xqdb::store::{Error, Lay, Result, Snapshot};
 
-/// So many questions may wait; more are refused at once.
+/// Number of questions that may wait; more are refused at once.
 const WAITING: usize = 64;
-/// After so long a worker looks whether the database has moved on.
+/// Time after which a worker looks whether the database has moved on.
 const FRESH: Duration = Duration::from_millis(500);
-/// After so long without a question one of the workers lets go of what is old, and gets ready for
-/// the next question.
+/// Time without a question after which one of the workers drops old archives and gets ready for the
+/// next question.
 const IDLE: Duration = Duration::from_millis(500);
-/// While an import goes on, an archive of so many games is asked as it was before for so long: what
-/// is remembered of common positions comes last, and counting it anew takes a hundred times as long.
+/// Number of games from which an archive is large: while an import goes on, workers ask a large
+/// archive as it was before the import, for at most [`BEFORE`]. The import writes the remembered
+/// counts of common positions last, and counting them anew takes a hundred times as long.
 const LARGE: u32 = 200_000;
 const BEFORE: Duration = Duration::from_secs(60);
 
-/// What a worker is to do.
+/// The work on a question.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
-/// The same, with what the archive is to be laid over with.
+/// A job, and whether it wants values derived.
 type Order = (Lay, Job);
 
-/// Counts what this server has changed: after that nobody is answered from what was before.
+/// Counts the changes of this server: after a change nobody is answered from an earlier archive.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Changed(Arc<AtomicU64>);
 
 impl Changed {
-    /// Something has been changed.
+    /// Counts a change.
     pub(super) fn note(&self) {
         self.0.fetch_add(1, Ordering::Release);
     }
@@ -50,7 +51,7 @@ pub(super) struct Pool {
 pub(super) struct Busy;
 
 impl Pool {
-    /// Starts workers on a database, which get ready for questions about it with this laid over.
+    /// Starts workers on a database, which get ready for questions of this kind.
     pub(super) fn new(db: &Path, lay: Lay, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -64,10 +65,7 @@ impl Pool {
         Pool { jobs }
     }
 
-    /// Has a worker do something with the archive, this laid over what is stated.
-    ///
-    /// # Errors
-    /// When too many questions wait.
+    /// Has a worker do something with the archive.
     pub(super) fn ask(
         &self,
         lay: Lay,
@@ -96,31 +94,31 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     }
 }
 
-/// Keeps an archive open, with what is derived and as stated, and opens it anew when it has
-/// changed, or of a large one when the import that changes it is over.
+/// Keeps an archive open, with values derived and as stated, and opens it anew when it has changed;
+/// a large one when the import that changes it is over.
 struct Keeper {
     db: PathBuf,
     changed: Changed,
-    /// What all workers' archives have in common, with what is derived and as stated.
+    /// Caches that all workers' archives share: with values derived, and as stated.
     shared: Arc<[Mutex<Shared>; 2]>,
-    /// What to open before anybody asks.
+    /// The kind to open before anybody asks.
     expected: Option<Lay>,
-    derived: Option<Kept>,
-    stated: Option<Kept>,
+    derived: Option<OpenArchive>,
+    stated: Option<OpenArchive>,
 }
 
 /// An open archive.
-struct Kept {
+struct OpenArchive {
     archive: Archive,
     is_warm: bool,
-    /// When it was looked whether it is current, and what this server had changed before.
+    /// When a worker last checked whether it is current, and the count of changes then.
     looked: Instant,
     changes: u64,
-    /// Since when an import is known to go on that this does not show.
+    /// Since when an import goes on whose games it does not show.
     behind: Option<Instant>,
 }
 
-impl Kept {
+impl OpenArchive {
     /// Whether it has to be opened anew.
     fn is_old(&mut self) -> bool {
         let own = self.archive.snapshot();
@@ -135,7 +133,7 @@ impl Kept {
     }
 }
 
-/// Whether what is remembered of common positions is about all games.
+/// Whether the remembered counts of common positions are about all games.
 fn remembers(snapshot: &Snapshot) -> bool {
     let generations = (snapshot.generation(), snapshot.remembered_generation());
     matches!(generations, (Ok(all), Ok(known)) if all == known)
@@ -146,17 +144,15 @@ impl Keeper {
         Keeper { db, changed, shared, expected: None, derived: None, stated: None }
     }
 
-    /// Lets go of an archive that has changed: as long as an old state is open, what an import
-    /// writes stays in the log beside the database.
-    ///
-    /// What is expected is opened, and what is kept is made ready for questions about many games.
-    /// What cannot be read is told to whoever asks.
+    /// Drops an archive that has changed: as long as an old state is open, the pages that an import
+    /// writes stay in the log beside the database. Opens the expected archive, and makes the kept
+    /// ones ready for questions about many games. The next question reports what cannot be read.
     fn rest(&mut self) {
         if let Some(lay) = self.expected.take() {
             let _ = self.fresh(lay);
         }
         for kept in [&mut self.derived, &mut self.stated] {
-            if kept.as_mut().is_some_and(Kept::is_old) {
+            if kept.as_mut().is_some_and(OpenArchive::is_old) {
                 *kept = None;
             }
             if let Some(kept) = kept.as_mut().filter(|kept| !kept.is_warm) {
@@ -172,7 +168,7 @@ impl Keeper {
         if let Some(known) = kept
             && (known.looked.elapsed() >= FRESH || known.changes != changes)
         {
-            // What this server changes is seen at once.
+            // Changes of this server are seen at once.
             let is_changed = known.changes != changes;
             (known.looked, known.changes) = (Instant::now(), changes);
             if is_changed || known.is_old() {
@@ -185,7 +181,7 @@ impl Keeper {
             let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
             let archive = Archive::beside(snapshot, lay, &mut shared)?;
             let (is_warm, looked, behind) = (false, Instant::now(), None);
-            *kept = Some(Kept { archive, is_warm, looked, changes, behind });
+            *kept = Some(OpenArchive { archive, is_warm, looked, changes, behind });
         }
         kept.as_ref().map(|kept| &kept.archive).ok_or(Error::Stopped)
     }

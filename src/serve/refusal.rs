@@ -1,75 +1,136 @@
-//! Why a question is not answered.
+//! Why a question is not answered: a status, a word for programs, a sentence for people.
 
+use super::reply::{JSON, response};
 use crate::messages::{self, Lang};
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
 use serde_json::{Value, json};
+use std::fmt;
+use std::io;
+use std::ops::Range;
+use tokio::task::JoinError;
 use xqdb::query::QueryError;
-use xqdb::search::{ParamError, ParamProblem};
+use xqdb::search::{AskError, ParamError, ParamProblem};
+use xqdb::store::Error;
 
-/// A question that is not answered: status, a word for programs, a sentence for people.
-#[derive(Debug)]
+/// A question that is not answered. Its sentence waits for the language of whoever asks, so that
+/// every error of the rooms above becomes a refusal by `?`.
 pub(super) struct Refusal {
-    /// The status of HTTP.
-    pub(super) status: u16,
+    status: u16,
     code: &'static str,
-    message: String,
     parameter: Option<String>,
-    /// Where in the text of a query, 0-based: first character, and the one after the last.
-    span: Option<std::ops::Range<usize>>,
-    near: Option<String>,
+    /// The fault in the text of a query: characters, 0-based, and a word that may be meant.
+    fault: Option<(Range<usize>, Option<String>)>,
+    message: Box<dyn FnOnce(Lang) -> String + Send>,
 }
 
 impl Refusal {
-    /// A refusal with this status.
-    pub(super) fn new(status: u16, code: &'static str, message: String) -> Refusal {
-        Refusal { status, code, message, parameter: None, span: None, near: None }
+    /// A refusal with a status of HTTP, a word for programs and a sentence.
+    pub(super) fn new(
+        status: u16,
+        code: &'static str,
+        message: impl FnOnce(Lang) -> String + Send + 'static,
+    ) -> Refusal {
+        Refusal { status, code, parameter: None, fault: None, message: Box::new(message) }
     }
 
-    /// A parameter that is not understood.
-    pub(super) fn parameter(name: &str, why: &str, lang: Lang) -> Refusal {
-        let message = lang.argument_wrong(name, why);
-        let parameter = Some(name.to_owned());
-        Refusal { parameter, ..Refusal::new(400, "parameter", message) }
-    }
-
-    /// A parameter that the room `search` does not understand.
-    pub(super) fn of(error: &ParamError, lang: Lang) -> Refusal {
-        let why = match &*error.problem {
-            ParamProblem::NoneOf { text, known } => lang.none_of(text, known),
-            ParamProblem::Number { text, most } => lang.no_number_up_to(text, *most),
-            ParamProblem::Date(text) => lang.no_date(text),
-            ParamProblem::Moves(error) => lang.typed_refused(error),
-            ParamProblem::Query(query) => return Refusal::query(&error.name, query, lang),
-            ParamProblem::Refused(why) => lang.stored(why),
-        };
-        Refusal::parameter(&error.name, &why, lang)
+    /// A parameter that is not understood, and why.
+    pub(super) fn parameter(
+        name: &str,
+        why: impl FnOnce(Lang) -> String + Send + 'static,
+    ) -> Refusal {
+        let named = name.to_owned();
+        let message = move |lang: Lang| lang.argument_wrong(&named, &why(lang));
+        Refusal { parameter: Some(name.to_owned()), ..Refusal::new(400, "parameter", message) }
     }
 
     /// A query that cannot be read.
-    pub(super) fn query(name: &str, error: &QueryError, lang: Lang) -> Refusal {
-        Refusal {
-            code: "query",
-            span: Some(error.span.clone()),
-            near: error.near.clone(),
-            ..Refusal::parameter(name, &lang.query_refused(error), lang)
-        }
+    pub(super) fn query(name: &str, error: QueryError) -> Refusal {
+        let fault = Some((error.span.clone(), error.near.clone()));
+        let refusal = Refusal::parameter(name, move |lang| lang.query_refused(&error));
+        Refusal { code: "query", fault, ..refusal }
     }
 
-    /// What could not be done, whatever was asked.
-    pub(super) fn failed(error: anyhow::Error, lang: Lang) -> Refusal {
-        Refusal::new(500, "failed", messages::describe(lang, &error))
+    /// Nothing has the address.
+    pub(super) fn nothing_there() -> Refusal {
+        Refusal::new(404, "path", Lang::nothing_there)
     }
 
-    /// The answer in its place.
-    pub(super) fn to_json(&self) -> Value {
-        let mut error = json!({ "code": self.code, "message": self.message });
+    /// The object that stands in the place of an answer.
+    pub(super) fn into_json(self, lang: Lang) -> Value {
+        let mut error = json!({ "code": self.code, "message": (self.message)(lang) });
         if let Some(parameter) = &self.parameter {
             error["parameter"] = json!(parameter);
         }
-        if let Some(span) = &self.span {
+        if let Some((span, near)) = &self.fault {
             error["character"] = json!(span.start + 1);
             error["span"] = json!([span.start, span.end]);
-            error["near"] = json!(self.near);
+            error["near"] = json!(near);
         }
         json!({ "error": error })
+    }
+
+    /// The refusal as a response.
+    pub(super) fn response(self, lang: Lang) -> Response<Body> {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
+        response(status, JSON, None, self.into_json(lang).to_string().into())
+    }
+}
+
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.status, self.code)
+    }
+}
+
+impl From<anyhow::Error> for Refusal {
+    fn from(error: anyhow::Error) -> Refusal {
+        Refusal::new(500, "failed", move |lang| messages::describe(lang, &error))
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Refusal {
+        anyhow::Error::from(error).into()
+    }
+}
+
+impl From<JoinError> for Refusal {
+    fn from(error: JoinError) -> Refusal {
+        anyhow::Error::from(error).into()
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        match error {
+            Error::Stopped => Refusal::new(503, "late", Lang::question_took_too_long),
+            other => anyhow::Error::from(other).into(),
+        }
+    }
+}
+
+impl From<ParamError> for Refusal {
+    fn from(ParamError { name, problem }: ParamError) -> Refusal {
+        match *problem {
+            ParamProblem::Query(error) => Refusal::query(&name, error),
+            problem => Refusal::parameter(&name, move |lang| match &problem {
+                ParamProblem::NoneOf { text, known } => lang.none_of(text, known),
+                ParamProblem::Number { text, most } => lang.no_number_up_to(text, *most),
+                ParamProblem::Date(text) => lang.no_date(text),
+                ParamProblem::Moves(error) => lang.typed_refused(error),
+                ParamProblem::Query(error) => lang.query_refused(error),
+                ParamProblem::Refused(why) => lang.stored(why),
+            }),
+        }
+    }
+}
+
+impl From<AskError> for Refusal {
+    fn from(error: AskError) -> Refusal {
+        match error {
+            AskError::Param(error) => error.into(),
+            AskError::Store(error) => error.into(),
+        }
     }
 }

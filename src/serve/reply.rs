@@ -1,27 +1,128 @@
-//! Responses: status, kind, tag and body.
+//! What answers a question, and the response that carries it.
 
-use super::answer::JSON;
 use super::guard;
-use super::refusal::Refusal;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    SET_COOKIE,
 };
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use futures_util::stream;
+use serde_json::Value;
+use std::convert::Infallible;
+use tokio::sync::mpsc::{Sender, channel};
+use xqdb::search::Archive;
+use xqdb::store;
+
+/// Kinds of bodies.
+pub(super) const SVG: &str = "image/svg+xml; charset=utf-8";
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+pub(super) const JSON: &str = "application/json; charset=utf-8";
+pub(super) const JSONL: &str = "application/x-ndjson; charset=utf-8";
+pub(super) const PGN: &str = "application/x-chess-pgn; charset=utf-8";
+pub(super) const CSV: &str = "text/csv; charset=utf-8";
+pub(super) const TEI: &str = "application/tei+xml; charset=utf-8";
+pub(super) const BYTES: &str = "application/octet-stream";
+/// Server-sent events.
+pub(super) const EVENTS: &str = "text/event-stream; charset=utf-8";
+
+/// Chunks of a body that wait for a slow client.
+const WAITING: usize = 4;
+/// Bytes of a chunk.
+const CHUNK: usize = 64 << 10;
+
+/// Writes one game of a list.
+pub(super) type WriteGame = Box<dyn Fn(&Archive, u32) -> store::Result<Vec<u8>> + Send>;
+
+/// What answers a question.
+pub(super) enum Reply {
+    Json(Value),
+    /// A document of some kind; a browser saves it under the name, if there is one.
+    Document {
+        kind: &'static str,
+        bytes: Vec<u8>,
+        name: Option<String>,
+    },
+    /// Any number of games, written while they are sent.
+    Games {
+        kind: &'static str,
+        name: String,
+        head: Vec<u8>,
+        games: Vec<u32>,
+        write: WriteGame,
+    },
+    /// A body of server-sent events.
+    Events(Body),
+    /// Nothing, and a cookie for the browser to keep.
+    Nothing {
+        cookie: Option<String>,
+    },
+}
+
+/// What is left to do of a reply on the thread of the archive, once its response is on its way.
+pub(super) type Rest = Box<dyn FnOnce(&Archive) + Send>;
+
+impl Reply {
+    /// A document that a browser shows.
+    pub(super) fn shown(kind: &'static str, text: String) -> Reply {
+        Reply::Document { kind, bytes: text.into_bytes(), name: None }
+    }
+
+    /// The response with this status and tag, and what is left to do.
+    pub(super) fn response(
+        self,
+        status: StatusCode,
+        etag: Option<&str>,
+    ) -> (Response<Body>, Option<Rest>) {
+        match self {
+            Reply::Json(value) => (response(status, JSON, etag, value.to_string().into()), None),
+            Reply::Events(body) => (response(status, EVENTS, etag, body), None),
+            Reply::Document { kind, bytes, name } => {
+                (document(kind, etag, name.as_deref(), bytes.into()), None)
+            }
+            Reply::Nothing { cookie } => {
+                let mut response = response(status, JSON, etag, Body::empty());
+                put(response.headers_mut(), SET_COOKIE, cookie.as_deref());
+                (response, None)
+            }
+            Reply::Games { kind, name, head, games, write } => {
+                let (chunks, body) = streamed();
+                let rest = move |archive: &Archive| {
+                    let mut chunk = head;
+                    for id in games {
+                        // The status is sent: whoever reads sees that the connection breaks off.
+                        let Ok(game) = write(archive, id) else { return };
+                        chunk.extend_from_slice(&game);
+                        if chunk.len() >= CHUNK
+                            && chunks.blocking_send(std::mem::take(&mut chunk).into()).is_err()
+                        {
+                            return;
+                        }
+                    }
+                    let _ = chunks.blocking_send(chunk.into());
+                };
+                (document(kind, etag, Some(&name), body), Some(Box::new(rest)))
+            }
+        }
+    }
+}
+
+/// A body, and where its chunks are sent to.
+pub(super) fn streamed() -> (Sender<Bytes>, Body) {
+    let (chunks, mut receiver) = channel::<Bytes>(WAITING);
+    let received = stream::poll_fn(move |context| {
+        receiver.poll_recv(context).map(|chunk| chunk.map(Ok::<_, Infallible>))
+    });
+    (chunks, Body::from_stream(received))
+}
 
 /// Whether a browser has the answer already.
 pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes())
 }
 
-/// A refusal as a response.
-pub(super) fn refused(refusal: &Refusal) -> Response<Body> {
-    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
-    response(status, JSON, None, refusal.to_json().to_string().into())
-}
-
-/// A document that is made of an archive.
-pub(super) fn document_of(
+/// A document made of an archive: it may do nothing but show itself.
+fn document(
     kind: &'static str,
     etag: Option<&str>,
     name: Option<&str>,
@@ -29,11 +130,9 @@ pub(super) fn document_of(
 ) -> Response<Body> {
     let mut response = response(StatusCode::OK, kind, etag, body);
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::DOCUMENT_POLICY));
-    let saved = name.map(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")));
-    if let Some(Ok(saved)) = saved {
-        headers.insert(CONTENT_DISPOSITION, saved);
-    }
+    put(headers, CONTENT_SECURITY_POLICY, Some(guard::DOCUMENT_POLICY));
+    let saved = name.map(|name| format!("attachment; filename=\"{name}\""));
+    put(headers, CONTENT_DISPOSITION, saved.as_deref());
     response
 }
 
@@ -47,15 +146,14 @@ pub(super) fn response(
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Some(Ok(etag)) = etag.map(HeaderValue::from_str) {
-        headers.insert(ETAG, etag);
-    }
+    put(headers, CONTENT_TYPE, Some(kind));
+    put(headers, CACHE_CONTROL, Some("no-cache"));
+    put(headers, ETAG, etag);
     response
 }
 
-/// JSON that is no answer about the archive.
-pub(super) fn told(status: StatusCode, value: &serde_json::Value) -> Response<Body> {
-    response(status, JSON, None, value.to_string().into())
+fn put(headers: &mut HeaderMap, name: HeaderName, value: Option<&str>) {
+    if let Some(Ok(value)) = value.map(HeaderValue::from_str) {
+        headers.insert(name, value);
+    }
 }

@@ -1,40 +1,41 @@
-//! The server: from a request to a worker, and from its answer to a response.
+//! The server: from a request to whoever answers it, and from the answer to a response.
 
-use super::answer::{Answer, JSON};
-use super::api::{ROUTES, Route};
-use super::asking::Asking;
-use super::changes::{self, Changes, Rights};
-use super::connections;
-use super::guard;
-use super::params::Params;
-use super::patience::Patience;
+use super::asking::{Asking, Patience, language, values_of};
+use super::changes::{Changes, Order, Rights};
+use super::guard::{self, Secret};
 use super::pool::Pool;
 use super::refusal::Refusal;
-use super::reply::{document_of, is_known, refused, response};
-use super::secret::Secret;
-use super::streamed;
-use super::{assets, openapi};
+use super::reply::{JSON, Rest, is_known, response};
+use super::routes::{ROUTES, Route, Work};
+use super::{assets, connections, openapi};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH, VARY};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
-use axum::routing::{any, get};
+use axum::http::{HeaderValue, Method, Response, StatusCode};
+use axum::middleware::Next;
+use axum::routing::{MethodFilter, any, get, on};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::oneshot;
-use xqdb::search::Archive;
+use xqdb::search::{Archive, Params};
 use xqdb::store::Lay;
 
-/// Workers, whatever the machine has.
+/// Largest body that is sent as JSON, in bytes.
+const LARGEST: usize = 1 << 20;
+/// Time in which a body that is sent as JSON has to come whole.
+const BODY: Duration = Duration::from_secs(30);
+
+/// Number of workers, whatever the machine has.
 const FEWEST: usize = 2;
 const MOST: usize = 8;
 
-/// What a server needs to know.
-pub(crate) struct Settings {
+/// Settings of a server.
+pub(crate) struct ServeSettings {
     /// The database.
     pub(crate) db: PathBuf,
     /// The language of those who say none.
@@ -44,7 +45,7 @@ pub(crate) struct Settings {
     pub(crate) listen: Option<IpAddr>,
     /// The wanted port; a free one if it is taken.
     pub(crate) port: u16,
-    /// Nothing derived counts or is told, whatever is asked.
+    /// Nothing derived counts or is shown, whatever is asked.
     pub(crate) as_stated: bool,
     /// Bytes that an upload may have.
     pub(crate) upload_limit: u64,
@@ -54,15 +55,14 @@ pub(crate) struct Settings {
 struct Server {
     pool: Pool,
     lang: Lang,
-    /// Nothing derived counts or is told.
+    /// Nothing derived counts or is shown.
     as_stated: bool,
-    /// What the archive is called.
+    /// The name of the archive.
     name: String,
     /// The name of its file.
     file: String,
-    /// Tells one run from another: what an old one answered is not to be believed.
+    /// Part of the tag of every answer: tags of an earlier run are not believed.
     run: Secret,
-    /// What can be changed, and by whom.
     changes: Arc<Changes>,
     /// Whoever asks needs the token, not only who changes something.
     is_for_others: bool,
@@ -71,13 +71,13 @@ struct Server {
 /// Serves until Ctrl-C. `tell` is called with the address when it can be opened.
 ///
 /// # Errors
-/// When nothing can be listened to.
-pub(crate) fn serve(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
+/// When the server can listen nowhere.
+pub(crate) fn serve(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     connections::run(run(settings, tell))
 }
 
-async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let Settings { db, lang, listen, port, as_stated, upload_limit } = settings;
+async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
+    let ServeSettings { db, lang, listen, port, as_stated, upload_limit } = settings;
     let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let listener = connections::listen(lang, ip, port).await?;
     let address = listener.local_addr()?;
@@ -85,7 +85,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     let token = secret()?;
     let url = format!("http://{address}/#token={}", token.text());
     let is_for_others = listen.is_some();
-    let rights = Rights { lang, secret: token, port: address.port(), is_for_others, upload_limit };
+    let rights = Rights { secret: token, port: address.port(), is_for_others, upload_limit };
     let changes = Arc::new(Changes::new(&db, rights));
     let lay = if as_stated { Lay::Stated } else { Lay::Derived };
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
@@ -101,7 +101,7 @@ async fn run(settings: Settings, tell: impl FnOnce(&str)) -> anyhow::Result<()> 
     });
     tokio::spawn(changes.clone().keep_tidy());
     connections::serve(lang, listener, router(server), || tell(&url)).await?;
-    // What an import has committed stays; the next one goes on from there.
+    // Committed records of an import stay; the next one goes on from there.
     changes.end();
     Ok(())
 }
@@ -110,39 +110,52 @@ fn router(server: Arc<Server>) -> Router {
     let lang = server.lang;
     let mut router = Router::new();
     for route in ROUTES {
-        let answer = move |State(server): State<Arc<Server>>, uri: Uri, headers: HeaderMap| async move {
-            server.answer(route, &uri, &headers).await
+        let method = match route.method {
+            "get" => MethodFilter::GET,
+            "post" => MethodFilter::POST,
+            _ => MethodFilter::DELETE,
         };
-        router = router.route(route.path, get(answer));
+        let answer = move |State(server): State<Arc<Server>>, request: Request| async move {
+            server.answer(route, request).await
+        };
+        router = router.route(route.path, on(method, answer));
     }
+    let nothing = move || async move { Refusal::nothing_there().response(lang) };
     router
         .route("/api/v1/openapi.json", get(document))
         .route("/api/{*rest}", any(nothing))
         .fallback(asset)
         .with_state(server.clone())
-        .merge(changes::router(server.changes.clone()))
-        .method_not_allowed_fallback(move || async move { refused(&wrong_method(lang)) })
+        .method_not_allowed_fallback(move || async move { wrong_method().response(lang) })
         .layer(axum::middleware::from_fn_with_state(server, guarded))
+}
+
+/// The address answers another method.
+fn wrong_method() -> Refusal {
+    Refusal::new(405, "method", Lang::nothing_there)
 }
 
 /// Lets a request through, or not.
 async fn guarded(
     State(server): State<Arc<Server>>,
     request: Request,
-    next: axum::middleware::Next,
+    next: Next,
 ) -> Response<Body> {
-    let lang = server.lang;
     let headers = request.headers();
     let is_api = request.uri().path().starts_with("/api/");
     let is_known = !server.is_for_others || server.changes.is_known(headers);
-    let mut response = if !guard::is_own_host(headers) {
-        refused(&Refusal::new(403, "host", lang.host_refused()))
+    let refusal = if !guard::is_own_host(headers) {
+        Some(Refusal::new(403, "host", Lang::host_refused))
     } else if is_api && guard::is_from_elsewhere(headers) {
-        refused(&Refusal::new(403, "origin", lang.origin_refused()))
+        Some(Refusal::new(403, "origin", Lang::origin_refused))
     } else if is_api && !is_known {
-        refused(&Refusal::new(401, "token", lang.token_refused()))
+        Some(Refusal::new(401, "token", Lang::token_refused))
     } else {
-        next.run(request).await
+        None
+    };
+    let mut response = match refusal {
+        Some(refusal) => refusal.response(server.lang),
+        None => next.run(request).await,
     };
     guard::protect(response.headers_mut());
     response
@@ -151,9 +164,11 @@ async fn guarded(
 /// A file of the page.
 async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<Body> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return refused(&wrong_method(server.lang));
+        return wrong_method().response(server.lang);
     }
-    let Some(asset) = assets::asset(request.uri().path()) else { return nothing_at(&server) };
+    let Some(asset) = assets::asset(request.uri().path()) else {
+        return Refusal::nothing_there().response(server.lang);
+    };
     let accepted = request.headers().get_all(ACCEPT_ENCODING).iter();
     let mut accepted = accepted.filter_map(|value| value.to_str().ok());
     let packed = asset.packed().filter(|_| accepted.any(assets::takes_gzip));
@@ -171,44 +186,84 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
     response
 }
 
-async fn nothing(State(server): State<Arc<Server>>) -> Response<Body> {
-    nothing_at(&server)
-}
-
-/// What is there is asked for in another way.
-fn wrong_method(lang: Lang) -> Refusal {
-    Refusal::new(405, "method", lang.nothing_there())
-}
-
-fn nothing_at(server: &Server) -> Response<Body> {
-    refused(&Refusal::new(404, "path", server.lang.nothing_there()))
-}
-
 /// The OpenAPI document.
 async fn document() -> Response<Body> {
     response(StatusCode::OK, JSON, None, openapi::document().to_string().into())
 }
 
 impl Server {
-    /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
-    async fn answer(
+    /// Answers a request, in the language that it names.
+    async fn answer(self: Arc<Server>, route: &'static Route, request: Request) -> Response<Body> {
+        if !route.is_guarded {
+            return self.answer_allowed(route, request).await;
+        }
+        if let Err(refusal) = self.changes.allow(request.headers()) {
+            return refusal.response(self.lang);
+        }
+        let response = self.answer_allowed(route, request).await;
+        self.changes.changed().note();
+        response
+    }
+
+    async fn answer_allowed(
         self: &Arc<Server>,
         route: &'static Route,
-        uri: &Uri,
-        headers: &HeaderMap,
+        request: Request,
     ) -> Response<Body> {
-        let params = match self.params(route, uri) {
-            Ok(params) => params,
-            Err(refusal) => return refused(&refusal),
+        let values = values_of(request.uri());
+        let read = values.and_then(|values| Ok((language(&values, self.lang)?, values)));
+        let (lang, values) = match read {
+            Ok(read) => read,
+            Err(refusal) => return refusal.response(self.lang),
         };
-        let lang = params.lang();
-        let lay = match params.flag("as_stated") {
-            Ok(true) => Lay::Stated,
-            Ok(false) => Lay::Derived,
-            Err(refusal) => return refused(&refusal),
+        let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
+        let answered = match Params::new(values, &known) {
+            Err(error) => Err(error.into()),
+            Ok(params) => match route.work {
+                Work::Ask(_) => self.ask(route, params, lang, request).await,
+                _ => self.change(route, params, lang, request).await,
+            },
         };
-        let rest = route.rest(uri.path()).to_owned();
-        let known = headers.get(IF_NONE_MATCH).cloned();
+        answered.unwrap_or_else(|refusal| refusal.response(lang))
+    }
+
+    /// Has a change done on a thread that may wait.
+    async fn change(
+        &self,
+        route: &Route,
+        params: Params,
+        lang: Lang,
+        request: Request,
+    ) -> Result<Response<Body>, Refusal> {
+        let changes = self.changes.clone();
+        let reply = match route.work {
+            Work::Change(change) => {
+                let may_change = changes.is_known(request.headers());
+                let sent = match route.takes {
+                    Some(_) => body(request).await?,
+                    None => Vec::new(),
+                };
+                let order = Order { params, lang, sent, may_change };
+                tokio::task::spawn_blocking(move || change(&changes, &order)).await??
+            }
+            _ => changes.upload(&params, request).await?,
+        };
+        let status = StatusCode::from_u16(route.status).unwrap_or_default();
+        Ok(reply.response(status, None).0)
+    }
+
+    /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
+    async fn ask(
+        self: &Arc<Server>,
+        route: &'static Route,
+        mut params: Params,
+        lang: Lang,
+        request: Request,
+    ) -> Result<Response<Body>, Refusal> {
+        if self.as_stated {
+            params.set("as_stated", "true");
+        }
+        let lay = if params.flag("as_stated")? { Lay::Stated } else { Lay::Derived };
         let (patience, client) = Patience::begin();
         let (sender, receiver) = oneshot::channel();
         let server = self.clone();
@@ -216,40 +271,39 @@ impl Server {
             if patience.is_left() {
                 return;
             }
-            let response = match archive {
-                Ok(archive) => {
-                    let asking = Asking {
-                        archive,
-                        params: &params,
-                        rest: &rest,
-                        patience: &patience,
-                        name: &server.name,
-                        file: &server.file,
-                    };
-                    server.work(route, &asking, known, sender);
+            let archive = match archive {
+                Ok(archive) => archive,
+                Err(error) => {
+                    let _ = sender.send(Err(anyhow::Error::from(error).into()));
                     return;
                 }
-                Err(error) => refused(&Refusal::failed(error.into(), params.lang())),
             };
-            let _ = sender.send(response);
+            let (key, form) = route.key_and_form(request.uri().path());
+            let asking = Asking {
+                archive,
+                params: &params,
+                lang,
+                key,
+                form,
+                patience: &patience,
+                name: &server.name,
+                file: &server.file,
+            };
+            let known = request.headers().get(IF_NONE_MATCH);
+            match server.work(route, &asking, known) {
+                Ok((response, rest)) => {
+                    let _ = sender.send(Ok(response));
+                    if let Some(rest) = rest {
+                        rest(archive);
+                    }
+                }
+                Err(refusal) => drop(sender.send(Err(refusal))),
+            }
         });
-        if asked.is_err() {
-            return refused(&Refusal::new(503, "busy", lang.too_many_questions()));
-        }
+        asked.map_err(|_| Refusal::new(503, "busy", Lang::too_many_questions))?;
         let answered = receiver.await;
         drop(client);
-        answered.unwrap_or_else(|_| {
-            refused(&Refusal::new(500, "failed", lang.question_took_too_long()))
-        })
-    }
-
-    fn params(&self, route: &Route, uri: &Uri) -> Result<Params, Refusal> {
-        let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
-        let mut params = Params::of(uri, &known, self.lang)?;
-        if self.as_stated {
-            params.set("as_stated", "true");
-        }
-        Ok(params)
+        answered.map_err(|_| Refusal::new(500, "failed", Lang::question_took_too_long))?
     }
 
     /// Answers on the thread of a worker.
@@ -257,58 +311,37 @@ impl Server {
         &self,
         route: &Route,
         asking: &Asking<'_>,
-        known: Option<HeaderValue>,
-        sender: oneshot::Sender<Response<Body>>,
-    ) {
-        let etag = match asking.archive.snapshot().generation() {
-            Ok(generation) => format!("\"{}-{generation}\"", self.run.text()),
-            Err(error) => {
-                let _ = sender.send(refused(&asking.failed(error)));
-                return;
-            }
-        };
+        known: Option<&HeaderValue>,
+    ) -> Result<(Response<Body>, Option<Rest>), Refusal> {
+        let generation = asking.archive.snapshot().generation()?;
+        let etag = format!("\"{}-{generation}\"", self.run.text());
         if known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
-            let same = response(StatusCode::NOT_MODIFIED, JSON, Some(&etag), Body::empty());
-            let _ = sender.send(same);
-            return;
+            return Ok((
+                response(StatusCode::NOT_MODIFIED, JSON, Some(&etag), Body::empty()),
+                None,
+            ));
         }
-        let answer = (route.answer)(asking);
-        let answered = match answer {
-            Err(refusal) => refused(&refusal),
-            Ok(Answer::Json(value)) => {
-                response(StatusCode::OK, JSON, Some(&etag), value.to_string().into())
-            }
-            Ok(Answer::Document { kind, text, name }) => {
-                document_of(kind, Some(&etag), name.as_deref(), text.into())
-            }
-            Ok(Answer::Games { kind, name, head, games, write }) => {
-                let (mut writing, body) = streamed::body();
-                let _ = sender.send(document_of(kind, Some(&etag), Some(&name), body));
-                if !writing.write(&head) {
-                    return;
-                }
-                let rows = games.into_iter().map(|id| write(asking.archive, id));
-                for row in rows {
-                    // An answer that breaks off is told by the connection: its status is sent.
-                    let Ok(row) = row else { return };
-                    if !writing.write(&row) {
-                        return;
-                    }
-                }
-                writing.finish();
-                return;
-            }
-        };
-        let _ = sender.send(answered);
+        let Work::Ask(answer) = route.work else { return Err(Refusal::nothing_there()) };
+        Ok(answer(asking)?.response(StatusCode::OK, Some(&etag)))
     }
 }
 
-/// The archive is opened once before anything is served, so that what is wrong with it is told at
-/// once.
+/// The body of a request that sends JSON.
+async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
+    let bytes = axum::body::to_bytes(request.into_body(), LARGEST);
+    let torn = |_| Refusal::new(400, "body", Lang::did_not_come_whole);
+    let bytes = tokio::time::timeout(BODY, bytes).await.map_err(torn)?;
+    let wrong = |error: axum::Error| {
+        Refusal::new(400, "body", move |lang: Lang| lang.stored(&error.to_string()))
+    };
+    Ok(bytes.map_err(wrong)?.to_vec())
+}
+
+/// Opens the archive once before anything is served, so that a fault of it shows at once.
 ///
 /// # Errors
-/// When it cannot be opened.
-pub(crate) fn check(settings: &Settings) -> anyhow::Result<()> {
+/// When the archive cannot be opened.
+pub(crate) fn check(settings: &ServeSettings) -> anyhow::Result<()> {
     Archive::open(&settings.db)
         .with_context(|| settings.lang.cannot_open_database(&settings.db))
         .map(drop)

@@ -1,46 +1,114 @@
-//! Every move played in a position.
+//! Every move played in a position: the explorer's table, its years, and the same table in the
+//! fields of lichess.
 
-use super::super::answer::Answer;
 use super::super::asking::Asking;
+use super::super::parameters::{LATEST, LICHESS_MOVES, RECENT_GAMES, TOP_GAMES};
 use super::super::refusal::Refusal;
-use serde_json::json;
-use xqdb::metadata::Kind;
-use xqdb::search::{Look, explore as look_at, moves_by_year};
-
-/// So many moves are possible nowhere.
-const MOST_LATEST: usize = 20;
+use super::super::reply::Reply;
+use serde_json::{Value, json};
+use xqdb::metadata::{GameResult, Kind};
+use xqdb::notation::{System, typed_moves};
+use xqdb::search::{
+    GameRow, Look, Mirroring, Order, ParamError, ParamProblem, Query, Score, explore as look_at,
+    load, moves_by_year, search_watched,
+};
+use xqdb::xiangqi::Position;
 
 /// The explorer's table.
-pub(super) fn explore(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let params = asking.params;
-    let notation = asking.notation()?;
-    let asked = asking.line()?;
+pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let notation = asking.params.notation()?;
+    let line = asking.params.line()?;
     let look = Look {
-        mirroring: asking.mirroring()?,
-        variations: params.flag("variations")?,
-        latest: params.number("latest", 3, MOST_LATEST)?,
+        mirroring: asking.params.mirroring()?,
+        variations: asking.flag("variations")?,
+        latest: asking.number(&LATEST)?,
     };
-    let filter = asking.filter(&[Kind::Game])?;
-    let failed = |error| asking.failed(error);
-    let matcher = filter.resolve_watched(asking.archive, asking.patience).map_err(failed)?;
-    let explored = look_at(asking.archive, &asked.position, &matcher, &look).map_err(failed)?;
-    let mut value = explored.told(asking.archive, &asked, &notation).map_err(failed)?;
+    let matcher = asking.matcher(&[Kind::Game])?;
+    let explored = look_at(asking.archive, &line.position, &matcher, &look)?;
+    let mut value = explored.told(asking.archive, &line, &notation)?;
     value["matched"] = matcher.matched_json();
-    Ok(Answer::Json(value))
+    Ok(Reply::Json(value))
 }
 
-/// When every move of the table was played.
-pub(super) fn years(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let (asked, mirroring) = (asking.line()?, asking.mirroring()?);
-    let variations = asking.params.flag("variations")?;
-    let filter = asking.filter(&[Kind::Game])?;
-    let failed = |error| asking.failed(error);
-    let matcher = filter.resolve_watched(asking.archive, asking.patience).map_err(failed)?;
-    let moves = moves_by_year(asking.archive, &asked.position, &matcher, mirroring, variations);
-    let moves: Vec<_> = moves
-        .map_err(failed)?
-        .iter()
-        .map(|row| json!({ "uci": row.mv.to_string(), "years": row.years }))
-        .collect();
-    Ok(Answer::Json(json!({ "moves": moves })))
+/// The years in which every move of the table was played.
+pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (line, mirroring) = (asking.params.line()?, asking.params.mirroring()?);
+    let variations = asking.flag("variations")?;
+    let matcher = asking.matcher(&[Kind::Game])?;
+    let rows = moves_by_year(asking.archive, &line.position, &matcher, mirroring, variations)?;
+    let moves = rows.iter().map(|row| json!({ "uci": row.mv.to_string(), "years": row.years }));
+    Ok(Reply::Json(json!({ "moves": moves.collect::<Vec<_>>() })))
+}
+
+/// The table as lichess's opening explorer answers, for programs that know that one. Moves are
+/// `h2e2`, ranks from 0; White is Red.
+pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (archive, params) = (asking.archive, asking.params);
+    let start = match params.one("fen") {
+        None => Position::start(),
+        Some(fen) => Position::from_fen(fen)
+            .map_err(|error| ParamError::new("fen", ParamProblem::Refused(error.to_string())))?,
+    };
+    let played = params.one("play").unwrap_or_default();
+    let moves = typed_moves(played, &System::Auto, &start)
+        .map_err(|error| ParamError::new("play", error.into()))?;
+    let most = asking.number(&LICHESS_MOVES)?;
+    asking.number(&TOP_GAMES)?;
+    let recent = asking.number(&RECENT_GAMES)?;
+    let position = start.after(&moves);
+    // `moves` is a number here, so only what lichess has is taken as a condition.
+    let matcher = asking.matcher(&[Kind::Game])?;
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    let explored = look_at(archive, &position, &matcher, &look)?;
+    let notation = System::named("wxf")
+        .map_err(|error| ParamError::new("play", ParamProblem::Refused(error.to_string())))?;
+    let table = archive.openings();
+    let code = start.is_start().then(|| table.code(moves.iter().copied())).flatten();
+    let opening = code.and_then(|code| table.opening(code));
+    let rows = explored.rows.iter().take(most).map(|row| {
+        let mut value = lichess_score(&row.score);
+        value["uci"] = json!(row.mv.to_string());
+        value["san"] = json!(notation.write(row.mv, &position));
+        value["averageRating"] = Value::Null;
+        value["game"] = Value::Null;
+        value
+    });
+    let rows: Vec<Value> = rows.collect();
+    let query = Query {
+        position: Some(position),
+        order: Order::Newest,
+        places: 0..recent,
+        ..Query::new(matcher)
+    };
+    let found = search_watched(archive, &query, asking.patience)?;
+    let games = found.games.iter().map(|&id| Ok(lichess_game(&load(archive, id)?)));
+    let mut value = lichess_score(&explored.score);
+    value["moves"] = json!(rows);
+    value["topGames"] = json!([]);
+    value["recentGames"] = json!(games.collect::<Result<Vec<Value>, Refusal>>()?);
+    value["opening"] =
+        json!(opening.map(|it| json!({ "eco": it.code, "name": asking.lang.opening_name(it) })));
+    Ok(Reply::Json(value))
+}
+
+fn lichess_score(score: &Score) -> Value {
+    json!({ "white": score.red, "draws": score.draw, "black": score.black })
+}
+
+fn lichess_game(game: &GameRow) -> Value {
+    let winner = match game.result {
+        GameResult::RedWins => Some("white"),
+        GameResult::BlackWins => Some("black"),
+        _ => None,
+    };
+    let player = |name: &Option<String>| json!({ "name": name, "rating": null });
+    let date = game.date.as_deref().unwrap_or_default();
+    json!({
+        "id": game.key,
+        "winner": winner,
+        "white": player(&game.red),
+        "black": player(&game.black),
+        "year": date.get(..4).and_then(|year| year.parse::<u16>().ok()),
+        "month": date.get(..7),
+    })
 }

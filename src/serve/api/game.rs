@@ -1,66 +1,66 @@
-//! One game, in any of its forms.
+//! One game: in any of its forms, as a paper cites it, what comes back in it, and where it left
+//! everything that was played before.
 
-use super::super::answer::{Answer, BYTES, HTML, JSONL, PGN};
 use super::super::asking::Asking;
+use super::super::parameters::PLY;
 use super::super::refusal::Refusal;
-use super::picture::{draw, letters};
-use crate::book::{self, Marks, Page};
+use super::super::reply::{BYTES, HTML, JSONL, PGN, Reply};
+use super::position::{draw, letters};
+use crate::book::{self, Citation, Judged, Marks, Page, by_book, stretch};
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::export::{self, Entry, Options};
 use xqdb::notation::System;
 use xqdb::replay::{Damage, Failure, Tree};
-use xqdb::search::{Archive, Asked, Drawn, GameRow, Witness, load, shown};
+use xqdb::research::{Past, leaving, next_move, position_before};
+use xqdb::search::{Asked, Drawn, GameRow, load, shown};
+use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 
-/// More keys than these are not listed.
+/// Most keys that are listed where several begin so.
 const KEYS: usize = 20;
 
 /// One game.
-pub(super) fn game(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let (key, form) = asking.rest.split_once('.').unwrap_or((asking.rest, ""));
-    let game = find(asking, key)?;
-    let notation = asking.notation()?;
-    match form {
+pub(in crate::serve) fn game(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let game = find(asking, asking.key)?;
+    let notation = asking.params.notation()?;
+    match asking.form {
         "" => json(asking, &game, &notation),
         "svg" => {
             let all = game.moves.len();
-            let ply = asking.params.number("ply", all, u16::MAX.into())?.min(all);
+            let ply = asking.number(&PLY)?.min(all);
             let last = ply.checked_sub(1).map(|last| game.moves[last]);
             draw(asking, &game.start_position().after(&game.moves[..ply]), last)
         }
         "html" => html(asking, &game, &notation),
-        "pgn" | "xqf" | "jsonl" => written(asking, &game, notation, form),
-        _ => Err(Refusal::new(404, "path", asking.lang().nothing_there())),
+        "pgn" | "xqf" | "jsonl" => written(asking, &game, notation),
+        _ => Err(Refusal::nothing_there()),
     }
 }
 
 /// The game of a key, or of the beginning of one.
-pub(super) fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, Refusal> {
-    let lang = asking.lang();
+pub(in crate::serve) fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, Refusal> {
     let archive = asking.archive;
-    let failed = |error| asking.failed(error);
-    let ids =
-        if key.is_empty() { Vec::new() } else { archive.games_by_key(key).map_err(failed)? };
+    let ids = if key.is_empty() { Vec::new() } else { archive.games_by_key(key)? };
+    let key = key.to_owned();
     match ids[..] {
-        [] => Err(Refusal::new(404, "key", lang.no_such_key(key))),
-        [id] => load(archive, id).map_err(failed),
+        [] => Err(Refusal::new(404, "key", move |lang| lang.no_such_key(&key))),
+        [id] => Ok(load(archive, id)?),
         _ => {
             let keys = ids.iter().take(KEYS).map(|&id| archive.snapshot().game_key(id));
-            let keys = keys.collect::<Result<Vec<_>, _>>().map_err(failed)?;
-            Err(Refusal::new(400, "key", lang.several_keys(key, &keys.join(" "))))
+            let keys = keys.collect::<Result<Vec<_>, _>>()?.join(" ");
+            Err(Refusal::new(400, "key", move |lang| lang.several_keys(&key, &keys)))
         }
     }
 }
 
-fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer, Refusal> {
+fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply, Refusal> {
     let archive = asking.archive;
-    let failed = |error| asking.failed(error);
-    let mut value = shown(archive, game, asking.params.flag("as_stated")?).map_err(failed)?;
+    let mut value = shown(archive, game, asking.flag("as_stated")?)?;
     if let Some(marks) = marks(asking, game)? {
         value["where"] = json!(marks.0);
     }
-    if !asking.params.flag("places")? {
+    if !asking.flag("places")? {
         let witnesses = value["witnesses"].as_array_mut().into_iter().flatten();
         for place in witnesses.flat_map(|witness| witness["places"].as_array_mut()).flatten() {
             *place = json!(file_name(place.as_str().unwrap_or_default()));
@@ -69,25 +69,25 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer
     let doubts = value["doubt"].as_object().into_iter().flatten();
     value["doubtTold"] = doubts
         .map(|(field, says)| {
-            (field.clone(), json!(asking.lang().doubt(says.as_str().unwrap_or_default())))
+            (field.clone(), json!(asking.lang.doubt(says.as_str().unwrap_or_default())))
         })
         .collect();
-    let Drawn { tree, damaged, .. } = Drawn::of(archive, game).map_err(failed)?;
+    let Drawn { tree, damaged, .. } = Drawn::of(archive, game)?;
     let nodes = tree.nodes.iter().zip(0u32..).map(|(node, at)| {
         let parent = if node.parent == Tree::ROOT { -1 } else { i64::from(node.parent) };
         json!([parent, node.mv.to_string(), tree.comment(at)])
     });
     value["tree"] = nodes.collect();
     value["notes"] = notes(&tree);
-    value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang())).collect();
+    value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang)).collect();
     value["san"] = json!(spelled(&game.start_position(), &tree, notation));
     let opening = archive.opening(game.id);
-    value["openingName"] = json!(opening.map(|opening| asking.lang().opening(opening)));
-    Ok(Answer::Json(value))
+    value["openingName"] = json!(opening.map(|opening| asking.lang.opening(opening)));
+    Ok(Reply::Json(value))
 }
 
-/// A variation of the tree that ends before its record does: behind which node (-1 is the start),
-/// where, and why.
+/// A variation of the tree that ends before its record does: the node behind which it ends (-1 is
+/// the start), the ply, and the reason.
 fn broken_off(damage: &Damage, lang: Lang) -> Value {
     let Failure { ply, token, reason, .. } = &damage.failure;
     json!({
@@ -102,11 +102,11 @@ fn broken_off(damage: &Damage, lang: Lang) -> Value {
 
 /// The comments as people read them, by node; -1 is the start.
 fn notes(tree: &Tree) -> Value {
-    let told = tree.comments.iter().map(|(node, comment)| {
+    let notes = tree.comments.iter().map(|(node, comment)| {
         let node = if *node == Tree::ROOT { -1 } else { i64::from(*node) };
         (node.to_string(), json!(book::paragraphs(comment).join("\n\n")))
     });
-    Value::Object(told.collect())
+    Value::Object(notes.collect())
 }
 
 /// Every move of a tree in a notation. A node stands behind its parent.
@@ -124,25 +124,23 @@ fn spelled(start: &Position, tree: &Tree, notation: &System) -> Vec<String> {
 }
 
 fn marks(asking: &Asking<'_>, game: &GameRow) -> Result<Option<Marks>, Refusal> {
-    let Some(query) = asking.asked()? else { return Ok(None) };
-    let only = |id: u32, _: &xqdb::store::Fact| id == game.id;
-    let asked = Asked::new(asking.archive, &query, true, only);
-    let moments = asked.and_then(|asked| asked.moments(asking.archive, game.id));
-    Ok(Some(Marks(moments.map_err(|error| asking.failed(error))?)))
+    let Some(query) = asking.params.asked()? else { return Ok(None) };
+    let only = |id: u32, _: &Fact| id == game.id;
+    let asked = Asked::new(asking.archive, &query, true, only)?;
+    Ok(Some(Marks(asked.moments(asking.archive, game.id)?)))
 }
 
-fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer, Refusal> {
-    let archive: &Archive = asking.archive;
-    let mut witnesses: Vec<Witness> =
-        archive.witnesses(game.id).map_err(|error| asking.failed(error))?;
-    if !asking.params.flag("places")? {
+fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply, Refusal> {
+    let archive = asking.archive;
+    let mut witnesses = archive.witnesses(game.id)?;
+    if !asking.flag("places")? {
         for place in witnesses.iter_mut().flat_map(|witness| &mut witness.places) {
             *place = file_name(place).to_owned();
         }
     }
     let page = Page {
-        lang: asking.lang(),
-        as_stated: asking.params.flag("as_stated")?,
+        lang: asking.lang,
+        as_stated: asking.flag("as_stated")?,
         archive,
         game,
         witnesses,
@@ -150,42 +148,106 @@ fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Answer
         marks: marks(asking, game)?,
         plies: Vec::new(),
     };
-    let text = book::html(&page, letters(asking)?);
-    let text = text.map_err(|error| Refusal::failed(error, asking.lang()))?.into_bytes();
-    Ok(Answer::Document { kind: HTML, text, name: None })
+    Ok(Reply::shown(HTML, book::html(&page, letters(asking)?)?))
 }
 
-fn written(
-    asking: &Asking<'_>,
-    game: &GameRow,
-    notation: System,
-    form: &str,
-) -> Result<Answer, Refusal> {
-    let Some(format) = export::by_name(form) else {
-        return Err(Refusal::new(404, "path", asking.lang().nothing_there()));
-    };
-    let kind = match form {
+fn written(asking: &Asking<'_>, game: &GameRow, notation: System) -> Result<Reply, Refusal> {
+    let format = export::by_name(asking.form).ok_or_else(Refusal::nothing_there)?;
+    let kind = match asking.form {
         "pgn" => PGN,
         "jsonl" => JSONL,
         _ => BYTES,
     };
-    let drawn = Drawn::of(asking.archive, game).map_err(|error| asking.failed(error))?;
+    let drawn = Drawn::of(asking.archive, game)?;
     let start = game.start.as_ref().map(|_| game.start_position());
     let entry = Entry { damaged: &drawn.damaged, ..game.entry(start.as_ref(), &drawn.tree) };
     let options = Options { notation, charset: None, full: true, safe_csv: false };
-    // What a format cannot hold is the question's fault and not the server's.
+    // A format that cannot hold the game is the fault of the question and not of the server.
     let written = (format.write)(&entry, &options)
-        .map_err(|error| Refusal::new(400, "format", asking.lang().export_error(&error)))?;
-    let text = [format.head.as_bytes(), &written.bytes].concat();
+        .map_err(|error| Refusal::new(400, "format", move |lang| lang.export_error(&error)))?;
+    let bytes = [format.head.as_bytes(), &written.bytes].concat();
     let name = Some(format!("{}.{}", game.key, format.extension));
-    Ok(Answer::Document { kind, text, name })
+    Ok(Reply::Document { kind, bytes, name })
 }
 
 /// The last part of a path, and the path inside an archive behind it.
-pub(super) fn file_name(place: &str) -> &str {
+pub(in crate::serve) fn file_name(place: &str) -> &str {
     let (path, _) = place.split_once('!').unwrap_or((place, ""));
     let folder = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
     &place[folder..]
+}
+
+/// The game as a paper cites it.
+pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let game = find(asking, asking.key)?;
+    let archive = (asking.archive, asking.file);
+    Ok(cited(asking, &Citation::of_game(asking.lang, archive, game.id)?))
+}
+
+/// A citation with its two texts.
+pub(super) fn cited(asking: &Asking<'_>, citation: &Citation) -> Reply {
+    let mut value = citation.to_json();
+    value["text"] = json!(citation.text(asking.lang).trim_end());
+    value["bibtex"] = json!(citation.bibtex(asking.lang));
+    Reply::Json(value)
+}
+
+/// Each stretch of the game that comes back, and the rulings of the rule books.
+pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let game = find(asking, asking.key)?;
+    let judged = Judged::new(&game.start_position(), game.moves.clone(), game.result);
+    let cycles = judged.study.cycles.iter().map(|cycle| {
+        let mut value = stretch(cycle);
+        value["ruling"] = by_book(cycle, |judgement| judgement.ruling).into();
+        value["result_differs"] = judged.result_differs(cycle).into();
+        value["told"] = book::repetition(asking.lang, &judged, cycle).into();
+        value
+    });
+    Ok(Reply::Json(json!({ "key": game.key, "cycles": cycles.collect::<Vec<Value>>() })))
+}
+
+/// The ply and the move at which the game left everything that was played before, and the games that
+/// it left with the moves that they played instead.
+pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (archive, lang) = (asking.archive, asking.lang);
+    let game = find(asking, asking.key)?;
+    let notation = asking.params.notation()?;
+    let past = Past::of(archive)?;
+    let Some(novelty) = past.novelty(archive.snapshot(), game.id)? else {
+        let told = lang.novelty_of_undated(&game.key);
+        return Ok(Reply::Json(json!({ "key": game.key, "known": false, "told": told })));
+    };
+    let plies = novelty.ply.map_or(game.moves.len(), |ply| (ply as usize).saturating_sub(1));
+    let position = position_before(&game, plies);
+    let places = asking.places()?;
+    let games = novelty.left.iter().skip(places.start).take(places.len()).map(|&id| {
+        asking.go_on()?;
+        let left = load(archive, id)?;
+        let next = next_move(&left, &position);
+        Ok(json!({
+            "key": left.key,
+            "date": left.date,
+            "red": left.red,
+            "black": left.black,
+            "result": left.result.as_str(),
+            "derived": left.derived.values_json(),
+            "ply": next.map(|(ply, _)| ply),
+            "move": next.map(|(_, mv)| notation.write(mv, &position)),
+        }))
+    });
+    let games = games.collect::<Result<Vec<Value>, Refusal>>()?;
+    let count = novelty.left.len() as u64;
+    let mv = leaving(&game, novelty.ply);
+    Ok(Reply::Json(json!({
+        "key": game.key,
+        "known": true,
+        "ply": novelty.ply,
+        "move": mv.map(|(mv, before)| notation.write(mv, &before)),
+        "fen": position.to_fen(),
+        "left": count,
+        "games": games,
+        "told": lang.novelty(novelty.ply, count),
+    })))
 }
 
 #[cfg(test)]

@@ -1,40 +1,34 @@
-//! Lists of games: a part of one as JSON, or the whole of it as a file.
+//! Games that fit: some of them as JSON, all of them as a file, and what they have in common.
 
-use super::super::answer::{Answer, CSV, JSONL, PGN, WriteGame};
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
-use serde_json::json;
+use super::super::reply::{CSV, JSONL, PGN, Reply, WriteGame};
+use super::game::cited;
+use crate::book::Citation;
+use crate::messages::Lang;
+use serde_json::{Value, json};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
-use xqdb::search::{Listed, Query, load, search_watched, with_entry};
-use xqdb::store::Error;
-
-/// Games that are listed at most.
-const MOST: usize = 1000;
-/// Games that are listed without a number.
-const USUAL: usize = 50;
-
-/// Which part of a list is wanted.
-pub(super) fn places(asking: &Asking<'_>) -> Result<std::ops::Range<usize>, Refusal> {
-    let offset = asking.params.number("offset", 0, u32::MAX as usize)?;
-    let limit = asking.params.number("limit", USUAL, MOST)?;
-    Ok(offset..offset + limit)
-}
+use xqdb::search::{
+    ChapterCount, EventTally, Filter, Holdings, Listed, Params, PlayerTally, Unit, YearTally,
+    by_chapter, by_event, by_opening, by_player, by_year, load, search_watched, tell_events,
+    tell_players, with_entry,
+};
+use xqdb::text::{fold, latin_key, latin_keys};
 
 /// A part of the list.
-pub(super) fn games(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    asking.notation()?;
-    let query = asking.query(places(asking)?)?;
-    let as_stated = asking.params.flag("as_stated")?;
-    let failed = |error| asking.failed(error);
-    let found = search_watched(asking.archive, &query, asking.patience).map_err(failed)?;
+pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    asking.params.notation()?;
+    let query = asking.query(asking.places()?)?;
+    let as_stated = asking.flag("as_stated")?;
+    let found = search_watched(asking.archive, &query, asking.patience)?;
     let mut games = Vec::with_capacity(found.games.len());
     for &id in &found.games {
         asking.go_on()?;
-        let listed = Listed::new(asking.archive, id, &query, as_stated).map_err(failed)?;
+        let listed = Listed::new(asking.archive, id, &query, as_stated)?;
         games.push(listed.with_codes(asking.archive));
     }
-    Ok(Answer::Json(json!({
+    Ok(Reply::Json(json!({
         "count": found.count,
         "mirrored": found.mirrored,
         "copies": found.copies,
@@ -45,57 +39,176 @@ pub(super) fn games(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     })))
 }
 
-/// All games as lines of JSON.
-pub(super) fn jsonl(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let as_stated = asking.params.flag("as_stated")?;
-    all(asking, (JSONL, "games.jsonl", Vec::new()), |query| {
-        Box::new(move |archive, id| {
-            let listed = Listed::new(archive, id, &query, as_stated);
-            Ok(lines::line(&listed.map_err(broken_off)?.with_codes(archive)))
-        })
-    })
-}
-
-/// All games as rows of CSV. Nothing in them is a formula to a spreadsheet.
-pub(super) fn csv(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let head = cells::line(&cells::COLUMNS).into_bytes();
-    all(asking, (CSV, "games.csv", head), |_| {
-        Box::new(|archive, id| {
-            let game = load(archive, id).map_err(broken_off)?;
-            let tree = Tree::line(game.moves.iter().copied());
-            let start = game.start.as_ref().map(|_| game.start_position());
-            let mut row = cells::cells(&game.entry(start.as_ref(), &tree));
-            row[cells::DATE] = game.date.clone().unwrap_or_default();
-            cells::disarm(&mut row);
-            Ok(cells::line(&row).into_bytes())
-        })
-    })
-}
-
-/// All games as PGN.
-pub(super) fn pgn(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let notation = asking.notation()?;
-    all(asking, (PGN, "games.pgn", Vec::new()), |_| {
-        Box::new(move |archive, id| {
-            let text = with_entry(archive, id, |entry, _| record::text(entry, &notation));
-            Ok(text.map_err(broken_off)?.into_bytes())
-        })
-    })
-}
-
-/// All games that fit, to be written one by one.
-fn all(
-    asking: &Asking<'_>,
-    (kind, name, head): (&'static str, &str, Vec<u8>),
-    writer: impl FnOnce(Query) -> WriteGame,
-) -> Result<Answer, Refusal> {
+/// All games as lines of JSON, as rows of CSV in which nothing is a formula to a spreadsheet, or as
+/// PGN.
+pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let as_stated = asking.flag("as_stated")?;
+    let notation = asking.params.notation()?;
     let query = asking.query(0..usize::MAX)?;
-    let found = search_watched(asking.archive, &query, asking.patience);
-    let games = found.map_err(|error| asking.failed(error))?.games;
-    Ok(Answer::Games { kind, name: name.to_owned(), head, games, write: writer(query) })
+    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let mut head = Vec::new();
+    let (kind, write): (_, WriteGame) = match asking.form {
+        "jsonl" => {
+            let write: WriteGame = Box::new(move |archive, id| {
+                let listed = Listed::new(archive, id, &query, as_stated)?;
+                Ok(lines::line(&listed.with_codes(archive)))
+            });
+            (JSONL, write)
+        }
+        "csv" => {
+            head = cells::line(&cells::COLUMNS).into_bytes();
+            let write: WriteGame = Box::new(|archive, id| {
+                let game = load(archive, id)?;
+                let tree = Tree::line(game.moves.iter().copied());
+                let start = game.start.as_ref().map(|_| game.start_position());
+                let mut row = cells::cells(&game.entry(start.as_ref(), &tree));
+                row[cells::DATE] = game.date.clone().unwrap_or_default();
+                cells::disarm(&mut row);
+                Ok(cells::line(&row).into_bytes())
+            });
+            (CSV, write)
+        }
+        _ => {
+            let write: WriteGame = Box::new(move |archive, id| {
+                let text = with_entry(archive, id, |entry, _| record::text(entry, &notation))?;
+                Ok(text.into_bytes())
+            });
+            (PGN, write)
+        }
+    };
+    Ok(Reply::Games { kind, name: format!("games.{}", asking.form), head, games, write })
 }
 
-/// A list that breaks off; its beginning is sent, and nobody is told why.
-fn broken_off(error: Error) -> Refusal {
-    Refusal::new(500, "failed", error.to_string())
+/// Games by year.
+pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (years, undated) = by_year(asking.archive, &asking.games()?)?;
+    let years: Vec<Value> = years.iter().map(YearTally::to_json).collect();
+    Ok(Reply::Json(json!({ "years": years, "undated": undated })))
+}
+
+/// Players of the games.
+pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let part = NamePart::of(asking);
+    let games = asking.games()?;
+    let mut rows = by_player(asking.archive, &games)?;
+    rows.retain(|row| row.names.iter().any(|name| part.is_in(name, &row.pinyin)));
+    page(asking, "players", rows, |rows| {
+        tell_players(asking.archive, &games, rows)?;
+        Ok(rows.iter().map(PlayerTally::to_json).collect())
+    })
+}
+
+/// Events of the games.
+pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let part = NamePart::of(asking);
+    let games = asking.games()?;
+    let mut rows = by_event(asking.archive, &games)?;
+    rows.retain(|row| row.names.iter().any(|name| part.is_in(name, "")));
+    page(asking, "events", rows, |rows| {
+        tell_events(asking.archive, &games, rows)?;
+        Ok(rows.iter().map(EventTally::to_json).collect())
+    })
+}
+
+/// Openings of the games.
+pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let rows = by_opening(asking.archive, &asking.games()?)?;
+    let rows: Result<Vec<Value>, _> = rows.iter().map(|row| row.to_json(asking.archive)).collect();
+    Ok(Reply::Json(json!({ "openings": rows? })))
+}
+
+/// Chapters of books.
+pub(in crate::serve) fn books(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let rows = by_chapter(asking.archive, &asking.games()?)?;
+    let rows: Vec<Value> = rows.iter().map(ChapterCount::to_json).collect();
+    Ok(Reply::Json(json!({ "chapters": rows })))
+}
+
+/// The part of a list that is wanted; `to_json` reads the rest of its rows only.
+fn page<T>(
+    asking: &Asking<'_>,
+    name: &str,
+    mut rows: Vec<T>,
+    to_json: impl FnOnce(&mut [T]) -> Result<Vec<Value>, Refusal>,
+) -> Result<Reply, Refusal> {
+    let places = asking.places()?;
+    let count = rows.len();
+    let listed = places.start.min(count)..places.end.min(count);
+    let listed = to_json(&mut rows[listed])?;
+    Ok(Reply::Json(json!({ "count": count, "offset": places.start, name: listed })))
+}
+
+/// Part of a name, as written and by its sound.
+struct NamePart {
+    folded: String,
+    sound: String,
+}
+
+impl NamePart {
+    fn of(asking: &Asking<'_>) -> NamePart {
+        let name = asking.params.one("name").unwrap_or_default();
+        NamePart { folded: fold(name), sound: latin_key(name) }
+    }
+
+    fn is_in(&self, name: &str, pinyin: &str) -> bool {
+        fold(name).contains(&self.folded)
+            || (!self.sound.is_empty()
+                && (latin_key(pinyin).contains(&self.sound)
+                    || latin_keys(name).iter().any(|key| key.contains(&self.sound))))
+    }
+}
+
+/// The games that fit, as a paper cites them.
+pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let query = asking.query(0..1)?;
+    let found = search_watched(asking.archive, &query, asking.patience)?;
+    let archive = (asking.archive, asking.file);
+    Ok(cited(
+        asking,
+        &Citation::of_question(asking.lang, archive, found.count, command_line(asking)?)?,
+    ))
+}
+
+/// The words that ask the same question on the command line.
+fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
+    let mut words = vec!["xqdb".to_owned()];
+    let is_flag = |name: &str| ["variations", "in_order"].contains(&name);
+    if asking.flag("as_stated")? {
+        words.push("--as-stated".to_owned());
+    }
+    words.push("search".to_owned());
+    for &name in Params::POSITION.iter().chain(Params::FILTER).chain(&["contains", "in_order"]) {
+        let option = format!("--{}", name.replace('_', "-"));
+        match name {
+            "as_stated" => {}
+            _ if is_flag(name) => words.extend(asking.flag(name)?.then_some(option)),
+            _ => {
+                for value in asking.params.all(name) {
+                    words.extend([option.clone(), value]);
+                }
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// The plan by which a query is answered.
+pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let line = asking.params.line()?;
+    let through = line.is_said.then_some((vec![line.position], asking.params.mirroring()?));
+    let filter = Filter { through, ..asking.params.filter(&[])? };
+    match filter.explain(asking.archive, asking.patience)? {
+        Some(explained) => Ok(Reply::Json(json!(explained))),
+        None => Err(Refusal::parameter("where", Lang::nothing_typed)),
+    }
+}
+
+/// The numbers of the archive, and its name.
+pub(in crate::serve) fn stats(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let unit = Unit::usual(asking.flag("as_stated")?);
+    let mut value = Holdings::of(asking.archive, unit)?.to_json();
+    value["name"] = json!(asking.name);
+    value["generation"] = json!(asking.archive.snapshot().generation()?);
+    value["imported"] = json!(asking.archive.snapshot().last_import()?);
+    Ok(Reply::Json(value))
 }

@@ -1,17 +1,23 @@
-//! A position as a page needs it: what stands where, and what may be played.
+//! A position, typed texts, and the words of the query language and of the page.
 
-use super::super::answer::Answer;
 use super::super::asking::Asking;
+use super::super::parameters::{COORDINATES, LETTERS, THEME};
 use super::super::refusal::Refusal;
+use super::super::reply::{Reply, SVG};
+use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use xqdb::notation::System;
-use xqdb::xiangqi::{Ending, Move, Position, Side};
+use xqdb::diagram::{Arrow, Coordinates, Diagram, Letters, Theme};
+use xqdb::metadata::{GameResult, Kind, Status};
+use xqdb::notation::{System, typed_moves};
+use xqdb::people::Relation;
+use xqdb::query::{Library, Problem, Query, vocabulary};
+use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
 
 /// A position.
-pub(super) fn position(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let notation = asking.notation()?;
-    let line = asking.line()?;
+pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let notation = asking.params.notation()?;
+    let line = asking.params.line()?;
     let position = &line.position;
     let table = asking.archive.openings();
     let code = line.start.is_start().then(|| table.code(line.moves.iter().copied())).flatten();
@@ -32,11 +38,11 @@ pub(super) fn position(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     for mv in position.legal_moves() {
         legal.entry(mv.from.to_string()).or_default().push(mv.to.to_string());
     }
-    Ok(Answer::Json(json!({
+    Ok(Reply::Json(json!({
         "fen": position.to_fen(),
         "start": (!line.start.is_start()).then(|| line.start.to_fen()),
-        "side": side(position.side()),
-        "line": told(&line.start, &line.moves, &notation),
+        "side": position.side().as_str(),
+        "line": spelled(&line.start, &line.moves, &notation),
         "pieces": pieces,
         "legal": legal,
         "check": position.is_check(),
@@ -46,28 +52,203 @@ pub(super) fn position(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     })))
 }
 
-fn side(side: Side) -> &'static str {
-    match side {
-        Side::Red => "red",
-        Side::Black => "black",
-    }
-}
-
 fn ending(ending: Ending) -> Value {
     let (how, loser) = match ending {
         Ending::Checkmate { loser } => ("checkmate", loser),
         Ending::Stalemate { loser } => ("stalemate", loser),
     };
-    json!({ "how": how, "loser": side(loser) })
+    json!({ "how": how, "loser": loser.as_str() })
 }
 
 /// Moves as coordinates and in a notation.
-fn told(start: &Position, moves: &[Move], notation: &System) -> Vec<Value> {
+fn spelled(start: &Position, moves: &[Move], notation: &System) -> Vec<Value> {
     let mut position = start.clone();
-    let told = moves.iter().map(|&mv| {
+    let spelled = moves.iter().map(|&mv| {
         let san = notation.write(mv, &position);
         position.play_unchecked(mv);
         json!({ "uci": mv.to_string(), "san": san })
     });
-    told.collect()
+    spelled.collect()
+}
+
+/// Most arrows that are drawn: more only hide the board.
+const MOST_ARROWS: usize = 16;
+
+/// A picture of a position.
+pub(in crate::serve) fn picture(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let line = asking.params.line()?;
+    draw(asking, &line.position, line.moves.last().copied())
+}
+
+/// Draws a position as the question wants it drawn; `last` is marked if it names no other move.
+pub(super) fn draw(
+    asking: &Asking<'_>,
+    position: &Position,
+    last: Option<Move>,
+) -> Result<Reply, Refusal> {
+    let params = asking.params;
+    let is_mirrored = asking.flag("mirrored")?;
+    let seen = |mv: Move| if is_mirrored { mv.mirror() } else { mv };
+    let position = &if is_mirrored { position.mirror() } else { position.clone() };
+    let last = params.one("last").map_or(Ok(last), |text| one_move("last", text).map(Some))?;
+    let coordinates =
+        [Coordinates::Chinese, Coordinates::Figures, Coordinates::Iccs, Coordinates::None];
+    let themes = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Print];
+    let mut diagram = Diagram::new(position)
+        .letters(letters(asking)?)
+        .coordinates(asking.choice(&COORDINATES, coordinates)?)
+        .theme(asking.choice(&THEME, themes)?)
+        .flipped(asking.flag("flipped")?);
+    if let Some(last) = last {
+        diagram = diagram.last(seen(last));
+    }
+    if let Some(from) = params.one("from") {
+        let from: Square = from.parse().map_err(|_| {
+            let from = from.to_owned();
+            Refusal::parameter("from", move |lang| lang.no_point(&from))
+        })?;
+        let legal = position.legal_moves();
+        let from = if is_mirrored { from.mirror() } else { from };
+        diagram = diagram.targets(legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to));
+    }
+    if let Some(arrows) = params.one("arrows") {
+        let arrows = arrows.split(',').take(MOST_ARROWS);
+        let arrows: Result<Vec<Arrow>, Refusal> = arrows
+            .map(|text| Ok(Arrow { mv: seen(one_move("arrows", text)?), weight: 0.5 }))
+            .collect();
+        diagram = diagram.arrows(arrows?);
+    }
+    Ok(Reply::shown(SVG, diagram.to_svg()))
+}
+
+/// The letters on the pieces.
+pub(super) fn letters(asking: &Asking<'_>) -> Result<Letters, Refusal> {
+    use Letters::{Figures, Latin, Simplified, Traditional};
+    asking.choice(&LETTERS, [Traditional, Simplified, Latin, Figures])
+}
+
+fn one_move(name: &str, text: &str) -> Result<Move, Refusal> {
+    text.parse().map_err(|_| {
+        let text = text.to_owned();
+        Refusal::parameter(name, move |lang| lang.no_move(&text))
+    })
+}
+
+/// Letters of the shortest word that is taken for a key.
+const SHORTEST_KEY: usize = 6;
+
+/// The meaning of a text: a FEN, a key, moves that may be played here, or a query.
+pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let text = asking.params.one("text").unwrap_or_default().trim();
+    if text.contains('/')
+        && let Ok(position) = Position::from_fen(text)
+    {
+        return Ok(Reply::Json(json!({ "is": "position", "fen": position.to_fen() })));
+    }
+    let is_word = text.len() >= SHORTEST_KEY && text.bytes().all(|c| c.is_ascii_alphanumeric());
+    if is_word && let [id] = asking.archive.games_by_key(text)?[..] {
+        let key = asking.archive.snapshot().game_key(id)?;
+        return Ok(Reply::Json(json!({ "is": "game", "key": key })));
+    }
+    let line = asking.params.line()?;
+    let moves = match typed_moves(text, &System::Auto, &line.position) {
+        Ok(moves) if !moves.is_empty() => {
+            let all: Vec<String> =
+                line.moves.iter().chain(&moves).map(ToString::to_string).collect();
+            return Ok(Reply::Json(json!({ "is": "moves", "moves": all.join(" ") })));
+        }
+        Ok(_) => return Err(Refusal::parameter("text", Lang::nothing_typed)),
+        Err(error) => error,
+    };
+    match Query::read(text, Library::prelude()) {
+        Ok(query) => {
+            let normal = query.condition().to_string();
+            Ok(Reply::Json(json!({ "is": "query", "where": text, "normal": normal })))
+        }
+        // A text that begins with no word of the language was meant as a move.
+        Err(error)
+            if error.span.start == 0 && !matches!(error.problem, Problem::BadValue { .. }) =>
+        {
+            Err(Refusal::parameter("text", move |lang| lang.typed_refused(&moves)))
+        }
+        Err(error) => Err(Refusal::query("text", error)),
+    }
+}
+
+/// All words and all names of patterns.
+pub(in crate::serve) fn words(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let lang = asking.lang;
+    let words = vocabulary().map(|(text, sort)| json!({ "text": text, "sort": sort.name() }));
+    let names = Library::prelude().patterns().iter().flat_map(|pattern| {
+        let meaning = (!pattern.meaning.is_empty()).then(|| lang.meaning(pattern.meaning));
+        pattern
+            .names
+            .iter()
+            .map(move |name| json!({ "text": name, "sort": "pattern", "meaning": meaning }))
+    });
+    Ok(Reply::Json(json!({ "words": words.chain(names).collect::<Vec<Value>>() })))
+}
+
+/// A query as it is understood, without asking it. A faulty one is no refusal here: its fault is the
+/// answer.
+pub(in crate::serve) fn query(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let text = asking.params.one("text").unwrap_or_default();
+    Ok(Reply::Json(match Query::read(text, Library::prelude()) {
+        Ok(query) => json!({
+            "normal": query.condition().to_string(),
+            "patterns": query.condition().patterns(),
+        }),
+        Err(error) => Refusal::query("text", error).into_json(asking.lang),
+    }))
+}
+
+/// All patterns that everybody knows.
+pub(in crate::serve) fn patterns(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let lang = asking.lang;
+    let patterns = Library::prelude().patterns().iter().map(|pattern| {
+        let example = pattern.example();
+        let moves = example
+            .as_ref()
+            .map(|(_, moves)| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        json!({
+            "names": pattern.names,
+            "meaning": (!pattern.meaning.is_empty()).then(|| lang.meaning(pattern.meaning)),
+            "definition": pattern.definition,
+            "fen": example.map(|(position, _)| position.to_fen()),
+            "moves": moves,
+        })
+    });
+    Ok(Reply::Json(json!({ "patterns": patterns.collect::<Vec<Value>>() })))
+}
+
+/// All words, by name.
+pub(in crate::serve) fn texts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let lang = asking.lang;
+    let mut texts: Map<String, Value> =
+        lang.texts_of_page().map(|(name, text)| (name, json!(text))).collect();
+    let letters = match lang {
+        Lang::ZhHans => Letters::Simplified,
+        Lang::En | Lang::ZhHant => Letters::Traditional,
+    };
+    texts.extend(
+        Piece::all()
+            .map(|piece| (format!("letter-{}", piece.fen_letter()), json!(letters.of(piece)))),
+    );
+    let kinds = Kind::ALL.map(|kind| (format!("kind-{}", kind.as_str()), json!(lang.kind(kind))));
+    texts.extend(kinds);
+    let relations = Relation::ALL.iter().map(|relation| relation.name()).chain(["decided"]);
+    texts.extend(
+        relations.map(|name| (format!("relation-{name}"), json!(lang.relation_named(name)))),
+    );
+    for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        if let Some(known) = GameResult::from_name(result) {
+            texts.insert(format!("result-{result}"), json!(lang.result(known)));
+        }
+    }
+    for status in ["ok", "partial", "empty", "rejected"] {
+        if let Some(known) = Status::from_name(status) {
+            texts.insert(format!("status-{status}"), json!(lang.status(known)));
+        }
+    }
+    Ok(Reply::Json(json!({ "lang": lang.tag(), "texts": texts })))
 }

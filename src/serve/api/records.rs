@@ -1,68 +1,68 @@
-//! Records as they stand: their bytes with the damage marked, what else they may say, and those of
-//! one game side by side.
+//! Records as they stand: their bytes with the damage marked, what else they may say, those of one
+//! game side by side, and what people decided of them.
 
-use super::super::answer::{Answer, HTML, TEI};
 use super::super::asking::Asking;
+use super::super::parameters::ORDINAL;
 use super::super::refusal::Refusal;
-use super::decided::{decided_between, said};
+use super::super::reply::{HTML, Reply, TEI};
 use super::game::{file_name, find};
 use crate::book;
+use crate::messages::Lang;
 use serde_json::{Value, json};
+use xqdb::decision::Decision;
 use xqdb::notation::System;
 use xqdb::people::{Gathered, with_kin};
 use xqdb::replay::Failure;
-use xqdb::search::Emended;
+use xqdb::search::{Conflict, Emended};
 use xqdb::store::Testimony;
 use xqdb::text::{Encoding, decode};
 use xqdb::xiangqi::Move;
 
-/// So many bytes are told at most, half of them before the damage.
+/// Most bytes of an answer, half of them before the damage.
 const MOST: usize = 16 << 10;
-/// More bytes no move has in a text.
+/// Most bytes that a move has in a text.
 const LONGEST_TOKEN: usize = 256;
 
 /// The record that `content` and `record` name.
 fn named(asking: &Asking<'_>) -> Result<Testimony, Refusal> {
-    let params = asking.params;
-    let said = params.one("content").unwrap_or_default();
-    let hash = blake3::Hash::from_hex(said)
-        .map_err(|_| params.wrong("content", &asking.lang().no_content(said)))?;
-    let record = params.number("record", 1, u32::MAX as usize)? as u64;
-    Ok(Testimony { hash: *hash.as_bytes(), record })
+    let content = asking.params.one("content").unwrap_or_default();
+    let hash = blake3::Hash::from_hex(content).map_err(|_| {
+        let content = content.to_owned();
+        Refusal::parameter("content", move |lang| lang.no_content(&content))
+    })?;
+    Ok(Testimony { hash: *hash.as_bytes(), record: asking.number(&ORDINAL)? as u64 })
 }
 
-fn missing(asking: &Asking<'_>) -> Refusal {
-    Refusal::new(404, "record", asking.lang().no_bytes_kept())
+fn missing() -> Refusal {
+    Refusal::new(404, "record", Lang::no_bytes_kept)
 }
 
 /// The bytes of records that could not be read to their ends.
-pub(super) fn raw(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let failed = |error| asking.failed(error);
+pub(in crate::serve) fn raw(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let Some(key) = asking.params.one("game") else {
-        let found = bytes_of(asking, &named(asking)?)?.ok_or_else(|| missing(asking))?;
-        return Ok(Answer::Json(json!({ "records": [found] })));
+        let found = bytes_of(asking, &named(asking)?)?.ok_or_else(missing)?;
+        return Ok(Reply::Json(json!({ "records": [found] })));
     };
     let game = find(asking, key)?;
     let mut records = Vec::new();
-    for record in asking.archive.snapshot().testimonies(game.id).map_err(failed)? {
+    for record in asking.archive.snapshot().testimonies(game.id)? {
         asking.go_on()?;
         records.extend(bytes_of(asking, &record)?);
     }
-    Ok(Answer::Json(json!({ "records": records })))
+    Ok(Reply::Json(json!({ "records": records })))
 }
 
 /// The bytes of a record, if they are kept.
 fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Refusal> {
-    let failed = |error| asking.failed(error);
     let snapshot = asking.archive.snapshot();
-    let Some((source, _)) = snapshot.record_of(record).map_err(failed)? else { return Ok(None) };
-    let stored = snapshot.raw_record(source, record.record).map_err(failed)?;
+    let Some((source, _)) = snapshot.record_of(record)? else { return Ok(None) };
+    let stored = snapshot.raw_record(source, record.record)?;
     let Some(stored) = stored else { return Ok(None) };
-    let place = snapshot.places(source).map_err(failed)?.into_iter().next().unwrap_or_default();
+    let place = snapshot.places(source)?.into_iter().next().unwrap_or_default();
     let format = stored.format.as_deref().and_then(xqdb::format::by_name);
     let encoding = stored.encoding.as_deref().and_then(Encoding::from_label);
     let encoding = encoding.filter(|_| format.is_some_and(|format| format.is_text));
-    let failures = asking.archive.failures(source, record.record).map_err(failed)?;
+    let failures = asking.archive.failures(source, record.record)?;
     let damage: Vec<Value> = failures
         .iter()
         .filter_map(|failure| {
@@ -73,7 +73,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
                 "length": length(rest, failure, encoding),
                 "ply": failure.ply,
                 "token": failure.token,
-                "reason": asking.lang().stored(&failure.reason),
+                "reason": asking.lang.stored(&failure.reason),
             }))
         })
         .collect();
@@ -82,7 +82,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
     let until = part(&stored.bytes, from + MOST, encoding);
     let bytes = &stored.bytes[from..until];
     Ok(Some(json!({
-        "path": if asking.params.flag("places")? { &*place } else { file_name(&place) },
+        "path": if asking.flag("places")? { &*place } else { file_name(&place) },
         "content": blake3::Hash::from_bytes(record.hash).to_hex().as_str(),
         "record": record.record,
         "format": stored.format,
@@ -145,25 +145,24 @@ fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Va
     Value::Array(pieces)
 }
 
-/// What a damaged record may say, or all those of a game.
-pub(super) fn readings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let failed = |error| asking.failed(error);
-    let notation = asking.notation()?;
-    let with_places = asking.params.flag("places")?;
+/// Readings of a damaged record, or of all those of a game.
+pub(in crate::serve) fn readings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let notation = asking.params.notation()?;
+    let with_places = asking.flag("places")?;
     let wanted = match asking.params.one("game") {
         Some(key) => {
             let game = find(asking, key)?;
-            asking.archive.snapshot().testimonies(game.id).map_err(failed)?
+            asking.archive.snapshot().testimonies(game.id)?
         }
         None => {
             let record = named(asking)?;
-            let known = asking.archive.snapshot().record_of(&record).map_err(failed)?;
+            let known = asking.archive.snapshot().record_of(&record)?;
             match known {
-                None => return Err(missing(asking)),
+                None => return Err(missing()),
                 Some((_, None)) => vec![record],
                 // Others may stand as it does: they are read so with it.
                 Some((_, Some(game))) => {
-                    let mut all = asking.archive.snapshot().testimonies(game).map_err(failed)?;
+                    let mut all = asking.archive.snapshot().testimonies(game)?;
                     all.retain(|other| *other != record);
                     all.insert(0, record);
                     all
@@ -174,7 +173,7 @@ pub(super) fn readings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     let mut damaged: Vec<Emended> = Vec::new();
     for record in &wanted {
         asking.go_on()?;
-        damaged.extend(asking.archive.emended(record).map_err(failed)?);
+        damaged.extend(asking.archive.emended(record)?);
     }
     let records = damaged.iter().map(|emended| {
         let mut value = emended.to_json();
@@ -182,17 +181,17 @@ pub(super) fn readings(asking: &Asking<'_>) -> Result<Answer, Refusal> {
             value["path"] = json!(file_name(&emended.place));
         }
         let readings = value["readings"].as_array_mut().into_iter().flatten();
-        for (told, reading) in readings.zip(&emended.readings) {
+        for (row, reading) in readings.zip(&emended.readings) {
             let decisions = emended.decisions(reading, &damaged);
-            told["told"] = json!(book::reading(asking.lang(), emended, reading, &notation));
-            told["fen"] =
+            row["told"] = json!(book::reading(asking.lang, emended, reading, &notation));
+            row["fen"] =
                 json!(emended.start.after(shown(&reading.reading.moves, emended)).to_fen());
-            told["decisions"] =
-                json!(decisions.map(|all| all.iter().map(said).collect::<Vec<_>>()));
+            row["decisions"] =
+                json!(decisions.map(|all| all.iter().map(sent_form).collect::<Vec<_>>()));
         }
         value
     });
-    Ok(Answer::Json(json!({ "records": records.collect::<Vec<_>>() })))
+    Ok(Reply::Json(json!({ "records": records.collect::<Vec<_>>() })))
 }
 
 /// The moves up to a little behind the place where the record breaks off.
@@ -201,11 +200,9 @@ fn shown<'m>(moves: &'m [Move], emended: &Emended) -> &'m [Move] {
 }
 
 /// The texts of a game and its kin, side by side.
-pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let failed = |error| asking.failed(error);
-    let notation = asking.notation()?;
-    let (key, form) = asking.rest.split_once('.').unwrap_or((asking.rest, ""));
-    let game = find(asking, key)?;
+pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let notation = asking.params.notation()?;
+    let game = find(asking, asking.key)?;
     let mut games = vec![game.id];
     for key in &asking.params.all("with") {
         let other = find(asking, key)?.id;
@@ -215,43 +212,74 @@ pub(super) fn collation(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     }
     // One game by itself is laid beside its kin.
     if games.len() == 1 {
-        games = with_kin(asking.archive, &games).map_err(failed)?;
+        games = with_kin(asking.archive, &games)?;
     }
     asking.go_on()?;
-    let mut gathered = Gathered::of(asking.archive, &games).map_err(failed)?;
-    if !asking.params.flag("places")? {
+    let mut gathered = Gathered::of(asking.archive, &games)?;
+    if !asking.flag("places")? {
         let places = gathered.witnesses.iter_mut().flatten().flat_map(|it| &mut it.places);
         places.for_each(|place| *place = file_name(place).to_owned());
     }
-    match form {
+    match asking.form {
         "" => beside(asking, &gathered, &notation),
-        "html" => Ok(Answer::Document {
-            kind: HTML,
-            text: book::collation::html(asking.lang(), &gathered, &notation).into_bytes(),
-            name: None,
-        }),
-        "tei" => Ok(Answer::Document {
+        "html" => {
+            let page = book::collation::html(asking.lang, &gathered, &notation);
+            Ok(Reply::shown(HTML, page))
+        }
+        "tei" => Ok(Reply::Document {
             kind: TEI,
-            text: book::collation::tei(&gathered, &notation).into_bytes(),
+            bytes: book::collation::tei(&gathered, &notation).into_bytes(),
             name: Some(format!("{}.xml", game.key)),
         }),
-        _ => Err(Refusal::new(404, "path", asking.lang().nothing_there())),
+        _ => Err(Refusal::nothing_there()),
     }
 }
 
 /// The texts as the page lays them side by side.
-fn beside(asking: &Asking<'_>, gathered: &Gathered, notation: &System) -> Result<Answer, Refusal> {
-    let failed = |error| asking.failed(error);
+fn beside(asking: &Asking<'_>, gathered: &Gathered, notation: &System) -> Result<Reply, Refusal> {
     let mut value = gathered.to_json(notation);
     if let Some(lead) = gathered.games.first() {
         value["san"] = json!(gathered.spelled((0, 0), &lead.moves, notation));
     }
     let mut conflicts = Vec::new();
     for game in &gathered.games {
-        for conflict in asking.archive.conflicts_of(game.id, &game.key).map_err(failed)? {
+        for conflict in asking.archive.conflicts_of(game.id, &game.key)? {
             conflicts.push(decided_between(asking, &conflict)?);
         }
     }
     value["conflicts"] = json!(conflicts);
-    Ok(Answer::Json(value))
+    Ok(Reply::Json(value))
+}
+
+/// A decision in the form in which it is sent to be made.
+fn sent_form(decision: &Decision) -> Value {
+    let [action, target, value, ..] = decision.fields();
+    json!({ "action": action, "target": target, "value": value })
+}
+
+/// Decisions that hold for something.
+pub(super) fn decided(asking: &Asking<'_>, is_of_it: impl Fn(&Decision) -> bool) -> Vec<Value> {
+    let decisions = asking.archive.decided().decisions().iter();
+    decisions.filter(|decision| is_of_it(decision)).map(sent_form).collect()
+}
+
+/// A field on which the witnesses of a game disagree, and the decisions between their values.
+pub(super) fn decided_between(asking: &Asking<'_>, conflict: &Conflict) -> Result<Value, Refusal> {
+    let with_places = asking.flag("places")?;
+    let field = if conflict.field == "year" { "date" } else { conflict.field };
+    let target = format!("game:{}.{field}", conflict.game);
+    let values = conflict.values.iter().map(|(value, place)| {
+        let decision = Decision::new(["set", &target, value, "", "", ""]).ok();
+        json!({
+            "value": value,
+            "path": if with_places { place } else { file_name(place) },
+            "decision": decision.as_ref().map(sent_form),
+        })
+    });
+    Ok(json!({
+        "game": conflict.game,
+        "field": conflict.field,
+        "values": values.collect::<Vec<_>>(),
+        "decided": decided(asking, |decision| decision.fields()[1] == target),
+    }))
 }

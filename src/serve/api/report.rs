@@ -1,71 +1,47 @@
 //! Records with something to tell.
 
-use super::super::answer::Answer;
 use super::super::asking::Asking;
+use super::super::parameters::PART;
 use super::super::refusal::Refusal;
-use super::decided::{decided, decided_between};
+use super::super::reply::Reply;
 use super::game::file_name;
-use super::games::places;
+use super::records::{decided, decided_between};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use xqdb::decision::{Decision, What};
 use xqdb::research::{LongCareer, TwoPlaces};
 use xqdb::store::DoubtedRecord;
 
-/// Which part.
-#[derive(Debug, Clone, Copy)]
-enum Part {
-    Records,
-    Unread,
-    Doubts,
-    Conflicts,
-    Impossible,
-}
-
 /// A part of the report.
-pub(super) fn report(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let part = asking.params.choice(
-        "part",
-        &[
-            ("records", Part::Records),
-            ("unread", Part::Unread),
-            ("doubts", Part::Doubts),
-            ("conflicts", Part::Conflicts),
-            ("impossible", Part::Impossible),
-        ],
-    )?;
-    match part {
-        Part::Records => records(asking),
-        Part::Unread => unread(asking),
-        Part::Doubts => doubts(asking),
-        Part::Conflicts => conflicts(asking),
-        Part::Impossible => impossible(asking),
-    }
+pub(in crate::serve) fn report(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    type Part = fn(&Asking<'_>) -> Result<Reply, Refusal>;
+    let parts: [Part; 5] = [records, unread, doubts, conflicts, impossible];
+    asking.choice(&PART, parts)?(asking)
 }
 
 /// The part of a list that is wanted.
 fn some<T>(
     asking: &Asking<'_>,
     all: Vec<T>,
-    told: impl Fn(T) -> Result<Value, Refusal>,
-) -> Result<Answer, Refusal> {
-    let places = places(asking)?;
+    to_json: impl Fn(T) -> Result<Value, Refusal>,
+) -> Result<Reply, Refusal> {
+    let places = asking.places()?;
     let has_more = all.len() > places.end;
-    let shown = all.into_iter().skip(places.start).take(places.len()).map(told);
+    let shown = all.into_iter().skip(places.start).take(places.len()).map(to_json);
     let records = shown.collect::<Result<Vec<Value>, Refusal>>()?;
-    Ok(Answer::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
+    Ok(Reply::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
 }
 
-/// Whether a place is asked for, and as what it is told.
+/// The name under which a place is shown; `None` if another path is asked for.
 fn place<'p>(asking: &Asking<'_>, place: &'p str) -> Result<Option<&'p str>, Refusal> {
     let is_wanted = asking.params.one("path").is_none_or(|path| place.contains(path));
-    let name = if asking.params.flag("places")? { place } else { file_name(place) };
+    let name = if asking.flag("places")? { place } else { file_name(place) };
     Ok(is_wanted.then_some(name))
 }
 
 /// Files that were not read, or not to their ends.
-fn unread(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let all = asking.archive.snapshot().unread().map_err(|error| asking.failed(error))?;
+fn unread(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let all = asking.archive.snapshot().unread()?;
     let mut wanted = Vec::new();
     for unread in all {
         if let Some(name) = place(asking, &unread.place())? {
@@ -73,16 +49,16 @@ fn unread(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         }
     }
     some(asking, wanted, |(name, reason)| {
-        Ok(json!({ "path": name, "unread": asking.lang().stored(&reason) }))
+        Ok(json!({ "path": name, "unread": asking.lang.stored(&reason) }))
     })
 }
 
 /// Records with values that headings or the calendar contradict.
-fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
+fn doubts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let snapshot = asking.archive.snapshot();
     let mut wanted = Vec::new();
-    for doubted in snapshot.doubted_records().map_err(|error| asking.failed(error))? {
-        let places = snapshot.places(doubted.source).map_err(|error| asking.failed(error))?;
+    for doubted in snapshot.doubted_records()? {
+        let places = snapshot.places(doubted.source)?;
         for found in places.iter().take(1) {
             if let Some(name) = place(asking, found)? {
                 wanted.push((name.to_owned(), found.clone(), doubted.clone()));
@@ -94,7 +70,7 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         let doubts = doubted
             .doubts
             .iter()
-            .map(|it| json!({ "field": it.field, "value": tags.get(&it.field), "says": it.says, "told": asking.lang().doubt(&it.says) }));
+            .map(|it| json!({ "field": it.field, "value": tags.get(&it.field), "says": it.says, "told": asking.lang.doubt(&it.says) }));
         let fields = doubted.game.as_ref().map(|game| format!("game:{game}."));
         let is_of_game =
             |it: &Decision| fields.as_ref().is_some_and(|of| it.fields()[1].starts_with(of));
@@ -110,10 +86,9 @@ fn doubts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
 
 /// What a record says of itself.
 fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<Value, Refusal> {
-    let failed = |error| asking.failed(error);
     let Some(key) = &doubted.game else { return Ok(Value::Null) };
-    for game in asking.archive.games_by_key(key).map_err(failed)? {
-        for witness in asking.archive.witnesses(game).map_err(failed)? {
+    for game in asking.archive.games_by_key(key)? {
+        for witness in asking.archive.witnesses(game)? {
             let is_at_place = witness.places.iter().any(|other| other == place);
             if is_at_place && witness.record == doubted.ordinal {
                 return Ok(witness.tags);
@@ -124,14 +99,14 @@ fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<
 }
 
 /// Games whose witnesses tell different things, and what decides between them.
-fn conflicts(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let all = asking.archive.conflicts(asking.patience).map_err(|error| asking.failed(error))?;
+fn conflicts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let all = asking.archive.conflicts(asking.patience)?;
     some(asking, all, |conflict| decided_between(asking, &conflict))
 }
 
 /// What cannot be of players as records name them.
-fn impossible(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let found = xqdb::research::impossible(asking.archive).map_err(|error| asking.failed(error))?;
+fn impossible(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let found = xqdb::research::impossible(asking.archive)?;
     let mut all: Vec<(&str, String, String, Vec<u32>)> = Vec::new();
     for TwoPlaces { player, date, games } in found.two_places {
         let day = date.date().map(|date| date.to_string()).unwrap_or_default();
@@ -142,22 +117,21 @@ fn impossible(asking: &Asking<'_>) -> Result<Answer, Refusal> {
     }
     some(asking, all, |(code, player, when, games)| {
         let keys = games.iter().map(|&id| asking.archive.snapshot().game_key(id));
-        let keys = keys.collect::<Result<Vec<_>, _>>().map_err(|error| asking.failed(error))?;
+        let keys = keys.collect::<Result<Vec<_>, _>>()?;
         Ok(json!({ "code": code, "player": player, "when": when, "games": keys }))
     })
 }
 
 /// Records that break off, are damaged or were set aside.
-fn records(asking: &Asking<'_>) -> Result<Answer, Refusal> {
-    let params = asking.params;
-    let places = places(asking)?;
-    let (with_warnings, with_places) = (params.flag("warnings")?, params.flag("places")?);
-    let lang = asking.lang();
+fn records(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let places = asking.places()?;
+    let (with_warnings, with_places) = (asking.flag("warnings")?, asking.flag("places")?);
+    let lang = asking.lang;
     let mut stopped = Ok(());
     let mut records: Vec<Value> = Vec::new();
     let mut passed = 0;
     let mut has_more = false;
-    let outcome = asking.archive.troubles(params.one("path"), &mut |trouble| {
+    let outcome = asking.archive.troubles(asking.params.one("path"), &mut |trouble| {
         stopped = asking.go_on();
         if stopped.is_err() {
             return ControlFlow::Break(());
@@ -185,7 +159,7 @@ fn records(asking: &Asking<'_>) -> Result<Answer, Refusal> {
                     }));
                 }
                 Err(error) => {
-                    stopped = Err(asking.failed(error));
+                    stopped = Err(error.into());
                     return ControlFlow::Break(());
                 }
             }
@@ -199,7 +173,7 @@ fn records(asking: &Asking<'_>) -> Result<Answer, Refusal> {
         }
         ControlFlow::Continue(())
     });
-    outcome.map_err(|error| asking.failed(error))?;
+    outcome?;
     stopped?;
-    Ok(Answer::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
+    Ok(Reply::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
 }

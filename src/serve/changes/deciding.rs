@@ -1,32 +1,33 @@
 //! Decisions that the page makes: the same that the command line writes.
 
+use super::{Changes, Order, Outcome};
 use crate::messages::Lang;
 use crate::serve::refusal::Refusal;
+use crate::serve::reply::Reply;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use xqdb::decision::Decision;
 use xqdb::people::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::store::{Database, WriteLock};
 
-/// Nobody waits longer for another program that writes.
+/// Longest wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// More decisions are no matter of one button.
+/// Most decisions of one request.
 const MOST: usize = 1000;
 
-/// What is to be decided or taken back.
+/// Decisions that are to be made or taken back.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    decisions: Vec<Said>,
+struct DecisionsSent {
+    decisions: Vec<DecisionSent>,
 }
 
-/// A decision as a line of the file of decisions has it. As on the command line, one that is made
-/// has a reason.
+/// A decision in the fields of a line of the file of decisions. One that is made has a reason.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Said {
+struct DecisionSent {
     action: String,
     target: String,
     value: String,
@@ -39,64 +40,56 @@ struct Said {
 }
 
 /// Adds decisions, all of them or none.
-///
-/// # Errors
-/// When one makes no sense or contradicts another, or the database cannot be written.
-pub(super) fn decide(db: &Path, wanted: &Wanted, lang: Lang) -> Result<Value, Refusal> {
-    if wanted.decisions.iter().any(|said| said.reason.trim().is_empty()) {
-        return Err(Refusal::new(400, "reason", lang.decision_needs_reason()));
+pub(in crate::serve) fn decide(changes: &Changes, order: &Order) -> Outcome {
+    let sent: DecisionsSent = order.read()?;
+    if sent.decisions.iter().any(|decision| decision.reason.trim().is_empty()) {
+        return Err(Refusal::new(400, "reason", Lang::decision_needs_reason));
     }
-    let (_lock, mut database) = open(db, lang)?;
-    let today = database.day().map_err(|error| failed(error, lang))?;
-    let wanted = understood(wanted, &today, lang)?;
-    let added = not_decided(&database, &wanted).map_err(|error| failed(error, lang))?;
+    let (_lock, mut database) = open(&changes.db)?;
+    let wanted = understood(&sent, &database.day()?)?;
+    let added = not_decided(&database, &wanted)?;
     add_decisions(&mut database, &added).map_err(|undecided| match undecided {
         Undecided::Contradiction(both) => {
             let line = |decision: &Decision| decision.fields().join("  ").trim_end().to_owned();
             let [one, other] = both.each_ref().map(line);
-            Refusal::new(409, "contradiction", lang.decisions_contradict(&one, &other))
+            let why = move |lang: Lang| lang.decisions_contradict(&one, &other);
+            Refusal::new(409, "contradiction", why)
         }
-        Undecided::Store(error) => failed(error, lang),
+        Undecided::Store(error) => error.into(),
     })?;
-    let in_effect = in_effect(&database, &added).map_err(|error| failed(error, lang))?;
-    Ok(json!({
+    let in_effect = in_effect(&database, &added)?;
+    Ok(Reply::Json(json!({
         "added": added.iter().map(Decision::fields).collect::<Vec<_>>(),
         "waiting": added.len() - in_effect,
-    }))
+    })))
 }
 
 /// Takes decisions back, whatever their reasons.
-///
-/// # Errors
-/// When one makes no sense, or the database cannot be written.
-pub(super) fn undo(db: &Path, wanted: &Wanted, lang: Lang) -> Result<Value, Refusal> {
-    let (_lock, mut database) = open(db, lang)?;
-    let wanted = understood(wanted, "", lang)?;
-    let wanted: Vec<_> = wanted.into_iter().map(|decision| decision.what).collect();
-    let taken = take_back(&mut database, &wanted).map_err(|error| failed(error, lang))?;
-    Ok(json!({ "taken_back": taken.iter().map(Decision::fields).collect::<Vec<_>>() }))
+pub(in crate::serve) fn undo(changes: &Changes, order: &Order) -> Outcome {
+    let sent = order.read()?;
+    let (_lock, mut database) = open(&changes.db)?;
+    let wanted: Vec<_> = understood(&sent, "")?.into_iter().map(|decision| decision.what).collect();
+    let taken = take_back(&mut database, &wanted)?;
+    Ok(Reply::Json(json!({
+        "taken_back": taken.iter().map(Decision::fields).collect::<Vec<_>>(),
+    })))
 }
 
-fn understood(wanted: &Wanted, today: &str, lang: Lang) -> Result<Vec<Decision>, Refusal> {
-    if wanted.decisions.is_empty() || wanted.decisions.len() > MOST {
-        return Err(Refusal::new(400, "decision", lang.nothing_typed()));
+fn understood(sent: &DecisionsSent, today: &str) -> Result<Vec<Decision>, Refusal> {
+    if sent.decisions.is_empty() || sent.decisions.len() > MOST {
+        return Err(Refusal::new(400, "decision", Lang::nothing_typed));
     }
-    let decisions = wanted.decisions.iter().map(|said| {
-        let when = if said.when.is_empty() { today } else { &said.when };
-        Decision::new([&said.action, &said.target, &said.value, &said.reason, &said.by, when])
-            .map_err(|fault| Refusal::new(400, "decision", lang.decision_fault(&fault)))
+    let decisions = sent.decisions.iter().map(|sent| {
+        let when = if sent.when.is_empty() { today } else { &sent.when };
+        Decision::new([&sent.action, &sent.target, &sent.value, &sent.reason, &sent.by, when])
+            .map_err(|fault| Refusal::new(400, "decision", move |lang| lang.decision_fault(&fault)))
     });
     decisions.collect()
 }
 
-fn open(db: &Path, lang: Lang) -> Result<(WriteLock, Database), Refusal> {
+fn open(db: &Path) -> Result<(WriteLock, Database), Refusal> {
     let begun = Instant::now();
-    let lock = WriteLock::acquire(db, || (), || begun.elapsed() > PATIENCE);
-    let lock = lock.map_err(|error| failed(error, lang))?;
-    let lock = lock.ok_or_else(|| Refusal::new(409, "busy", lang.waiting_for_writer()))?;
-    Ok((lock, Database::open(db).map_err(|error| failed(error, lang))?))
-}
-
-fn failed(error: xqdb::store::Error, lang: Lang) -> Refusal {
-    Refusal::failed(error.into(), lang)
+    let lock = WriteLock::acquire(db, || (), || begun.elapsed() > PATIENCE)?;
+    let lock = lock.ok_or_else(|| Refusal::new(409, "busy", Lang::waiting_for_writer))?;
+    Ok((lock, Database::open(db)?))
 }

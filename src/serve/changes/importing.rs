@@ -1,29 +1,40 @@
-//! An import that the page asked for: one at a time, on a thread of its own. What it has come to
-//! is told to everybody who watches.
+//! An import that the page asked for: one at a time, on a thread of its own. Everybody who watches
+//! sees how far it is.
 
-use super::kept::{Settled, settle};
+use super::kept::{SettledUpload, settle};
 use crate::messages::{self, Lang};
 use crate::serve::pool::Changed;
 use crate::serve::refusal::Refusal;
+use axum::body::Body;
+use axum::response::IntoResponse as _;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use tokio::sync::watch;
 use xqdb::import::{Import, Input, Options, Progress, Report, bytes_on_disk, import};
 use xqdb::people::refresh;
 use xqdb::store::{Database, WriteLock};
 
-/// Memory for an import, as on the command line.
+/// Memory for an import in bytes, as on the command line.
 const MEMORY: u64 = 1 << 30;
+/// Shortest time between two events.
+const PAUSE: Duration = Duration::from_millis(150);
+/// Time without an event after which the connection is kept alive.
+const QUIET: Duration = Duration::from_secs(15);
 
 /// How far an import is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Stage {
+pub(super) enum ImportStage {
     /// There was none.
+    #[default]
     Idle,
     /// Another program writes into the database.
     Waiting,
@@ -37,12 +48,12 @@ pub(super) enum Stage {
     Failed,
 }
 
-/// What an import has come to.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct State {
+/// The state of an import.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(super) struct ImportState {
     /// Counts imports since the server was started.
     pub(super) import: u64,
-    pub(super) stage: Stage,
+    pub(super) stage: ImportStage,
     pub(super) files: u64,
     pub(super) records: u64,
     pub(super) bytes: u64,
@@ -54,36 +65,38 @@ pub(super) struct State {
     pub(super) error: Option<String>,
 }
 
-impl State {
+impl ImportState {
     /// Whether nothing goes on.
     pub(super) fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Idle | Stage::Done | Stage::Failed)
+        matches!(self.stage, ImportStage::Idle | ImportStage::Done | ImportStage::Failed)
     }
 }
 
-/// What is to be read.
+/// The files that are to be read.
 #[derive(Debug)]
-pub(super) enum Wanted {
+pub(super) enum ImportSource {
     /// A file or folder of the machine.
     Path(PathBuf),
     /// An upload that has ended, and where all of them lie.
     Upload { folder: PathBuf, batch: String },
 }
 
-impl Wanted {
+impl ImportSource {
     /// Part of the path of everything that is to be read.
     fn path(&self) -> String {
         match self {
-            Wanted::Path(path) => path.to_string_lossy().into_owned(),
-            Wanted::Upload { batch, .. } => batch.clone(),
+            ImportSource::Path(path) => path.to_string_lossy().into_owned(),
+            ImportSource::Upload { batch, .. } => batch.clone(),
         }
     }
 
-    /// What is to be read of it.
-    fn settled(&self) -> std::io::Result<Settled> {
+    /// The files that are to be read, without those that earlier uploads brought.
+    fn settled(&self) -> std::io::Result<SettledUpload> {
         match self {
-            Wanted::Path(path) => Ok(Settled { paths: vec![path.clone()], path: self.path() }),
-            Wanted::Upload { folder, batch } => settle(folder, batch),
+            ImportSource::Path(path) => {
+                Ok(SettledUpload { paths: vec![path.clone()], path: self.path() })
+            }
+            ImportSource::Upload { folder, batch } => settle(folder, batch),
         }
     }
 }
@@ -93,7 +106,7 @@ impl Wanted {
 pub(super) struct Imports {
     db: PathBuf,
     changed: Changed,
-    state: Arc<watch::Sender<State>>,
+    state: Arc<watch::Sender<ImportState>>,
     running: Mutex<Option<Running>>,
 }
 
@@ -106,47 +119,32 @@ struct Running {
 impl Imports {
     /// No import yet.
     pub(super) fn new(db: &Path, changed: Changed) -> Imports {
-        let idle = State {
-            import: 0,
-            stage: Stage::Idle,
-            files: 0,
-            records: 0,
-            bytes: 0,
-            total: 0,
-            path: String::new(),
-            report: None,
-            error: None,
-        };
-        let state = Arc::new(watch::Sender::new(idle));
+        let state = Arc::new(watch::Sender::new(ImportState::default()));
         Imports { db: db.to_owned(), changed, state, running: Mutex::new(None) }
     }
 
-    /// What the last one has come to, now and whenever that changes.
-    pub(super) fn watch(&self) -> watch::Receiver<State> {
+    /// The state of the last one, now and whenever it changes.
+    pub(super) fn watch(&self) -> watch::Receiver<ImportState> {
         self.state.subscribe()
     }
 
-    /// Begins an import of what `wanted` gives if no other goes on.
-    ///
-    /// # Errors
-    /// When another goes on, or there is nothing to import.
+    /// Begins an import of the files that `wanted` gives if no other goes on.
     pub(super) fn begin(
         &self,
         lang: Lang,
-        wanted: impl FnOnce() -> Result<Wanted, Refusal>,
-    ) -> Result<State, Refusal> {
+        wanted: impl FnOnce() -> Result<ImportSource, Refusal>,
+    ) -> Result<ImportState, Refusal> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.state.borrow().is_over() {
-            return Err(Refusal::new(409, "busy", lang.import_goes_on()));
+            return Err(Refusal::new(409, "busy", Lang::import_goes_on));
         }
         let wanted = wanted()?;
-        let next = State {
-            import: self.state.borrow().import + 1,
-            stage: Stage::Waiting,
+        let import = self.state.borrow().import + 1;
+        let next = ImportState {
+            import,
+            stage: ImportStage::Waiting,
             path: wanted.path(),
-            report: None,
-            error: None,
-            ..State { files: 0, records: 0, bytes: 0, total: 0, ..self.state.borrow().clone() }
+            ..ImportState::default()
         };
         self.state.send_replace(next.clone());
         let stop = Arc::new(AtomicBool::new(false));
@@ -156,16 +154,16 @@ impl Imports {
             // Whoever watches must not wait for ever.
             let run = std::panic::AssertUnwindSafe(|| run(&db, &wanted, &state, &stopped));
             let ended = std::panic::catch_unwind(run);
-            let told = match ended {
+            let outcome = match ended {
                 Ok(Ok(report)) => Ok(report),
                 Ok(Err(error)) => Err(messages::describe(lang, &error)),
                 Err(_) => Err(lang.import_broke_off()),
             };
             changed.note();
             state.send_modify(|state| {
-                (state.stage, state.report, state.error) = match told {
-                    Ok(report) => (Stage::Done, Some(report), None),
-                    Err(error) => (Stage::Failed, None, Some(error)),
+                (state.stage, state.report, state.error) = match outcome {
+                    Ok(report) => (ImportStage::Done, Some(report), None),
+                    Err(error) => (ImportStage::Failed, None, Some(error)),
                 };
             });
         });
@@ -173,7 +171,7 @@ impl Imports {
         Ok(next)
     }
 
-    /// Has the import end early; what is committed stays.
+    /// Has the import end early; committed records stay.
     pub(super) fn stop(&self) {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(running) = &*running {
@@ -181,31 +179,49 @@ impl Imports {
         }
     }
 
-    /// The same, and waits for its end.
+    /// Has the import end early, and waits for its end.
     pub(super) fn end(&self) {
         self.stop();
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(running) = running {
-            // What it had to tell, it told.
+            // Its state says how it ended.
             let _ = running.thread.join();
         }
     }
 }
 
+/// The states of an import as server-sent events, until it is over.
+pub(super) fn events(states: watch::Receiver<ImportState>) -> Body {
+    let events = stream::unfold((states, true, false), async |(mut states, is_first, is_over)| {
+        if is_over {
+            return None;
+        }
+        if !is_first {
+            tokio::time::sleep(PAUSE).await;
+            // An error: the server ends.
+            states.changed().await.ok()?;
+        }
+        let state = states.borrow_and_update().clone();
+        let event = Event::default().event("state").data(serde_json::to_string(&state).ok()?);
+        Some((Ok::<_, Infallible>(event), (states, false, state.is_over())))
+    });
+    Sse::new(events).keep_alive(KeepAlive::new().interval(QUIET)).into_response().into_body()
+}
+
 fn run(
     db: &Path,
-    wanted: &Wanted,
-    state: &watch::Sender<State>,
+    wanted: &ImportSource,
+    state: &watch::Sender<ImportState>,
     stop: &Arc<AtomicBool>,
 ) -> anyhow::Result<Value> {
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let Settled { paths, path } = wanted.settled()?;
+    let SettledUpload { paths, path } = wanted.settled()?;
     let total = bytes_on_disk(&paths);
     state.send_modify(|state| (state.total, state.path) = (total, path.clone()));
     let Some(_lock) = WriteLock::acquire(db, || (), is_stopped)? else {
-        return Ok(told(&Report { was_stopped: true, ..Report::default() }, &path));
+        return Ok(to_json(&Report { was_stopped: true, ..Report::default() }, &path));
     };
-    state.send_modify(|state| state.stage = Stage::Reading);
+    state.send_modify(|state| state.stage = ImportStage::Reading);
     let default = Options::default();
     // One core is left for those who go on reading.
     let threads = default.threads.saturating_sub(1).max(1);
@@ -222,14 +238,14 @@ fn run(
         });
     };
     let report = import(&mut database, inputs, &settings, stop, &mut show)?;
-    state.send_modify(|state| state.stage = Stage::Closing);
+    state.send_modify(|state| state.stage = ImportStage::Closing);
     refresh(&mut database);
     database.reclaim();
-    Ok(told(&report, &path))
+    Ok(to_json(&report, &path))
 }
 
 /// The report, with the first files that may hold games and were not read.
-fn told(report: &Report, path: &str) -> Value {
+fn to_json(report: &Report, path: &str) -> Value {
     let short = |place: &str| match place.split_once(path) {
         Some((_, rest)) if !path.is_empty() => rest.trim_start_matches(['/', '\\']).to_owned(),
         _ => place.to_owned(),

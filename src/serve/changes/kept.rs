@@ -1,30 +1,31 @@
-//! What is kept of uploads, beside the database: every file that the archive names as a source.
-//! A file that comes again under the same name with the same bytes is not kept twice: the first
-//! one is named already, so it is read once more in place of the second.
+//! Where files of uploads lie, beside the database: the name of a file is only ever a part of a path
+//! below the folder of uploads.
+//!
+//! Every file that the archive names as a source is kept. A file that comes again under the same
+//! name with the same bytes is not kept twice: the first one is named already, so it is read once
+//! more in place of the second.
 
-use super::upload::COMING;
+use super::uploads::COMING;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
+use xqdb::system::file_name;
 
-/// Bytes that are compared at once.
+/// Number of bytes that are compared at once.
 const CHUNK: usize = 64 << 10;
 
-/// What is to be imported of an upload.
+/// The files that an import reads.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Settled {
+pub(super) struct SettledUpload {
     /// Files and folders.
     pub(super) paths: Vec<PathBuf>,
     /// Part of the path of all of them.
     pub(super) path: String,
 }
 
-/// Removes what an upload has in common with earlier ones; what is to be imported instead.
-///
-/// # Errors
-/// When files cannot be read or removed.
-pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<Settled> {
+/// Removes the files that an upload has in common with earlier ones; the files to be imported.
+pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     let own = folder.join(batch);
     let mut earlier = subfolders(folder)?;
     earlier.retain(|other| *other != own && !other.ends_with(COMING));
@@ -59,7 +60,7 @@ pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<Settled> {
     homes.dedup();
     let common = if let [home] = &homes[..] { home } else { folder };
     let path = common.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Settled { paths, path })
+    Ok(SettledUpload { paths, path })
 }
 
 fn subfolders(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -97,9 +98,93 @@ fn is_same(known: &Path, new: &Path) -> io::Result<bool> {
     }
 }
 
+/// Most bytes of a name; no file system takes more.
+const LONGEST: usize = 240;
+/// Number of digits that keep names apart that are cut off.
+const SIGN: usize = 8;
+/// Most folders of a name: no archive is deeper.
+const DEEPEST: usize = 32;
+
+/// The path that a name means below a folder; none where it means none, or one outside.
+///
+/// What a file system cannot have in a name becomes `_`; everything else stays, because names say
+/// who played.
+pub(super) fn below(name: &str) -> Option<PathBuf> {
+    let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "."));
+    let parts: Vec<&str> = parts.collect();
+    let is_outside = parts.iter().any(|part| part.trim() == "..");
+    if parts.is_empty() || parts.len() > DEEPEST || is_outside {
+        return None;
+    }
+    Some(parts.into_iter().map(part).collect())
+}
+
+/// A name that every file system takes. Names that are too long stay different.
+fn part(name: &str) -> String {
+    let kept = file_name(name);
+    if kept.is_empty() {
+        return "_".to_owned();
+    }
+    if kept.len() <= LONGEST {
+        return kept;
+    }
+    let (stem, extension) = match kept.rfind('.') {
+        Some(dot) if dot > 0 && kept.len() - dot < LONGEST / 4 => kept.split_at(dot),
+        _ => (kept.as_str(), ""),
+    };
+    let sign = &blake3::hash(name.as_bytes()).to_hex()[..SIGN];
+    let mut end = LONGEST - extension.len() - SIGN - 1;
+    while !stem.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}~{sign}{extension}", &stem[..end])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Component;
+
+    #[test]
+    fn a_name_is_never_a_path_outside() {
+        for (name, path) in [
+            ("a.pgn", "a.pgn"),
+            ("/etc/passwd", "etc/passwd"),
+            ("C:\\games\\a.pgn", "C:/games/a.pgn"),
+            ("./a//b/./c.pgn", "a/b/c.pgn"),
+            ("胡荣华 先胜.pgn", "胡荣华 先胜.pgn"),
+            ("<script>.pgn", "<script>.pgn"),
+            ("a\u{0}b\nc.pgn", "a_b_c.pgn"),
+            ("...", "..."),
+        ] {
+            // Elsewhere a name may have to be written otherwise.
+            if xqdb::system::file_name(":\u{0}") == ":_" {
+                assert_eq!(below(name).as_deref(), Some(Path::new(path)), "{name}");
+            }
+        }
+        for name in ["", "/", ".", "..", "a/../../b", "..\\b", "a/ .. /b", &"a/".repeat(33)] {
+            assert_eq!(below(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_name_stays_below_and_keeps_its_extension() {
+        for name in ["名".repeat(400) + ".pgn", "x".repeat(5000), ".".repeat(600)] {
+            let path = below(&name).unwrap();
+            assert!(path.components().all(|it| matches!(it, Component::Normal(_))), "{name}");
+            assert!(path.as_os_str().len() <= LONGEST);
+        }
+        let long = below(&("名".repeat(400) + ".pgn")).unwrap();
+        assert_eq!(long.extension().unwrap(), "pgn");
+    }
+
+    #[test]
+    fn two_long_names_stay_two() {
+        let [one, other] = ["甲", "乙"].map(|end| below(&format!("{}{end}.pgn", "名".repeat(400))));
+        assert_ne!(one, other);
+        let all = "x".repeat(LONGEST);
+        assert_eq!(below(&all).unwrap(), PathBuf::from(all), "one that fits stays as it is");
+    }
 
     /// Writes files below a folder.
     fn lay(folder: &Path, files: &[(&str, &[u8])]) {
@@ -127,7 +212,7 @@ mod tests {
         lay(folder, &[("two/卷/a.pgn", &long), ("two/b.pgn", b"b")]);
         let settled = settle(folder, "two").unwrap();
         let known = vec![folder.join("one/b.pgn"), folder.join("one/卷/a.pgn")];
-        assert_eq!(settled, Settled { paths: known, path: "one".to_owned() });
+        assert_eq!(settled, SettledUpload { paths: known, path: "one".to_owned() });
         assert_eq!(left(folder), ["coming/c/d.pgn", "one/b.pgn", "one/卷/a.pgn"]);
         assert!(!folder.join("two").exists());
         // Other bytes, another name, and what only comes in another upload are no copies.
@@ -147,6 +232,6 @@ mod tests {
         lay(folder.path(), &[("one/卷/a.pgn", b"a"), ("one/b.pgn", b"b")]);
         let settled = settle(folder.path(), "one").unwrap();
         let paths = ["one/b.pgn", "one/卷"].map(|path| folder.path().join(path));
-        assert_eq!(settled, Settled { paths: paths.to_vec(), path: "one".to_owned() });
+        assert_eq!(settled, SettledUpload { paths: paths.to_vec(), path: "one".to_owned() });
     }
 }

@@ -1,56 +1,41 @@
-//! What changes something: imports, decisions, what is kept under a name. [`CHANGES`] is the one
-//! table of it.
+//! Changes: imports, decisions, questions that are saved under a name. The rows that need the token
+//! in the table of routes end here.
 //!
 //! Whoever changes something brings the token of this run, and asks from a page of this server or
 //! from no page at all. A page that was opened without the token reads only.
 
-mod coming;
 mod deciding;
-mod events;
 mod importing;
 mod kept;
-mod place;
 mod saved;
-mod table;
-mod upload;
+mod uploads;
 
-pub(super) use table::{CHANGES, Change};
+pub(super) use deciding::{decide, undo};
 
-use super::answer::JSON;
-use super::guard;
-use super::params::Params;
+use super::guard::{self, Secret};
 use super::pool::Changed;
 use super::refusal::Refusal;
-use super::reply::{refused, response, told};
-use super::secret::Secret;
+use super::reply::Reply;
 use crate::messages::Lang;
-use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_LENGTH, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
-use axum::routing::{get, post};
-use importing::{Imports, Wanted};
-use saved::{Entry, Kind, Saved};
+use axum::extract::Request;
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_LENGTH;
+use importing::{ImportSource, Imports};
+use saved::Saved;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use upload::Uploads;
+use uploads::Uploads;
+use xqdb::search::Params;
 
-/// What is sent as JSON is no larger, in bytes.
-const LARGEST: usize = 1 << 20;
-
-/// After so long without its end what is sent as JSON has broken off.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// So often uploads that nobody goes on with are looked for.
+/// Time between two looks for uploads that nobody goes on with.
 const TIDY: Duration = Duration::from_secs(60);
 
 /// What a server needs to know to change something.
 pub(super) struct Changes {
     db: PathBuf,
-    lang: Lang,
     secret: Secret,
     /// The cookie that keeps the token: each server on this machine has its own.
     cookie: String,
@@ -64,22 +49,45 @@ pub(super) struct Changes {
 
 /// Who may change what.
 pub(super) struct Rights {
-    pub(super) lang: Lang,
     pub(super) secret: Secret,
     pub(super) port: u16,
     pub(super) is_for_others: bool,
-    /// Bytes of an upload.
+    /// Bytes that all uploads together may have.
     pub(super) upload_limit: u64,
+}
+
+/// A change that is asked for.
+pub(super) struct Order {
+    pub(super) params: Params,
+    pub(super) lang: Lang,
+    /// The body, where one is sent as JSON.
+    pub(super) sent: Vec<u8>,
+    /// The request brings the token.
+    pub(super) may_change: bool,
+}
+
+type Outcome = Result<Reply, Refusal>;
+
+impl Order {
+    /// The value of a parameter; empty if nothing is said.
+    fn text(&self, name: &str) -> &str {
+        self.params.one(name).unwrap_or_default()
+    }
+
+    /// The body, read as JSON.
+    fn read<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_slice(&self.sent)
+            .map_err(|error| Refusal::new(400, "body", move |lang| lang.stored(&error.to_string())))
+    }
 }
 
 impl Changes {
     /// Changes to a database.
     pub(super) fn new(db: &Path, rights: Rights) -> Changes {
-        let Rights { lang, secret, port, is_for_others, upload_limit } = rights;
+        let Rights { secret, port, is_for_others, upload_limit } = rights;
         let changed = Changed::default();
         Changes {
             db: db.to_owned(),
-            lang,
             secret,
             cookie: format!("{}_{port}", guard::KEPT),
             is_for_others,
@@ -90,7 +98,7 @@ impl Changes {
         }
     }
 
-    /// What counts the changes.
+    /// The counter of the changes.
     pub(super) fn changed(&self) -> &Changed {
         &self.changed
     }
@@ -100,194 +108,71 @@ impl Changes {
         guard::brings(headers, &self.secret, &self.cookie)
     }
 
+    /// Lets a request through that may change something.
+    pub(super) fn allow(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        if !guard::is_from_here(headers) {
+            return Err(Refusal::new(403, "origin", Lang::origin_refused));
+        }
+        match self.is_known(headers) {
+            true => Ok(()),
+            false => Err(Refusal::new(401, "token", Lang::token_refused)),
+        }
+    }
+
     /// Looks now and then for uploads that nobody goes on with.
     pub(super) async fn keep_tidy(self: Arc<Changes>) {
         loop {
             let changes = self.clone();
-            let sweep = move || changes.uploads.sweep(upload::IDLE, upload::LEFT);
+            let sweep = move || changes.uploads.sweep(uploads::IDLE, uploads::LEFT);
             // One that fails is tried again.
             let _ = tokio::task::spawn_blocking(sweep).await;
             tokio::time::sleep(TIDY).await;
         }
     }
 
-    /// Ends what goes on.
+    /// Ends the import and the uploads that go on.
     pub(super) fn end(&self) {
         self.imports.end();
         self.uploads.clear();
     }
 
-    /// Why a file or an upload is not taken.
-    fn not_taken(&self, refused: upload::Refused, params: &Params) -> Refusal {
-        let lang = params.lang();
-        match refused {
-            upload::Refused::Name => params.wrong("name", &lang.no_file_name()),
-            upload::Refused::Batch => Refusal::new(404, "upload", lang.no_such_upload()),
-            upload::Refused::Taken => Refusal::new(409, "name", lang.uploaded_already()),
-            upload::Refused::Torn => Refusal::new(400, "body", lang.did_not_come_whole()),
-            upload::Refused::Busy => Refusal::new(409, "busy", lang.too_many_files_come()),
-            upload::Refused::Large => {
-                Refusal::new(413, "large", lang.upload_too_large(self.uploads.limit()))
-            }
-            upload::Refused::Disk(error) => Refusal::failed(error.into(), lang),
-        }
+    /// Takes a file of an upload, as its body comes.
+    pub(super) async fn upload(&self, params: &Params, request: Request) -> Outcome {
+        let length = request.headers().get(CONTENT_LENGTH);
+        let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());
+        self.uploads.fits(length.unwrap_or(0))?;
+        let name = params.one("name").unwrap_or_default();
+        let (batch, bytes) =
+            self.uploads.take(params.one("upload"), name, request.into_body()).await?;
+        Ok(Reply::Json(json!({ "upload": batch, "name": name, "bytes": bytes })))
     }
 
-    /// What is to be imported. An upload takes no more files from now on.
-    fn wanted(&self, params: &Params) -> Result<Wanted, Refusal> {
-        let lang = params.lang();
+    /// The files that are to be imported. An upload takes no more files from now on.
+    fn source(&self, params: &Params) -> Result<ImportSource, Refusal> {
         match (params.one("upload"), params.one("folder")) {
             (Some(batch), None) => {
-                self.uploads.end(batch).map_err(|refused| self.not_taken(refused, params))?;
+                self.uploads.end(batch)?;
                 let folder = self.uploads.folder().to_owned();
-                Ok(Wanted::Upload { folder, batch: batch.to_owned() })
+                Ok(ImportSource::Upload { folder, batch: batch.to_owned() })
             }
             (None, Some(_)) if self.is_for_others => {
-                Err(Refusal::new(403, "folder", lang.no_folders_for_others()))
+                Err(Refusal::new(403, "folder", Lang::no_folders_for_others))
             }
             (None, Some(folder)) => {
                 let path = at_home(folder);
                 if !path.is_absolute() || !path.exists() {
-                    return Err(params.wrong("folder", &lang.no_such_folder(folder)));
+                    let folder = folder.to_owned();
+                    let why = move |lang: Lang| lang.no_such_folder(&folder);
+                    return Err(Refusal::parameter("folder", why));
                 }
-                Ok(Wanted::Path(path))
+                Ok(ImportSource::Path(path))
             }
-            _ => Err(params.wrong("upload", &lang.nothing_typed())),
+            _ => Err(Refusal::parameter("upload", Lang::nothing_typed)),
         }
     }
-
-    fn params(&self, method: &str, uri: &Uri) -> Result<Params, Refusal> {
-        let is_it = |change: &&Change| (change.method, change.path) == (method, uri.path());
-        let known = CHANGES.iter().filter(is_it).flat_map(Change::parameters);
-        let known: Vec<&str> = known.map(|parameter| parameter.name).collect();
-        Params::of(uri, &known, self.lang)
-    }
 }
 
-type Answered = Result<Response<Body>, Refusal>;
-
-/// The routes of [`CHANGES`].
-pub(super) fn router(changes: Arc<Changes>) -> Router {
-    Router::new()
-        .route("/api/v1/uploads", post(upload).delete(give_up))
-        .route("/api/v1/import", get(import_state).post(import))
-        .route("/api/v1/import/events", get(import_events))
-        .route("/api/v1/import/stop", post(import_stop))
-        .route("/api/v1/decide", post(decide))
-        .route("/api/v1/undo", post(undo))
-        .route("/api/v1/session", post(session))
-        .layer(axum::middleware::from_fn_with_state(changes.clone(), guarded))
-        .route("/api/v1/session", get(rights))
-        .route("/api/v1/saved", get(all_saved))
-        .merge(
-            Router::new()
-                .route("/api/v1/saved", post(save).delete(forget))
-                .layer(axum::middleware::from_fn_with_state(changes.clone(), guarded)),
-        )
-        .with_state(changes)
-}
-
-/// Lets a request through that may change something.
-async fn guarded(
-    State(changes): State<Arc<Changes>>,
-    request: Request,
-    next: axum::middleware::Next,
-) -> Response<Body> {
-    let lang = changes.lang;
-    if !guard::is_from_here(request.headers()) {
-        return refused(&Refusal::new(403, "origin", lang.origin_refused()));
-    }
-    if !changes.is_known(request.headers()) {
-        return refused(&Refusal::new(401, "token", lang.token_refused()));
-    }
-    let response = next.run(request).await;
-    changes.changed.note();
-    response
-}
-
-fn answered(answered: Answered) -> Response<Body> {
-    answered.unwrap_or_else(|refusal| refused(&refusal))
-}
-
-/// Has the browser keep the token, so that pictures bring it, too. Whoever comes here has it.
-async fn session(State(changes): State<Arc<Changes>>) -> Response<Body> {
-    let mut response = response(StatusCode::NO_CONTENT, JSON, None, Body::empty());
-    let (cookie, token) = (&changes.cookie, changes.secret.text());
-    let cookie = format!("{cookie}={token}; Path=/; HttpOnly; SameSite=Strict");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(SET_COOKIE, cookie);
-    }
-    response
-}
-
-/// What whoever asks may do.
-async fn rights(
-    State(changes): State<Arc<Changes>>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
-    answered(changes.params("get", &uri).map(|_| {
-        let may_change = changes.is_known(&headers);
-        told(
-            StatusCode::OK,
-            &json!({
-                "may_change": may_change,
-                "may_name_folders": may_change && !changes.is_for_others,
-                "upload_limit": changes.uploads.limit(),
-            }),
-        )
-    }))
-}
-
-async fn upload(State(changes): State<Arc<Changes>>, request: Request) -> Response<Body> {
-    answered(upload_of(&changes, request).await)
-}
-
-async fn upload_of(changes: &Changes, request: Request) -> Answered {
-    let params = changes.params("post", request.uri())?;
-    let refusal = |refused| changes.not_taken(refused, &params);
-    let length =
-        request.headers().get(CONTENT_LENGTH).and_then(|it| it.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: u64| length > changes.uploads.limit()) {
-        return Err(refusal(upload::Refused::Large));
-    }
-    let name = params.one("name").unwrap_or_default();
-    let taken = changes.uploads.take(params.one("upload"), name, request.into_body()).await;
-    let (batch, bytes) = taken.map_err(refusal)?;
-    Ok(told(StatusCode::CREATED, &json!({ "upload": batch, "name": name, "bytes": bytes })))
-}
-
-async fn give_up(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(given_up(&changes, &uri).await)
-}
-
-async fn given_up(changes: &Arc<Changes>, uri: &Uri) -> Answered {
-    let params = changes.params("delete", uri)?;
-    let lang = params.lang();
-    let own = changes.clone();
-    let given_up = move || {
-        let batch = params.one("upload").unwrap_or_default();
-        own.uploads.give_up(batch).map_err(|refused| own.not_taken(refused, &params))
-    };
-    blocking(given_up, lang).await??;
-    Ok(response(StatusCode::NO_CONTENT, JSON, None, Body::empty()))
-}
-
-async fn import(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(import_of(&changes, &uri).await)
-}
-
-async fn import_of(changes: &Arc<Changes>, uri: &Uri) -> Answered {
-    let params = changes.params("post", uri)?;
-    let lang = params.lang();
-    let own = changes.clone();
-    // A folder may lie on a disk that does not answer.
-    let begun = move || own.imports.begin(lang, || own.wanted(&params));
-    let state = blocking(begun, lang).await??;
-    Ok(told(StatusCode::ACCEPTED, &json!(state)))
-}
-
-/// `~` is the user's own folder.
+/// A path in which `~` is the user's own folder.
 fn at_home(text: &str) -> PathBuf {
     let text = text.trim();
     let rest =
@@ -298,107 +183,58 @@ fn at_home(text: &str) -> PathBuf {
     }
 }
 
-async fn import_state(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    let state = changes.params("get", &uri).map(|_| json!(*changes.imports.watch().borrow()));
-    answered(state.map(|state| told(StatusCode::OK, &state)))
+/// Has the browser keep the token, so that pictures bring it, too. Whoever comes here has it.
+pub(super) fn session(changes: &Changes, _: &Order) -> Outcome {
+    let (cookie, token) = (&changes.cookie, changes.secret.text());
+    let cookie = Some(format!("{cookie}={token}; Path=/; HttpOnly; SameSite=Strict"));
+    Ok(Reply::Nothing { cookie })
 }
 
-async fn import_events(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    let body = changes.params("get", &uri).map(|_| events::body(changes.imports.watch()));
-    answered(body.map(|body| response(StatusCode::OK, table::EVENTS, None, body)))
+/// The rights of whoever asks.
+pub(super) fn rights(changes: &Changes, order: &Order) -> Outcome {
+    Ok(Reply::Json(json!({
+        "may_change": order.may_change,
+        "may_name_folders": order.may_change && !changes.is_for_others,
+        "upload_limit": changes.uploads.limit(),
+    })))
 }
 
-async fn import_stop(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(changes.params("post", &uri).map(|_| {
-        changes.imports.stop();
-        told(StatusCode::ACCEPTED, &json!(*changes.imports.watch().borrow()))
-    }))
+pub(super) fn give_up(changes: &Changes, order: &Order) -> Outcome {
+    changes.uploads.give_up(order.text("upload"))?;
+    Ok(Reply::Nothing { cookie: None })
 }
 
-async fn decide(State(changes): State<Arc<Changes>>, request: Request) -> Response<Body> {
-    answered(decided(&changes, request, deciding::decide).await)
+pub(super) fn import(changes: &Changes, order: &Order) -> Outcome {
+    let begun = changes.imports.begin(order.lang, || changes.source(&order.params))?;
+    Ok(Reply::Json(json!(begun)))
 }
 
-async fn undo(State(changes): State<Arc<Changes>>, request: Request) -> Response<Body> {
-    answered(decided(&changes, request, deciding::undo).await)
+pub(super) fn import_state(changes: &Changes, _: &Order) -> Outcome {
+    Ok(Reply::Json(json!(*changes.imports.watch().borrow())))
 }
 
-async fn decided(
-    changes: &Arc<Changes>,
-    request: Request,
-    decide: fn(&Path, &deciding::Wanted, Lang) -> Result<serde_json::Value, Refusal>,
-) -> Answered {
-    let lang = changes.params("post", request.uri())?.lang();
-    let wanted: deciding::Wanted = sent(request, lang).await?;
-    let changes = changes.clone();
-    let value = blocking(move || decide(&changes.db, &wanted, lang), lang).await??;
-    Ok(told(StatusCode::OK, &value))
+pub(super) fn import_events(changes: &Changes, _: &Order) -> Outcome {
+    Ok(Reply::Events(importing::events(changes.imports.watch())))
 }
 
-async fn all_saved(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(match changes.params("get", &uri) {
-        Ok(params) => saved_now(&changes, params.lang()).await,
-        Err(refusal) => Err(refusal),
-    })
+pub(super) fn import_stop(changes: &Changes, order: &Order) -> Outcome {
+    changes.imports.stop();
+    import_state(changes, order)
 }
 
-async fn saved_now(changes: &Arc<Changes>, lang: Lang) -> Answered {
-    let changes = changes.clone();
-    let all = blocking(move || changes.saved.all(), lang).await?;
-    let all = all.map_err(|error| Refusal::failed(error.into(), lang))?;
-    Ok(told(StatusCode::OK, &json!({ "saved": all })))
+pub(super) fn all_saved(changes: &Changes, _: &Order) -> Outcome {
+    Ok(Reply::Json(json!({ "saved": changes.saved.all()? })))
 }
 
-async fn save(State(changes): State<Arc<Changes>>, request: Request) -> Response<Body> {
-    answered(saved_of(&changes, request).await)
+pub(super) fn save(changes: &Changes, order: &Order) -> Outcome {
+    changes.saved.keep(order.read()?)?;
+    all_saved(changes, order)
 }
 
-async fn saved_of(changes: &Arc<Changes>, request: Request) -> Answered {
-    let lang = changes.params("post", request.uri())?.lang();
-    let entry: Entry = sent(request, lang).await?;
-    let own = changes.clone();
-    let kept = blocking(move || own.saved.keep(entry), lang).await?;
-    kept.map_err(|refused| match refused {
-        saved::Refused::Unsound => Refusal::new(400, "saved", lang.cannot_be_saved()),
-        saved::Refused::Disk(error) => Refusal::failed(error.into(), lang),
-    })?;
-    saved_now(changes, lang).await
-}
-
-async fn forget(State(changes): State<Arc<Changes>>, uri: Uri) -> Response<Body> {
-    answered(forgotten(&changes, &uri).await)
-}
-
-async fn forgotten(changes: &Arc<Changes>, uri: &Uri) -> Answered {
-    let params = changes.params("delete", uri)?;
-    let lang = params.lang();
-    let kind = params.one("kind").unwrap_or_default();
-    let known = "filter, question, board, position";
-    let kind = Kind::named(kind).ok_or_else(|| params.wrong("kind", &lang.none_of(kind, known)))?;
-    let name = params.one("name").unwrap_or_default().to_owned();
-    let own = changes.clone();
-    let forgotten = blocking(move || own.saved.forget(kind, &name), lang).await?;
-    if !forgotten.map_err(|error| Refusal::failed(error.into(), lang))? {
-        return Err(Refusal::new(404, "saved", lang.nothing_there()));
+pub(super) fn forget(changes: &Changes, order: &Order) -> Outcome {
+    let kind = saved::kind(order.text("kind"))?;
+    match changes.saved.forget(kind, order.text("name"))? {
+        true => all_saved(changes, order),
+        false => Err(Refusal::new(404, "saved", Lang::nothing_there)),
     }
-    saved_now(changes, lang).await
-}
-
-/// What was sent, as JSON.
-async fn sent<T: DeserializeOwned>(request: Request, lang: Lang) -> Result<T, Refusal> {
-    let wrong = |why: String| Refusal::new(400, "body", lang.stored(&why));
-    let bytes = axum::body::to_bytes(request.into_body(), LARGEST);
-    let bytes = tokio::time::timeout(PATIENCE, bytes).await;
-    let bytes = bytes.map_err(|_| Refusal::new(400, "body", lang.did_not_come_whole()))?;
-    let bytes = bytes.map_err(|error| wrong(error.to_string()))?;
-    serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
-}
-
-/// Does what takes time where nobody waits for it.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-    lang: Lang,
-) -> Result<T, Refusal> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Refusal::failed(error.into(), lang))
 }

@@ -4,75 +4,58 @@
 //! to one address with its port, and the port changes when it is taken. They are no decisions
 //! either: they say nothing of the archive, and no answer rests on them.
 
+use crate::messages::Lang;
+use crate::serve::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// So many things may be kept.
+/// Most entries that are kept.
 const MOST: usize = 1000;
-/// A name is no longer.
+/// Longest name, in characters.
 const LONGEST_NAME: usize = 200;
-/// What is kept under a name is no larger, in bytes.
+/// Largest state of an entry, in bytes.
 const LARGEST: usize = 20_000;
-/// A longer file was not written here.
+/// Bytes of a file that is read: a longer one was not written here.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// What sort of thing is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Kind {
+pub(super) enum SavedKind {
     Filter,
     Question,
     Board,
     Position,
 }
 
-impl Kind {
-    /// By its name in addresses.
-    pub(super) fn named(name: &str) -> Option<Kind> {
-        match name {
-            "filter" => Some(Kind::Filter),
-            "question" => Some(Kind::Question),
-            "board" => Some(Kind::Board),
-            "position" => Some(Kind::Position),
-            _ => None,
-        }
-    }
+/// The kind that an address names.
+pub(super) fn kind(name: &str) -> Result<SavedKind, Refusal> {
+    let read = serde_json::from_value(name.into());
+    read.map_err(|_| {
+        let name = name.to_owned();
+        let known = "filter, question, board, position";
+        Refusal::parameter("kind", move |lang| lang.none_of(&name, known))
+    })
 }
 
-/// Something that is kept.
+/// A filter, question, board or position that is kept under a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
-    pub(super) kind: Kind,
+pub(super) struct SavedEntry {
+    pub(super) kind: SavedKind,
     pub(super) name: String,
     /// Parts of the page's address.
     pub(super) state: BTreeMap<String, String>,
 }
 
-impl Entry {
+impl SavedEntry {
     fn is_sound(&self) -> bool {
         // As it is written: a control character takes six letters.
         let size = serde_json::to_string(&self.state).map_or(usize::MAX, |text| text.len());
         let length = self.name.chars().count();
         (1..=LONGEST_NAME).contains(&length) && !self.state.is_empty() && size <= LARGEST
-    }
-}
-
-/// Why something is not kept.
-#[derive(Debug)]
-pub(super) enum Refused {
-    /// It has no name or nothing in it, or it is too large, or there are too many.
-    Unsound,
-    /// The file.
-    Disk(io::Error),
-}
-
-impl From<io::Error> for Refused {
-    fn from(error: io::Error) -> Refused {
-        Refused::Disk(error)
     }
 }
 
@@ -89,34 +72,25 @@ impl Saved {
     }
 
     /// Everything, by kind and name.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(super) fn all(&self) -> io::Result<Vec<Entry>> {
+    pub(super) fn all(&self) -> io::Result<Vec<SavedEntry>> {
         read(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Keeps something in the place of what had its name.
-    ///
-    /// # Errors
-    /// When it cannot be kept.
-    pub(super) fn keep(&self, entry: Entry) -> Result<(), Refused> {
+    /// Keeps an entry in the place of the one that had its name.
+    pub(super) fn keep(&self, entry: SavedEntry) -> Result<(), Refusal> {
         let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = read(&path)?;
         all.retain(|known| (known.kind, &known.name) != (entry.kind, &entry.name));
         if !entry.is_sound() || all.len() >= MOST {
-            return Err(Refused::Unsound);
+            return Err(Refusal::new(400, "saved", Lang::cannot_be_saved));
         }
         all.push(entry);
         write(&path, all)?;
         Ok(())
     }
 
-    /// Forgets something; whether it was there.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written.
-    pub(super) fn forget(&self, kind: Kind, name: &str) -> io::Result<bool> {
+    /// Forgets an entry; whether it was there.
+    pub(super) fn forget(&self, kind: SavedKind, name: &str) -> io::Result<bool> {
         let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = read(&path)?;
         let before = all.len();
@@ -129,7 +103,7 @@ impl Saved {
     }
 }
 
-fn read(path: &Path) -> io::Result<Vec<Entry>> {
+fn read(path: &Path) -> io::Result<Vec<SavedEntry>> {
     match std::fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
@@ -140,7 +114,7 @@ fn read(path: &Path) -> io::Result<Vec<Entry>> {
 }
 
 /// The file is the old one or the new one, whatever happens meanwhile.
-fn write(path: &Path, mut all: Vec<Entry>) -> io::Result<()> {
+fn write(path: &Path, mut all: Vec<SavedEntry>) -> io::Result<()> {
     all.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
@@ -154,9 +128,9 @@ fn write(path: &Path, mut all: Vec<Entry>) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn entry(kind: Kind, name: &str, value: &str) -> Entry {
+    fn entry(kind: SavedKind, name: &str, value: &str) -> SavedEntry {
         let state = BTreeMap::from([("player".to_owned(), value.to_owned())]);
-        Entry { kind, name: name.to_owned(), state }
+        SavedEntry { kind, name: name.to_owned(), state }
     }
 
     #[test]
@@ -165,13 +139,16 @@ mod tests {
         let db = folder.path().join("games.db");
         let saved = Saved::beside(&db);
         assert!(saved.all().unwrap().is_empty());
-        saved.keep(entry(Kind::Question, "b", "x")).unwrap();
-        saved.keep(entry(Kind::Filter, "胡荣华", "x")).unwrap();
-        saved.keep(entry(Kind::Filter, "胡荣华", "y")).unwrap();
+        saved.keep(entry(SavedKind::Question, "b", "x")).unwrap();
+        saved.keep(entry(SavedKind::Filter, "胡荣华", "x")).unwrap();
+        saved.keep(entry(SavedKind::Filter, "胡荣华", "y")).unwrap();
         let all = Saved::beside(&db).all().unwrap();
-        assert_eq!(all, [entry(Kind::Filter, "胡荣华", "y"), entry(Kind::Question, "b", "x")]);
-        assert!(saved.forget(Kind::Question, "b").unwrap());
-        assert!(!saved.forget(Kind::Question, "b").unwrap());
+        assert_eq!(
+            all,
+            [entry(SavedKind::Filter, "胡荣华", "y"), entry(SavedKind::Question, "b", "x")]
+        );
+        assert!(saved.forget(SavedKind::Question, "b").unwrap());
+        assert!(!saved.forget(SavedKind::Question, "b").unwrap());
         assert_eq!(saved.all().unwrap().len(), 1);
     }
 
@@ -179,11 +156,11 @@ mod tests {
     #[test]
     fn no_entry_makes_the_file_too_long_to_be_read() {
         let name = "\u{1}".repeat(LONGEST_NAME);
-        let sound = entry(Kind::Filter, &name, &"\u{1}".repeat(LARGEST / 6 - 5));
+        let sound = entry(SavedKind::Filter, &name, &"\u{1}".repeat(LARGEST / 6 - 5));
         assert!(sound.is_sound());
         let all = serde_json::to_vec_pretty(&vec![sound; MOST]).unwrap();
         assert!((all.len() as u64) < LONGEST_FILE, "{}", all.len());
-        let larger = entry(Kind::Filter, "n", &"\u{1}".repeat(LARGEST / 2));
+        let larger = entry(SavedKind::Filter, "n", &"\u{1}".repeat(LARGEST / 2));
         assert!(!larger.is_sound());
     }
 
@@ -192,17 +169,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let saved = Saved::beside(&folder.path().join("games.db"));
         let unsound = [
-            entry(Kind::Filter, "", "x"),
-            entry(Kind::Filter, &"n".repeat(201), "x"),
-            entry(Kind::Filter, "n", &"x".repeat(20_001)),
-            Entry { state: BTreeMap::new(), ..entry(Kind::Filter, "n", "x") },
+            entry(SavedKind::Filter, "", "x"),
+            entry(SavedKind::Filter, &"n".repeat(201), "x"),
+            entry(SavedKind::Filter, "n", &"x".repeat(20_001)),
+            SavedEntry { state: BTreeMap::new(), ..entry(SavedKind::Filter, "n", "x") },
         ];
         for entry in unsound {
-            assert!(matches!(saved.keep(entry), Err(Refused::Unsound)));
+            assert_eq!(format!("{:?}", saved.keep(entry).unwrap_err()), "400 saved");
         }
         let file = folder.path().join("games.db-saved.json");
         std::fs::write(&file, "{").unwrap();
-        assert!(matches!(saved.keep(entry(Kind::Filter, "n", "x")), Err(Refused::Disk(_))));
+        let refused = saved.keep(entry(SavedKind::Filter, "n", "x")).unwrap_err();
+        assert_eq!(format!("{refused:?}"), "500 failed");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "{");
     }
 }

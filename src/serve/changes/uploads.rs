@@ -2,32 +2,32 @@
 //! the database. Until it is imported that folder lies in [`COMING`], and goes away when nobody
 //! goes on with it; `kept.rs` says what stays.
 
-use super::coming::{All, Coming, Open};
-use super::place;
-use crate::serve::secret::Secret;
-use axum::body::Body;
-use futures_core::Stream;
-use std::io;
+use super::kept;
+use crate::messages::Lang;
+use crate::serve::guard::Secret;
+use crate::serve::refusal::Refusal;
+use axum::body::{Body, Bytes};
+use futures_util::StreamExt as _;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
-use tokio::sync::mpsc::channel;
-
-pub(super) use super::coming::Refused;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+use tokio::sync::mpsc::{Receiver, channel};
 
 /// Where uploads lie that are not imported yet. No upload has this name.
 pub(super) const COMING: &str = "coming";
 
-/// So many chunks of a file may wait for the disk.
+/// Chunks of a file that wait for the disk.
 const WAITING: usize = 4;
-/// So many files may come at once, and so many uploads may be open: each file needs a thread.
+/// Most files that come at once, and most open uploads: each file needs a thread.
 pub(super) const MOST: usize = 32;
-/// After so long without another byte a file has broken off.
+/// Time without another byte after which a file has broken off.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// After so long without another file an upload is abandoned.
+/// Time without another file after which an upload is abandoned.
 pub(super) const IDLE: Duration = Duration::from_secs(600);
-/// What is unknown and so old was left by a server that was killed: one that still runs on the
+/// Age at which an unknown folder was left by a server that was killed: one that still runs on the
 /// same database would have taken it away long ago.
 pub(super) const LEFT: Duration = Duration::from_secs(3600);
 
@@ -36,22 +36,27 @@ pub(super) const LEFT: Duration = Duration::from_secs(3600);
 pub(super) struct Uploads {
     folder: PathBuf,
     patience: Duration,
-    all: Arc<All>,
+    all: Arc<OpenUploads>,
 }
 
 impl Uploads {
-    /// Uploads to a database, together of at most so many bytes.
+    /// Uploads to a database, together of at most `limit` bytes.
     pub(super) fn new(db: &Path, limit: u64) -> Uploads {
         let mut folder = db.as_os_str().to_owned();
         folder.push("-files");
         let folder = PathBuf::from(folder);
-        let all = Arc::new(All::new(folder.join(COMING), limit));
+        let all = Arc::new(OpenUploads::new(folder.join(COMING), limit));
         Uploads { folder, patience: PATIENCE, all }
     }
 
-    /// How many bytes all of them together may have.
+    /// Bytes that all of them together may have.
     pub(super) fn limit(&self) -> u64 {
-        self.all.limit()
+        self.all.limit
+    }
+
+    /// Refuses a file that is larger than all uploads together may be.
+    pub(super) fn fits(&self, bytes: u64) -> Result<(), Refusal> {
+        if bytes > self.all.limit { Err(self.all.too_large()) } else { Ok(()) }
     }
 
     /// Where those lie that were imported.
@@ -61,24 +66,20 @@ impl Uploads {
 
     /// Takes a file of an upload, or of a new one; the upload's name, and how long the file is.
     /// Nothing of the file is left when it breaks off, and nothing of an upload without a file.
-    ///
-    /// # Errors
-    /// When it cannot be taken.
     pub(super) async fn take(
         &self,
         batch: Option<&str>,
         name: &str,
         body: Body,
-    ) -> Result<(String, u64), Refused> {
-        let below = place::below(name).ok_or(Refused::Name)?;
+    ) -> Result<(String, u64), Refusal> {
+        let below = kept::below(name).ok_or_else(bad_name)?;
         let coming = self.expect(batch)?;
         let batch = coming.batch.clone();
         let (chunks, received) = channel(WAITING);
         let writer = tokio::task::spawn_blocking(move || coming.write(&below, received));
         let mut stream = body.into_data_stream();
         loop {
-            let next = std::future::poll_fn(|context| Pin::new(&mut stream).poll_next(context));
-            let chunk = match tokio::time::timeout(self.patience, next).await {
+            let chunk = match tokio::time::timeout(self.patience, stream.next()).await {
                 Ok(None) => None,
                 Ok(Some(Ok(chunk))) => Some(chunk),
                 // The writer notices that the end is missing.
@@ -90,53 +91,44 @@ impl Uploads {
             }
         }
         drop(chunks);
-        let written = writer.await.map_err(|error| Refused::Disk(io::Error::other(error)))?;
-        Ok((batch, written?))
+        Ok((batch, writer.await??))
     }
 
     /// A file that is to come.
-    fn expect(&self, batch: Option<&str>) -> Result<Coming, Refused> {
+    fn expect(&self, batch: Option<&str>) -> Result<IncomingFile, Refusal> {
         let mut open = self.all.open();
         if open.values().map(|it| it.coming).sum::<usize>() >= MOST {
-            return Err(Refused::Busy);
+            return Err(busy());
         }
         let batch = match batch {
             Some(batch) if open.get(batch).is_some_and(|it| !it.is_given_up) => batch.to_owned(),
-            Some(_) => return Err(Refused::Batch),
-            None if open.len() >= MOST => return Err(Refused::Busy),
+            Some(_) => return Err(no_such_upload()),
+            None if open.len() >= MOST => return Err(busy()),
             None => {
-                let secret = Secret::new();
-                let secret = secret.map_err(|error| Refused::Disk(io::Error::other(error)))?;
+                let secret = Secret::new().map_err(io::Error::other)?;
                 secret.text()[..12].to_owned()
             }
         };
-        open.entry(batch.clone()).or_insert_with(Open::new).coming += 1;
-        Ok(Coming::of(self.all.clone(), batch))
+        open.entry(batch.clone()).or_insert_with(OpenUpload::new).coming += 1;
+        Ok(IncomingFile::of(self.all.clone(), batch))
     }
 
     /// Ends an upload: it takes no more files, and lies where it is to stay.
-    ///
-    /// # Errors
-    /// When there is none of this name, or files of it are still on their way.
-    pub(super) fn end(&self, batch: &str) -> Result<(), Refused> {
+    pub(super) fn end(&self, batch: &str) -> Result<(), Refusal> {
         let mut open = self.all.open();
-        let entry = open.get(batch).filter(|it| !it.is_given_up).ok_or(Refused::Batch)?;
+        let entry = open.get(batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
         if entry.coming > 0 {
-            return Err(Refused::Busy);
+            return Err(busy());
         }
-        let moved = std::fs::rename(self.all.folder().join(batch), self.folder.join(batch));
-        moved.map_err(Refused::Disk)?;
+        std::fs::rename(self.all.folder().join(batch), self.folder.join(batch))?;
         open.remove(batch);
         Ok(())
     }
 
     /// Forgets an upload, and a file of it that is on its way.
-    ///
-    /// # Errors
-    /// When there is none of this name.
-    pub(super) fn give_up(&self, batch: &str) -> Result<(), Refused> {
+    pub(super) fn give_up(&self, batch: &str) -> Result<(), Refusal> {
         let mut open = self.all.open();
-        let entry = open.get_mut(batch).filter(|it| !it.is_given_up).ok_or(Refused::Batch)?;
+        let entry = open.get_mut(batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
         entry.is_given_up = true;
         let is_over = entry.coming == 0;
         if is_over {
@@ -147,10 +139,10 @@ impl Uploads {
         Ok(())
     }
 
-    /// Removes uploads to which no file came for so long, and what another server left so long
-    /// ago.
+    /// Removes uploads to which no file came for the time `idle`, and folders that another server
+    /// left the time `left` ago.
     pub(super) fn sweep(&self, idle: Duration, left: Duration) {
-        let is_over = |open: &mut Open| {
+        let is_over = |open: &mut OpenUpload| {
             open.coming == 0 && !open.is_given_up && open.touched.elapsed() >= idle
         };
         let over: Vec<String> =
@@ -184,6 +176,175 @@ impl Uploads {
     }
 }
 
+/// There is no such upload, or it is being imported already.
+fn no_such_upload() -> Refusal {
+    Refusal::new(404, "upload", Lang::no_such_upload)
+}
+
+/// Too much comes at once, or files of the upload are still on their way.
+fn busy() -> Refusal {
+    Refusal::new(409, "busy", Lang::too_many_files_come)
+}
+
+/// The file did not come to its end.
+fn torn() -> Refusal {
+    Refusal::new(400, "body", Lang::did_not_come_whole)
+}
+
+/// The name is none, or leads elsewhere, or is too long.
+fn bad_name() -> Refusal {
+    Refusal::parameter("name", Lang::no_file_name)
+}
+
+/// A file that cannot be made: because of its name, because one of this upload has the name or
+/// stands where a folder is to be, or because of the disk.
+fn not_made(error: io::Error) -> Refusal {
+    use io::ErrorKind as Kind;
+    match error.kind() {
+        Kind::InvalidFilename | Kind::InvalidInput => bad_name(),
+        Kind::AlreadyExists | Kind::NotADirectory | Kind::IsADirectory => {
+            Refusal::new(409, "name", Lang::uploaded_already)
+        }
+        _ => error.into(),
+    }
+}
+
+/// An upload that is not imported yet.
+#[derive(Debug)]
+struct OpenUpload {
+    /// Bytes of its files, those on their way, too.
+    bytes: u64,
+    /// Files that are whole.
+    files: u64,
+    /// Files that are on their way.
+    coming: usize,
+    /// When one last came or went.
+    touched: Instant,
+    /// Whoever sent it does not want it any more.
+    is_given_up: bool,
+}
+
+impl OpenUpload {
+    fn new() -> OpenUpload {
+        OpenUpload { bytes: 0, files: 0, coming: 0, touched: Instant::now(), is_given_up: false }
+    }
+}
+
+/// All uploads by name, and where they lie until they are imported.
+#[derive(Debug)]
+struct OpenUploads {
+    folder: PathBuf,
+    /// Bytes that all of them together may have.
+    limit: u64,
+    open: Mutex<HashMap<String, OpenUpload>>,
+}
+
+impl OpenUploads {
+    /// None yet.
+    fn new(folder: PathBuf, limit: u64) -> OpenUploads {
+        OpenUploads { folder, limit, open: Mutex::default() }
+    }
+
+    /// Where they lie.
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn too_large(&self) -> Refusal {
+        let limit = self.limit;
+        Refusal::new(413, "large", move |lang| lang.upload_too_large(limit))
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<String, OpenUpload>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes the files of an upload that nothing names any more.
+    fn remove(&self, batch: &str) {
+        // What cannot be removed now is found as left behind later.
+        let _ = std::fs::remove_dir_all(self.folder.join(batch));
+    }
+}
+
+/// A file on its way. When it is dropped, what it took is given back unless it is whole, and an
+/// upload without a file goes.
+struct IncomingFile {
+    all: Arc<OpenUploads>,
+    /// The upload that it belongs to.
+    batch: String,
+    taken: u64,
+    is_whole: bool,
+}
+
+impl IncomingFile {
+    /// A file of an upload that is counted as on its way already.
+    fn of(all: Arc<OpenUploads>, batch: String) -> IncomingFile {
+        IncomingFile { all, batch, taken: 0, is_whole: false }
+    }
+
+    /// Takes room for more bytes.
+    fn add(&mut self, bytes: u64) -> Result<(), Refusal> {
+        let mut open = self.all.open();
+        let used: u64 = open.values().map(|it| it.bytes).sum();
+        let entry =
+            open.get_mut(&self.batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
+        if used.saturating_add(bytes) > self.all.limit {
+            return Err(self.all.too_large());
+        }
+        entry.bytes += bytes;
+        self.taken += bytes;
+        Ok(())
+    }
+
+    /// Writes chunks to a path below the upload's folder until the one that says that all is
+    /// there; how many bytes there were. Nothing of the file is left when it breaks off.
+    fn write(mut self, below: &Path, received: Receiver<Option<Bytes>>) -> Result<u64, Refusal> {
+        let path = self.all.folder.join(&self.batch).join(below);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(not_made)?;
+        }
+        let file = File::create_new(&path).map_err(not_made)?;
+        let filled = self.fill(file, received);
+        self.is_whole = filled.is_ok();
+        if !self.is_whole {
+            let _ = std::fs::remove_file(&path);
+        }
+        filled.map(|()| self.taken)
+    }
+
+    fn fill(
+        &mut self,
+        mut file: File,
+        mut received: Receiver<Option<Bytes>>,
+    ) -> Result<(), Refusal> {
+        loop {
+            let Some(chunk) = received.blocking_recv().ok_or_else(torn)? else { return Ok(()) };
+            self.add(chunk.len() as u64)?;
+            file.write_all(&chunk)?;
+        }
+    }
+}
+
+impl Drop for IncomingFile {
+    fn drop(&mut self) {
+        let mut open = self.all.open();
+        let Some(entry) = open.get_mut(&self.batch) else { return };
+        entry.coming -= 1;
+        entry.touched = Instant::now();
+        if self.is_whole {
+            entry.files += 1;
+        } else {
+            entry.bytes -= self.taken;
+        }
+        let is_over = entry.coming == 0 && (entry.files == 0 || entry.is_given_up);
+        if is_over {
+            open.remove(&self.batch);
+            drop(open);
+            self.all.remove(&self.batch);
+        }
+    }
+}
+
 /// How long ago something was last written below a folder; none where nobody can say.
 fn age(folder: &Path) -> Option<Duration> {
     let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
@@ -194,11 +355,15 @@ fn age(folder: &Path) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::streamed;
+    use crate::serve::reply::streamed;
 
     fn files(folder: &Path) -> usize {
         let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
         entries.filter(|entry| entry.file_type().is_file()).count()
+    }
+
+    fn is_refused<T>(outcome: Result<T, Refusal>, why: &str) {
+        assert_eq!(outcome.err().map(|refusal| format!("{refusal:?}")).as_deref(), Some(why));
     }
 
     fn now<T>(work: impl Future<Output = T>) -> T {
@@ -211,10 +376,10 @@ mod tests {
         let mut uploads = Uploads::new(&folder.path().join("games.db"), 1000);
         uploads.patience = Duration::from_millis(50);
         now(async {
-            let (chunks, body) = streamed::open();
+            let (chunks, body) = streamed();
             chunks.send("1. h2e2".into()).await.unwrap();
             let taken = uploads.take(None, "a.pgn", body).await;
-            assert!(matches!(taken, Err(Refused::Torn)), "{taken:?}");
+            is_refused(taken, "400 body");
             drop(chunks);
         });
         assert_eq!(files(folder.path()), 0);
@@ -232,7 +397,7 @@ mod tests {
             uploads.sweep(Duration::ZERO, LEFT);
             assert_eq!(files(folder.path()), 0);
             let late = uploads.take(Some(&batch), "b.pgn", Body::from("x")).await;
-            assert!(matches!(late, Err(Refused::Batch)), "{late:?}");
+            is_refused(late, "404 upload");
             // What another server left goes, too; what was imported stays.
             let (kept, _) = uploads.take(None, "c.pgn", Body::from("x")).await.unwrap();
             uploads.end(&kept).unwrap();
@@ -267,7 +432,7 @@ mod tests {
             let (batch, _) = uploads.take(None, "a.pgn", Body::from("123456")).await.unwrap();
             for batch in [None, Some(&*batch)] {
                 let large = uploads.take(batch, "b.pgn", Body::from("123456")).await;
-                assert!(matches!(large, Err(Refused::Large)), "{large:?}");
+                is_refused(large, "413 large");
             }
             assert_eq!(files(folder.path()), 1);
             uploads.give_up(&batch).unwrap();
@@ -282,12 +447,12 @@ mod tests {
         let uploads = Uploads::new(&folder.path().join("games.db"), 1000);
         now(async {
             let (batch, _) = uploads.take(None, "a.pgn", Body::from("x")).await.unwrap();
-            let (chunks, body) = streamed::open();
+            let (chunks, body) = streamed();
             let coming = uploads.take(Some(&batch), "b.pgn", body);
             let other = async {
                 chunks.send("y".into()).await.unwrap();
                 let early = uploads.end(&batch);
-                assert!(matches!(early, Err(Refused::Busy)), "{early:?}");
+                is_refused(early, "409 busy");
                 drop(chunks);
             };
             let (taken, ()) = tokio::join!(coming, other);

@@ -1,61 +1,61 @@
-//! What is asked, as it comes: JSON that somebody else has written.
+//! Queries for names as they come: JSON that somebody else has written.
 
 use serde_json::{Map, Value};
 
-/// So many candidates are given where nobody says how many, and no more in any case.
+/// Number of candidates where a query names none, and the most in any case.
 const LIMIT: usize = 5;
 const MOST: usize = 50;
 
-/// Longer names are nobody's.
+/// Letters of the longest name: a longer one is nobody's.
 const LONGEST: usize = 200;
 
-/// So many names in one request.
+/// Most names of one request.
 pub(super) const BATCH: usize = 200;
 
 /// Players, events, or both.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum NameSort {
     Player,
     Event,
 }
 
-impl Sort {
-    pub(super) const ALL: [Sort; 2] = [Sort::Player, Sort::Event];
+impl NameSort {
+    pub(super) const ALL: [NameSort; 2] = [NameSort::Player, NameSort::Event];
 
     /// Its id, which is its name.
     pub(super) fn id(self) -> &'static str {
         match self {
-            Sort::Player => "Player",
-            Sort::Event => "Event",
+            NameSort::Player => "Player",
+            NameSort::Event => "Event",
         }
     }
 
     /// The first word of ids; subjects of decisions begin so, too.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Sort::Player => "player",
-            Sort::Event => "event",
+            NameSort::Player => "player",
+            NameSort::Event => "event",
         }
     }
 
-    fn by_id(id: &str) -> Option<Sort> {
-        Sort::ALL.into_iter().find(|sort| sort.id() == id)
+    fn by_id(id: &str) -> Option<NameSort> {
+        NameSort::ALL.into_iter().find(|sort| sort.id() == id)
     }
 
     /// The sort and the key that an id names.
-    pub(super) fn of_entity(id: &str) -> Option<(Sort, &str)> {
+    pub(super) fn of_entity(id: &str) -> Option<(NameSort, &str)> {
         let (word, key) = id.split_once(':')?;
-        let sort = Sort::ALL.into_iter().find(|sort| sort.word() == word)?;
+        let sort = NameSort::ALL.into_iter().find(|sort| sort.word() == word)?;
         Some((sort, key))
     }
 }
 
 /// A name that is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct NameQuery {
     pub(super) name: String,
     /// In which sorts.
-    pub(super) sorts: Vec<Sort>,
+    pub(super) sorts: Vec<NameSort>,
     /// How many candidates at most.
     pub(super) limit: usize,
     /// Years in which somebody has played, or an event was.
@@ -64,30 +64,30 @@ pub(super) struct Asked {
     pub(super) teams: Vec<String>,
 }
 
-impl Asked {
-    /// A query as a client sends it: an object, or the name alone. None when it is neither.
-    pub(super) fn of(value: &Value) -> Option<Asked> {
+impl NameQuery {
+    /// A query as a client sends it: an object, or the name alone; `None` when it is neither.
+    pub(super) fn of(value: &Value) -> Option<NameQuery> {
         let empty = Map::new();
-        let (name, told) = match value {
+        let (name, fields) = match value {
             Value::String(name) => (name.as_str(), &empty),
-            Value::Object(told) => (told.get("query")?.as_str()?, told),
+            Value::Object(fields) => (fields.get("query")?.as_str()?, fields),
             _ => return None,
         };
         let name = if name.chars().count() > LONGEST { "" } else { name.trim() };
-        let limit = told.get("limit").and_then(number).unwrap_or(LIMIT);
-        let mut asked = Asked {
+        let limit = fields.get("limit").and_then(number).unwrap_or(LIMIT);
+        let mut query = NameQuery {
             name: name.to_owned(),
-            sorts: sorts(told.get("type")),
+            sorts: sorts(fields.get("type")),
             limit: limit.clamp(1, MOST),
             years: Vec::new(),
             teams: Vec::new(),
         };
-        let properties = told.get("properties").and_then(Value::as_array);
+        let properties = fields.get("properties").and_then(Value::as_array);
         for property in properties.into_iter().flatten().take(MOST) {
             let values = values(&property["v"]);
             match property["pid"].as_str() {
-                Some("year") => asked.years.extend(values.iter().filter_map(|text| year(text))),
-                Some("team") => asked.teams.extend(
+                Some("year") => query.years.extend(values.iter().filter_map(|text| year(text))),
+                Some("team") => query.teams.extend(
                     values
                         .into_iter()
                         .filter(|team| !team.trim().is_empty() && team.chars().count() <= LONGEST),
@@ -95,7 +95,7 @@ impl Asked {
                 _ => {}
             }
         }
-        Some(asked)
+        Some(query)
     }
 }
 
@@ -108,19 +108,19 @@ fn number(value: &Value) -> Option<usize> {
 }
 
 /// The sorts that are meant: a type, several, or none for all. An unknown one is nobody's.
-fn sorts(value: Option<&Value>) -> Vec<Sort> {
+fn sorts(value: Option<&Value>) -> Vec<NameSort> {
     let of = |value: &Value| {
         let id = value.as_str().or_else(|| value["id"].as_str());
-        id.and_then(Sort::by_id)
+        id.and_then(NameSort::by_id)
     };
     match value {
-        None | Some(Value::Null) => Sort::ALL.to_vec(),
-        Some(Value::Array(several)) if several.is_empty() => Sort::ALL.to_vec(),
-        Some(Value::Array(several)) => Sort::ALL
+        None | Some(Value::Null) => NameSort::ALL.to_vec(),
+        Some(Value::Array(several)) if several.is_empty() => NameSort::ALL.to_vec(),
+        Some(Value::Array(several)) => NameSort::ALL
             .into_iter()
             .filter(|&sort| several.iter().any(|v| of(v) == Some(sort)))
             .collect(),
-        Some(Value::String(text)) if text.is_empty() => Sort::ALL.to_vec(),
+        Some(Value::String(text)) if text.is_empty() => NameSort::ALL.to_vec(),
         Some(one) => of(one).into_iter().collect(),
     }
 }
@@ -130,7 +130,7 @@ fn values(value: &Value) -> Vec<String> {
     let one = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
-        Value::Object(told) => told.get("name")?.as_str().map(str::to_owned),
+        Value::Object(fields) => fields.get("name")?.as_str().map(str::to_owned),
         _ => None,
     };
     match value {
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn queries_come_in_several_shapes() {
-        let asked = Asked::of(&json!({
+        let asked = NameQuery::of(&json!({
             "query": " 胡榮華 ", "type": "Player", "type_strict": "should", "limit": 3,
             "properties": [
                 { "pid": "year", "v": "1982-12-05" }, { "pid": "year", "v": [1960, true] },
@@ -162,38 +162,38 @@ mod tests {
         }));
         assert_eq!(
             asked,
-            Some(Asked {
+            Some(NameQuery {
                 name: "胡榮華".to_owned(),
-                sorts: vec![Sort::Player],
+                sorts: vec![NameSort::Player],
                 limit: 3,
                 years: vec![1982, 1960],
                 teams: vec!["上海".to_owned()],
             })
         );
-        let alone = Asked::of(&json!("胡榮華")).unwrap();
+        let alone = NameQuery::of(&json!("胡榮華")).unwrap();
         assert_eq!((alone.limit, alone.sorts.len()), (LIMIT, 2));
         for (types, wanted) in [
-            (json!(["Event", "Nobody"]), vec![Sort::Event]),
-            (json!([{ "id": "Player", "name": "x" }]), vec![Sort::Player]),
+            (json!(["Event", "Nobody"]), vec![NameSort::Event]),
+            (json!([{ "id": "Player", "name": "x" }]), vec![NameSort::Player]),
             (json!("Nobody"), vec![]),
-            (json!(""), Sort::ALL.to_vec()),
-            (json!([]), Sort::ALL.to_vec()),
-            (json!(null), Sort::ALL.to_vec()),
+            (json!(""), NameSort::ALL.to_vec()),
+            (json!([]), NameSort::ALL.to_vec()),
+            (json!(null), NameSort::ALL.to_vec()),
         ] {
-            let asked = Asked::of(&json!({ "query": "a", "type": types })).unwrap();
+            let asked = NameQuery::of(&json!({ "query": "a", "type": types })).unwrap();
             assert_eq!(asked.sorts, wanted);
         }
     }
 
     #[test]
     fn what_is_too_much_is_less() {
-        let asked = |value| Asked::of(&value).unwrap();
+        let asked = |value| NameQuery::of(&value).unwrap();
         assert_eq!(asked(json!({ "query": "a", "limit": 1_000_000 })).limit, MOST);
         assert_eq!(asked(json!({ "query": "a", "limit": 0 })).limit, 1);
         assert_eq!(asked(json!({ "query": "a", "limit": -3 })).limit, LIMIT);
         assert_eq!(asked(json!({ "query": "長".repeat(LONGEST + 1) })).name, "");
         for other in [json!(1), json!({}), json!({ "query": 3 }), json!([])] {
-            assert_eq!(Asked::of(&other), None);
+            assert_eq!(NameQuery::of(&other), None);
         }
     }
 }

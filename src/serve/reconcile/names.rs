@@ -1,7 +1,11 @@
-//! Candidates for a name, judged as `people --judge` and `events --judge` judge.
+//! Candidates for a name, judged as `people --judge` and `events --judge` judge, and the page of a
+//! name.
 
-use super::asked::{Asked, Sort};
+use super::query::{NameQuery, NameSort};
+use crate::book::{document, escaped};
+use crate::messages::Lang;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::path::Path;
 use xqdb::people::{
     Candidates, Events, Identity, Judged, NameEntry, Persons, Register, events_of, persons_of,
@@ -10,11 +14,11 @@ use xqdb::search::Archive;
 use xqdb::store::{Lay, Result, Snapshot};
 use xqdb::text::fold;
 
-/// So many names are judged for each that is asked for.
+/// Names that are judged for each that is looked for.
 const JUDGED: usize = 100;
 
-/// All names, as one moment of the database has them.
-pub(super) struct Names {
+/// All names of one generation of the database.
+pub(super) struct NameIndex {
     generation: String,
     persons: Persons,
     events: Events,
@@ -23,28 +27,29 @@ pub(super) struct Names {
 }
 
 /// A candidate.
-struct Found<'n> {
-    sort: Sort,
+struct NameCandidate<'n> {
+    sort: NameSort,
     entry: &'n NameEntry,
     judged: Judged,
-    /// What is known beside the name speaks for it, against it, or not at all.
-    fits: Fit,
+    /// The years and teams of the query speak for it, against it, or not at all.
+    fits: NameFit,
 }
 
-/// Whether what is known beside a name is borne out.
+/// Whether the years and teams of a query are those of a name.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-enum Fit {
-    Untold,
+enum NameFit {
+    Unknown,
     Fits,
     Differs,
 }
 
-impl Names {
-    /// Reads them; those that are known, if nothing has changed.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub(super) fn read(db: &Path, lay: Lay, known: Option<&Names>) -> Result<Option<Names>> {
+impl NameIndex {
+    /// Reads them; `None` if those that are known are still those of the database.
+    pub(super) fn read(
+        db: &Path,
+        lay: Lay,
+        known: Option<&NameIndex>,
+    ) -> Result<Option<NameIndex>> {
         let snapshot = Snapshot::open(db)?;
         let generation = snapshot.generation()?.to_string();
         if known.is_some_and(|known| known.generation == generation) {
@@ -52,7 +57,7 @@ impl Names {
         }
         let archive = Archive::of(snapshot, lay)?;
         let (persons, events) = (persons_of(&archive)?, events_of(&archive)?);
-        Ok(Some(Names {
+        Ok(Some(NameIndex {
             generation,
             like_persons: Candidates::of(persons.register()),
             like_events: Candidates::of(events.register()),
@@ -61,60 +66,60 @@ impl Names {
         }))
     }
 
-    fn register(&self, sort: Sort) -> &Register {
+    fn register(&self, sort: NameSort) -> &Register {
         match sort {
-            Sort::Player => self.persons.register(),
-            Sort::Event => self.events.register(),
+            NameSort::Player => self.persons.register(),
+            NameSort::Event => self.events.register(),
         }
     }
 
     /// The name with this id.
-    pub(super) fn entity(&self, id: &str) -> Option<(Sort, &NameEntry)> {
-        let (sort, key) = Sort::of_entity(id)?;
+    pub(super) fn entity(&self, id: &str) -> Option<(NameSort, &NameEntry)> {
+        let (sort, key) = NameSort::of_entity(id)?;
         let (_, entry) = self.register(sort).find(key).filter(|(_, entry)| entry.games > 0)?;
         Some((sort, entry))
     }
 
     /// Candidates for a name, the best first.
-    pub(super) fn candidates(&self, asked: &Asked) -> Value {
-        let mut found: Vec<Found<'_>> = Vec::new();
-        for &sort in &asked.sorts {
-            found.extend(self.of_sort(sort, asked));
+    pub(super) fn candidates(&self, query: &NameQuery) -> Value {
+        let mut found: Vec<NameCandidate<'_>> = Vec::new();
+        for &sort in &query.sorts {
+            found.extend(self.of_sort(sort, query));
         }
         found.sort_by(|a, b| {
-            let rank = |found: &Found<'_>| (found.score(), found.entry.games);
+            let rank = |found: &NameCandidate<'_>| (found.score(), found.entry.games);
             let ((score, games), (other, others)) = (rank(a), rank(b));
             other.total_cmp(&score).then(others.cmp(&games)).then(a.entry.key.cmp(&b.entry.key))
         });
         // Where two would be certain, neither is.
-        let certain = found.iter().filter(|found| found.is_certain(asked)).count();
-        let listed = found.iter().take(asked.limit);
-        let values = listed.map(|found| found.to_json(certain == 1 && found.is_certain(asked)));
+        let certain = found.iter().filter(|found| found.is_certain(query)).count();
+        let listed = found.iter().take(query.limit);
+        let values = listed.map(|found| found.to_json(certain == 1 && found.is_certain(query)));
         json!({ "result": values.collect::<Vec<Value>>() })
     }
 
-    fn of_sort(&self, sort: Sort, asked: &Asked) -> Vec<Found<'_>> {
+    fn of_sort(&self, sort: NameSort, query: &NameQuery) -> Vec<NameCandidate<'_>> {
         let register = self.register(sort);
         let (like, key) = match sort {
-            Sort::Player => (&self.like_persons, self.persons.key(&asked.name)),
-            Sort::Event => (&self.like_events, self.events.key(&asked.name)),
+            NameSort::Player => (&self.like_persons, self.persons.key(&query.name)),
+            NameSort::Event => (&self.like_events, self.events.key(&query.name)),
         };
         let places = like.find(register, &key, JUDGED);
         let found = places.into_iter().map(|place| {
             let entry = &register.entries()[place as usize];
             let judged = match sort {
-                Sort::Player => self.persons.judge(&asked.name, shown(entry)),
-                Sort::Event => self.events.judge(&asked.name, shown(entry)),
+                NameSort::Player => self.persons.judge(&query.name, shown(entry)),
+                NameSort::Event => self.events.judge(&query.name, shown(entry)),
             };
-            Found { sort, entry, judged, fits: fit(entry, asked) }
+            NameCandidate { sort, entry, judged, fits: fit(entry, query) }
         });
         found.filter(|found| found.judged.verdict != Identity::Different).collect()
     }
 
-    /// Names that begin with a text, or have it inside: those in most games first.
-    pub(super) fn suggested(&self, prefix: &str, sorts: &[Sort], from: usize) -> Value {
+    /// NameIndex that begin with a text, or have it inside: those in most games first.
+    pub(super) fn suggested(&self, prefix: &str, sorts: &[NameSort], from: usize) -> Value {
         let prefix = fold(prefix.trim());
-        let mut found: Vec<(bool, u32, Sort, &NameEntry)> = Vec::new();
+        let mut found: Vec<(bool, u32, NameSort, &NameEntry)> = Vec::new();
         for &sort in sorts.iter().filter(|_| !prefix.is_empty()) {
             for entry in self.register(sort).entries().iter().filter(|entry| entry.games > 0) {
                 let is_shown = fold(shown(entry)).contains(&prefix);
@@ -125,7 +130,7 @@ impl Names {
             }
         }
         found.sort_by(|a, b| (a.0, a.1, &a.3.key).cmp(&(b.0, b.1, &b.3.key)));
-        let value = |(_, _, sort, entry): &(bool, u32, Sort, &NameEntry)| {
+        let value = |(_, _, sort, entry): &(bool, u32, NameSort, &NameEntry)| {
             json!({
                 "id": id(*sort, entry),
                 "name": shown(entry),
@@ -138,41 +143,41 @@ impl Names {
     }
 }
 
-/// So many names are suggested at once.
+/// Names that are suggested at once.
 const SUGGESTED: usize = 20;
 
-impl Found<'_> {
+impl NameCandidate<'_> {
     /// From 0 to 100.
     fn score(&self) -> f64 {
         let score = 100.0 * self.judged.score;
         match self.fits {
-            Fit::Untold => score,
-            Fit::Fits => score + (100.0 - score) / 4.0,
-            Fit::Differs => score / 2.0,
+            NameFit::Unknown => score,
+            NameFit::Fits => score + (100.0 - score) / 4.0,
+            NameFit::Differs => score / 2.0,
         }
     }
 
     /// Whether nobody needs to look: one name by rule, or because somebody decided so. What only
     /// sounds alike is another in another archive.
-    fn is_certain(&self, asked: &Asked) -> bool {
+    fn is_certain(&self, query: &NameQuery) -> bool {
         let Judged { verdict, evidence, .. } = &self.judged;
         let is_one = match self.sort {
-            Sort::Player => true,
+            NameSort::Player => true,
             // Without a year the name of an event is that of many, unless it was held once.
-            Sort::Event => {
-                Events::is_dated(&asked.name)
-                    || !asked.years.is_empty()
+            NameSort::Event => {
+                Events::is_dated(&query.name)
+                    || !query.years.is_empty()
                     || self.entry.years.is_some_and(|(first, last)| first == last)
             }
         };
         *verdict == Identity::Same
             && (evidence.same_key || evidence.decided)
-            && self.fits != Fit::Differs
+            && self.fits != NameFit::Differs
             && is_one
     }
 
     fn to_json(&self, is_match: bool) -> Value {
-        let Found { sort, entry, judged, fits } = self;
+        let NameCandidate { sort, entry, judged, fits } = self;
         let feature = |id: &str, value: Value| json!({ "id": id, "value": value });
         let evidence = &judged.evidence;
         let mut features = vec![
@@ -183,8 +188,8 @@ impl Found<'_> {
             feature("against", json!(evidence.against)),
             feature("games", json!(entry.games)),
         ];
-        if *fits != Fit::Untold {
-            features.push(feature("fits", json!(*fits == Fit::Fits)));
+        if *fits != NameFit::Unknown {
+            features.push(feature("fits", json!(*fits == NameFit::Fits)));
         }
         json!({
             "id": id(*sort, entry),
@@ -198,37 +203,60 @@ impl Found<'_> {
     }
 }
 
-/// Whether years and teams that are told are those of a name.
-fn fit(entry: &NameEntry, asked: &Asked) -> Fit {
-    let mut fits = Fit::Untold;
+fn fit(entry: &NameEntry, query: &NameQuery) -> NameFit {
+    let mut fits = NameFit::Unknown;
     if let Some((first, last)) = entry.years
-        && !asked.years.is_empty()
+        && !query.years.is_empty()
     {
-        if !asked.years.iter().all(|year| (first..=last).contains(year)) {
-            return Fit::Differs;
+        if !query.years.iter().all(|year| (first..=last).contains(year)) {
+            return NameFit::Differs;
         }
-        fits = Fit::Fits;
+        fits = NameFit::Fits;
     }
     // Nobody says all teams for which somebody has played: another one says nothing.
     let has = |team: &String| entry.teams.iter().any(|(known, _)| fold(known) == fold(team));
-    if asked.teams.iter().any(has) { Fit::Fits } else { fits }
+    if query.teams.iter().any(has) { NameFit::Fits } else { fits }
 }
 
-/// The id of a name: what decisions call it, too, of players.
-pub(super) fn id(sort: Sort, entry: &NameEntry) -> String {
+/// The id of a name; of players also the subject of decisions.
+fn id(sort: NameSort, entry: &NameEntry) -> String {
     format!("{}:{}", sort.word(), entry.key)
 }
 
 /// The commonest spelling.
-pub(super) fn shown(entry: &NameEntry) -> &str {
+fn shown(entry: &NameEntry) -> &str {
     entry.spellings.first().map_or(&entry.key, |(spelling, _)| spelling)
 }
 
 /// Years, without words.
-pub(super) fn described(entry: &NameEntry) -> String {
+fn described(entry: &NameEntry) -> String {
     match entry.years {
         Some((first, last)) if first == last => first.to_string(),
         Some((first, last)) => format!("{first}–{last}"),
         None => String::new(),
     }
+}
+
+const STYLE: &str = ":root{color-scheme:light dark}\
+    body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 serif}\
+    h1,td{overflow-wrap:anywhere}\
+    th{font-weight:normal;text-align:left;opacity:.7}\
+    th,td{padding:.1rem 1rem .1rem 0}\n";
+
+/// Most spellings and teams that are shown.
+const SHOWN: usize = 200;
+
+/// A name as a page: its spellings, teams, games and years.
+pub(super) fn page(lang: Lang, entry: &NameEntry) -> String {
+    let mut out = format!("<p>{}</p>\n", escaped(&described(entry)));
+    let heads = [lang.head_spellings(), lang.head_games()];
+    let heads = heads.map(|head| format!("<th>{}", escaped(&head))).concat();
+    let teams: Vec<String> =
+        entry.teams.iter().take(SHOWN).map(|(team, _)| escaped(team)).collect();
+    let _ = writeln!(out, "<p>{}</p>\n<table>\n<tr>{heads}", teams.join(", "));
+    for (spelling, games) in entry.spellings.iter().take(SHOWN) {
+        let _ = writeln!(out, "<tr><td>{}<td>{games}", escaped(spelling));
+    }
+    let _ = writeln!(out, "<tr><td>Σ<td>{}\n</table>", entry.games);
+    document(lang, shown(entry), STYLE, &out)
 }

@@ -1,0 +1,359 @@
+//! Numbers that can be cited: games over the years, who was first, endings, repertoires, ratings.
+
+use super::super::asking::Asking;
+use super::super::parameters::{
+    CHOSEN_PER, DEPTH, FIRST_LIMIT, MOMENT, MOVE_GAMES, RATED, RATED_GAMES, SIDE, SPAN,
+};
+use super::super::refusal::Refusal;
+use super::super::reply::{Reply, SVG};
+use crate::messages::Lang;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+use xqdb::metadata::Kind;
+use xqdb::notation::{System, typed_moves};
+use xqdb::research::{
+    Armies, Assumptions, Choice, ChosenIn, Ending, FirstGame, Life, Player, Scope, Sought, Span,
+    Standing, Strength, When, endings as find_endings, first as find_first, life as lives,
+    repertoire as find_choices, strengths,
+};
+use xqdb::search::{Behind, ParamError, Share, load};
+use xqdb::text::fold;
+use xqdb::xiangqi::{Move, Position, Side};
+
+/// Fields of the results of Red, and of the side or army that is asked for.
+const OF_RED: [&str; 3] = ["red", "draws", "black"];
+const OF_ASKED: [&str; 3] = ["won", "draws", "lost"];
+
+/// The games from year to year, as numbers or as a chart.
+pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let span = asking.choice(&SPAN, [Span::Year, Span::Decade])?;
+    let life = lives(asking.archive, &asking.games()?, span)?;
+    if asking.form == "svg" {
+        return Ok(Reply::shown(SVG, chart(&life, asking.lang).to_svg()));
+    }
+    let periods = life.periods.iter().map(|period| {
+        let mut value = period.sample.to_json(OF_RED);
+        value["first"] = json!(period.first);
+        value["last"] = json!(period.last);
+        value
+    });
+    Ok(Reply::Json(json!({
+        "periods": periods.collect::<Vec<Value>>(),
+        "undated": life.undated.to_json(OF_RED),
+        "all": life.all.to_json(OF_RED),
+    })))
+}
+
+/// Games above, Red's score with its interval below.
+fn chart(life: &Life, lang: Lang) -> Figure {
+    let column = |field, head| Column { field, head };
+    let columns = vec![
+        column("first", lang.head_from_year()),
+        column("last", lang.head_to_year()),
+        column("games", lang.head_games()),
+        column("percent", lang.head_score()),
+        column("low", lang.head_low()),
+        column("high", lang.head_high()),
+    ];
+    let rows = life.periods.iter().map(|period| {
+        let share = Share::of(&period.sample.score);
+        vec![
+            json!(period.first),
+            json!(period.last),
+            json!(period.sample.score.games()),
+            json!(share.map(|share| share.percent)),
+            json!(share.map(|share| share.low)),
+            json!(share.map(|share| share.high)),
+        ]
+    });
+    let panel = |field, head, interval, mark, scale| Panel { field, head, interval, mark, scale };
+    let undated = life.undated.score.games();
+    Figure {
+        title: lang.figure_of_life(),
+        notes: (undated > 0).then(|| lang.figure_without_year(undated)).into_iter().collect(),
+        empty: lang.figure_is_empty(),
+        table: Table { names: 2, columns, rows: rows.collect() },
+        chart: Chart {
+            shape: Shape::Years {
+                first: "first",
+                last: "last",
+                series: None,
+                head: lang.axis_year(),
+            },
+            panels: vec![
+                panel("games", lang.axis_games(), None, Mark::Bar, Scale::FromZero),
+                panel(
+                    "percent",
+                    lang.axis_red_score(),
+                    Some(["low", "high"]),
+                    Mark::Point,
+                    Scale::Shared,
+                ),
+            ],
+        },
+    }
+}
+
+/// The games that may be the first, and what would change the answer.
+pub(in crate::serve) fn first(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let asked = asking.params.line()?;
+    let mv = asking.params.one("move").map(|text| one_move(text, &asked.position)).transpose()?;
+    let mirroring = asking.params.mirroring()?;
+    let position = (asked.is_said || mv.is_some()).then_some(asked.position);
+    let mut filter = asking.params.filter(&[])?;
+    let kinds = if filter.kinds.is_empty() { vec![Kind::Game] } else { filter.kinds.clone() };
+    let variations = filter.variations;
+    filter.through = position.clone().map(|position| (vec![position], mirroring));
+    let matcher = filter.resolve_watched(asking.archive, asking.patience)?;
+    let sought = Sought { position, mv, mirroring, variations, kinds };
+    let found = find_first(asking.archive, &matcher, &sought, asking.number(&FIRST_LIMIT)?)?;
+    let games = found.games.iter().map(|game| first_game(asking, game));
+    let counts = Standing::ALL.map(|standing| (standing.name(), found.count_of(standing)));
+    Ok(Reply::Json(json!({
+        "games": games.collect::<Result<Vec<Value>, Refusal>>()?,
+        "counts": BTreeMap::from(counts),
+        "count": found.count,
+        "copies": found.copies,
+        "doubtfulLater": found.doubtful_later,
+        "matched": matcher.matched_json(),
+    })))
+}
+
+fn one_move(text: &str, position: &Position) -> Result<Move, Refusal> {
+    let moves = typed_moves(text, &System::Auto, position)
+        .map_err(|error| ParamError::new("move", error.into()))?;
+    match moves[..] {
+        [mv] => Ok(mv),
+        _ => Err(Refusal::parameter("move", Lang::one_move_wanted)),
+    }
+}
+
+fn first_game(asking: &Asking<'_>, found: &FirstGame) -> Result<Value, Refusal> {
+    let lang = asking.lang;
+    let game = load(asking.archive, found.game)?;
+    let doubts: Vec<&String> = found.other_dates.iter().chain(&found.doubts).collect();
+    let said = found.other_dates.iter().map(|date| lang.a_witness_says(date));
+    let said = said.chain(found.doubts.iter().map(|doubt| lang.doubt(doubt)));
+    Ok(json!({
+        "standing": found.standing.name(),
+        "date": found.date.date().map(|date| date.to_string()),
+        "red": game.red,
+        "black": game.black,
+        "event": game.event,
+        "kind": game.kind.as_str(),
+        "result": game.result.as_str(),
+        "ply": found.ply,
+        "mirrored": found.is_mirrored,
+        "doubt": doubts,
+        "key": game.key,
+        "derived": game.derived.values_json(),
+        "told": { "standing": lang.standing(found.standing), "doubt": said.collect::<Vec<_>>() },
+    }))
+}
+
+/// The scores of the army that is named first, and some of the games.
+pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let archive = asking.archive;
+    let armies = match Armies::read(asking.params.one("material").unwrap_or_default()) {
+        Ok(Some(armies)) => armies,
+        Ok(None) => return Err(Refusal::parameter("material", Lang::two_armies_wanted)),
+        Err(error) => {
+            return Err(Refusal::parameter("material", move |lang| lang.query_refused(&error)));
+        }
+    };
+    let when = asking.choice(&MOMENT, [When::Any, When::End])?;
+    let places = asking.places()?;
+    let games = asking.games_of(asking.matcher(&[])?)?;
+    let found = find_endings(archive, &games, (&armies, when), asking.patience)?;
+    let listed = found.games.iter().skip(places.start).take(places.len());
+    let listed = listed.map(|ending| ending_game(asking, ending));
+    Ok(Reply::Json(json!({
+        "equal": armies.are_equal(),
+        "red": found.red.to_json(OF_ASKED),
+        "black": found.black.to_json(OF_ASKED),
+        "all": found.all.to_json(OF_ASKED),
+        "count": found.games.len(),
+        "offset": places.start,
+        "games": listed.collect::<Result<Vec<Value>, Refusal>>()?,
+    })))
+}
+
+fn ending_game(asking: &Asking<'_>, ending: &Ending) -> Result<Value, Refusal> {
+    asking.go_on()?;
+    let game = load(asking.archive, ending.game)?;
+    Ok(json!({
+        "key": game.key,
+        "date": game.date,
+        "red": game.red,
+        "black": game.black,
+        "result": game.result.as_str(),
+        "kind": game.kind.as_str(),
+        "derived": game.derived.values_json(),
+        "side": ending.side.as_str(),
+        "ply": ending.ply,
+        "captures": ending.captures,
+        "lastTaken": ending.last_taken.map(|piece| piece.fen_letter().to_string()),
+        "length": ending.length,
+        "plies": ending.plies,
+    }))
+}
+
+/// The tree of the moves of a player with a side, beside everybody or another player.
+pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (archive, params) = (asking.archive, asking.params);
+    let notation = params.notation()?;
+    let who = params.one("who").unwrap_or_default();
+    if who.is_empty() {
+        return Err(Refusal::parameter("who", Lang::nothing_typed));
+    }
+    let side = asking.choice(&SIDE, [Side::Red, Side::Black])?;
+    let scope = Scope {
+        side,
+        span: asking.choice(&CHOSEN_PER, [None, Some(Span::Year), Some(Span::Decade)])?,
+        depth: asking.number(&DEPTH)? as u32,
+        least: asking.number(&MOVE_GAMES)?.max(1) as u64,
+    };
+    let filter = params.filter(&[Kind::Game])?;
+    let of = |name: &str| {
+        let mut filter = filter.clone();
+        let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
+        *slot = Some(name.to_owned());
+        let matcher = filter.resolve_watched(archive, asking.patience)?;
+        let matched = matcher.matched_json();
+        Ok::<_, Refusal>((asking.games_of(matcher)?, matched))
+    };
+    let (games, matched) = of(who)?;
+    let others = params.one("versus").map(of).transpose()?;
+    let field = match others {
+        Some(_) => None,
+        None => Some(filter.clone().resolve_watched(archive, asking.patience)?),
+    };
+    let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
+    let choices = find_choices(archive, &games, &scope, beside)?;
+    let mut line: Vec<String> = Vec::new();
+    let rows = choices.iter().map(|choice| {
+        line.truncate(choice.ply as usize - 1);
+        line.push(notation.write(choice.mv, &choice.position));
+        choice_row(choice, &line, &notation)
+    });
+    Ok(Reply::Json(json!({
+        "side": side.as_str(),
+        "games": games.len(),
+        "rows": rows.collect::<Vec<Value>>(),
+        "matched": matched,
+    })))
+}
+
+/// A share and its interval, under these names.
+fn put(value: &mut Value, names: [&str; 3], share: Option<Share>) {
+    let share = share.map(Share::rounded);
+    value[names[0]] = json!(share.map(|share| share.percent));
+    value[names[1]] = json!(share.map(|share| share.low));
+    value[names[2]] = json!(share.map(|share| share.high));
+}
+
+const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
+
+fn choice_row(choice: &Choice, line: &[String], notation: &System) -> Value {
+    let his = &choice.his;
+    let mut row = his.sample.to_json(OF_ASKED);
+    row["line"] = json!(line);
+    row["ply"] = json!(choice.ply);
+    row["move"] = json!(notation.write(choice.mv, &choice.position));
+    row["uci"] = json!(choice.mv.to_string());
+    row["own"] = json!(choice.is_his);
+    row["chances"] = json!(his.chances);
+    put(&mut row, CHOSEN, his.share());
+    row["firstYear"] = json!(his.years.map(|(first, _)| first));
+    row["lastYear"] = json!(his.years.map(|(_, last)| last));
+    let other = choice.beside_him();
+    row["otherGames"] = json!(other.score.games());
+    row["otherWon"] = json!(other.score.red);
+    row["otherDraws"] = json!(other.score.draw);
+    row["otherLost"] = json!(other.score.black);
+    row["otherUnknown"] = json!(other.score.unknown);
+    row["otherChances"] = json!(other.chances);
+    put(&mut row, ["otherChosen", "otherChosenLow", "otherChosenHigh"], other.share());
+    put(&mut row, ["otherPercent", "otherLow", "otherHigh"], Share::of(&other.score));
+    let beside = Behind::FIELDS_BESIDE.into_iter().zip(other.behind.values());
+    beside.for_each(|(name, value)| row[name] = value);
+    let periods = his.periods.iter().map(|ChosenIn { first, sample, chances }| {
+        let mut period = sample.to_json(OF_ASKED);
+        period["period"] = json!(first);
+        period["chances"] = json!(chances);
+        put(&mut period, CHOSEN, Share::of_part(sample.score.games(), *chances));
+        period
+    });
+    row["periods"] = periods.collect();
+    row
+}
+
+/// The players of the largest group whose members met, the strongest first; or one with his years.
+pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let lang = asking.lang;
+    let (least, most) = (asking.number(&RATED_GAMES)?, asking.number(&RATED)?);
+    let games = asking.games_of(asking.matcher(&[Kind::Game])?)?;
+    let found = strengths(asking.archive, &games, &Assumptions::default(), asking.patience)?;
+    let who = asking.params.one("who").map(fold);
+    let is_wanted = |player: &Player| match &who {
+        Some(key) => player.key == *key,
+        None => player.group == 1 && player.games as usize >= least,
+    };
+    let listed = found.players.iter().filter(|player| is_wanted(player));
+    let rows = listed.zip(1..).take(most).filter_map(|(player, rank)| {
+        let mut row = player_row(player, rank)?;
+        if who.is_some() {
+            let years = player.years.iter().map(|(year, strength)| {
+                let mut of_year = strength_json(*strength);
+                of_year["year"] = json!(year);
+                of_year
+            });
+            row["years"] = years.collect();
+        }
+        Some(row)
+    });
+    let mut lines = vec![lang.ratings_rest_on(found.games, &format!("{:.0}", found.advantage))];
+    let left_out = found.left_out;
+    if left_out.all() > 0 {
+        let (unfinished, undated) = (left_out.unfinished, left_out.undated);
+        lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
+    }
+    if left_out.others > 0 {
+        lines.push(lang.ratings_of_other_kinds(left_out.others));
+    }
+    if !found.is_precise {
+        lines.push(lang.ratings_imprecise());
+    }
+    Ok(Reply::Json(json!({
+        "players": rows.collect::<Vec<Value>>(),
+        "games": found.games,
+        "advantage": found.advantage,
+        "apart": found.players.iter().filter(|player| player.group > 1).count(),
+        "precise": found.is_precise,
+        "told": lines,
+    })))
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+fn strength_json(Strength { elo, deviation, .. }: Strength) -> Value {
+    json!({ "elo": rounded(elo), "deviation": rounded(deviation) })
+}
+
+fn player_row(player: &Player, rank: u64) -> Option<Value> {
+    let (last_year, last) = player.last()?;
+    let (peak_year, peak) = player.peak()?;
+    let mut row = strength_json(last);
+    row["rank"] = json!(rank);
+    row["name"] = json!(player.name);
+    row["peak"] = json!(rounded(peak.elo));
+    row["peak_year"] = json!(peak_year);
+    row["games"] = json!(player.games);
+    row["first_year"] = json!(player.years.first().map_or(last_year, |(year, _)| *year));
+    row["last_year"] = json!(last_year);
+    row["group"] = json!(player.group);
+    Some(row)
+}
