@@ -1,68 +1,43 @@
-//! Questions to a database.
+//! Questions to a database, and the lists of games that they find.
 
-use crate::errors::{of_asking, of_param, of_store, plain};
-use crate::found::Found;
-use crate::params::{self, Asked};
-use crate::tables;
-use crate::work::{Patience, quiet};
-use pyo3::exceptions::PyFileNotFoundError;
+use crate::errors::{Place, error, of_param, of_store, plain};
+use crate::tables::{self, PositionRows};
+use crate::work::Opened;
+use pyo3::exceptions::{PyFileExistsError, PyFileNotFoundError};
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
+use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
 use xqdb::metadata::Kind;
-use xqdb::search::{self, AskError, Look, explore, load, search_watched, shown};
-use xqdb::store::{Error, Lay};
+use xqdb::search::{
+    self, Listed, Look, Params, Query, Watch as _, explore, load, search_watched, shown,
+};
+use xqdb::store::Error;
 
-/// More games than these no move names.
+/// Names and values as they come from Python.
+type Asked = Vec<(String, String)>;
+
+/// Parameters of the explorer.
+const EXPLORE: &[&[&str]] = &[Params::POSITION, Params::FILTER, &["latest", "notation"]];
+/// Parameters of lists of games.
+const LIST: &[&[&str]] = &[Params::POSITION, Params::FILTER, Params::LIST];
+
+/// Most latest games that a move names.
 const MOST_LATEST: usize = 20;
 
 /// A database at one moment, until it is closed.
 #[pyclass(module = "xqdb._native", frozen)]
-pub(crate) struct Archive {
-    open: Mutex<Option<search::Archive>>,
-    file: PathBuf,
-    /// The same for people.
-    path: String,
-    as_stated: bool,
-}
+pub(crate) struct Archive(Arc<Opened>);
 
 impl Archive {
-    /// Asks the archive something beside Python.
-    pub(crate) fn ask<T: Send>(
-        &self,
-        py: Python<'_>,
-        question: impl FnOnce(&search::Archive, &Patience) -> Result<T, AskError> + Send,
-    ) -> PyResult<T> {
-        let answer = quiet(py, |patience| self.with(|archive| question(archive, patience)))?;
-        match answer {
-            None => Err(plain(py, &"the database was closed or imported into; ask it again")),
-            Some(answer) => answer.map_err(|error| of_asking(py, &self.path, &error)),
-        }
-    }
-
-    /// Does something with the archive; nothing when it is closed.
-    pub(crate) fn with<T>(&self, work: impl FnOnce(&search::Archive) -> T) -> Option<T> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.as_ref().map(work)
-    }
-
-    fn lay(&self) -> Lay {
-        if self.as_stated { Lay::Stated } else { Lay::Derived }
-    }
-
-    /// The database opened once more.
-    fn again(&self, py: Python<'_>) -> PyResult<search::Archive> {
-        let again = quiet(py, |_| search::Archive::open_as(&self.file, self.lay()))?;
-        again.map_err(|error| of_store(py, &self.path, &error))
-    }
-
-    /// What is asked, as the archive was opened.
-    fn params(&self, py: Python<'_>, asked: Asked, known: &[&[&str]]) -> PyResult<search::Params> {
-        let mut params = params::read(py, asked, known)?;
-        if self.as_stated {
+    /// Parameters with these names only, as the archive was opened.
+    fn params(&self, py: Python<'_>, asked: Asked, known: &[&[&str]]) -> PyResult<Params> {
+        let params = Params::new(asked, &known.concat());
+        let mut params = params.map_err(|error| of_param(py, &error))?;
+        if self.0.as_stated {
             params.set("as_stated", "true");
         }
         Ok(params)
@@ -73,14 +48,10 @@ impl Archive {
 impl Archive {
     #[new]
     fn new(py: Python<'_>, path: PathBuf, as_stated: bool) -> PyResult<Archive> {
-        let name = path.display().to_string();
         if !path.exists() {
-            return Err(PyFileNotFoundError::new_err(name));
+            return Err(PyFileNotFoundError::new_err(path.display().to_string()));
         }
-        let archive = Archive { open: Mutex::new(None), file: path, path: name, as_stated };
-        let open = archive.again(py)?;
-        py.detach(|| *archive.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open));
-        Ok(archive)
+        Ok(Archive(Arc::new(Opened::new(py, path, as_stated)?)))
     }
 
     /// The table `records`: all of them, or the witnesses of some games.
@@ -89,18 +60,18 @@ impl Archive {
         py: Python<'_>,
         of: Option<&Bound<'_, Found>>,
     ) -> PyResult<PyRecordBatchReader> {
-        let games = of.map(|found| found.get().parts().1.to_vec());
-        Ok(tables::records(self.again(py)?, games))
+        let games = of.map(|found| found.get().found.games.clone());
+        Ok(tables::records(self.0.again(py)?, games))
     }
 
     /// Closes it. Lists of games that it found cannot be read any more.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None);
+        self.0.close(py);
     }
 
     /// The answer of the explorer as JSON.
     fn explore(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
-        let params = self.params(py, asked, params::EXPLORE)?;
+        let params = self.params(py, asked, EXPLORE)?;
         let read = || {
             let look = Look {
                 mirroring: params.mirroring()?,
@@ -110,7 +81,7 @@ impl Archive {
             Ok((params.line()?, params.notation()?, look, params.filter(&[Kind::Game])?))
         };
         let (line, notation, look, filter) = read().map_err(|error| of_param(py, &error))?;
-        self.ask(py, |archive, patience| {
+        self.0.ask(py, |archive, patience| {
             let matcher = filter.resolve_watched(archive, patience)?;
             let explored = explore(archive, &line.position, &matcher, &look)?;
             Ok(jsonl::line(&explored.told(archive, &line, &notation)?))
@@ -118,45 +89,146 @@ impl Archive {
     }
 
     /// The games that fit.
-    fn search(this: &Bound<'_, Self>, asked: Asked) -> PyResult<Found> {
-        let (py, archive) = (this.py(), this.get());
-        let params = archive.params(py, asked, params::LIST)?;
+    fn search(&self, py: Python<'_>, asked: Asked) -> PyResult<Found> {
+        let params = self.params(py, asked, LIST)?;
         let as_stated = params.flag("as_stated").map_err(|error| of_param(py, &error))?;
-        let (query, found) = archive.ask(py, |archive, patience| {
+        let (query, found) = self.0.ask(py, |archive, patience| {
             let query = params.query(archive, 0..usize::MAX, patience)?;
             let found = search_watched(archive, &query, patience)?;
             Ok((query, found))
         })?;
-        Ok(Found::new(this.clone().unbind(), query, found, as_stated))
+        Ok(Found { opened: self.0.clone(), query, found, as_stated })
     }
 
     /// The keys that begin so, at most 21, and where there is one only, its game as JSON.
     fn game(&self, py: Python<'_>, key: &str) -> PyResult<(Vec<String>, Option<Vec<u8>>)> {
-        self.ask(py, |archive, _| {
+        self.0.ask(py, |archive, _| {
             let ids = if key.is_empty() { Vec::new() } else { archive.games_by_key(key)? };
             let keys = ids.iter().map(|&id| archive.snapshot().game_key(id));
             let keys = keys.collect::<Result<Vec<_>, Error>>()?;
             let only = match ids[..] {
-                [id] => Some(jsonl::line(&shown(archive, &load(archive, id)?, self.as_stated)?)),
+                [id] => Some(jsonl::line(&shown(archive, &load(archive, id)?, self.0.as_stated)?)),
                 _ => None,
             };
             Ok((keys, only))
         })
     }
 
-    /// What there is to tell of what was not read cleanly, a line of JSON each.
+    /// Everything that was not read cleanly, a line of JSON each.
     fn report(&self, py: Python<'_>, path: Option<&str>) -> PyResult<Vec<Vec<u8>>> {
-        self.ask(py, |archive, patience| {
-            use search::Watch as _;
+        self.0.ask(py, |archive, patience| {
             let mut lines = Vec::new();
-            archive.findings(path, self.as_stated, &mut |finding| {
+            archive.findings(path, self.0.as_stated, &mut |finding| {
                 lines.push(jsonl::line(&finding.to_json()));
-                match patience.is_stopped() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if patience.is_stopped() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             })?;
             Ok(lines)
+        })
+    }
+}
+
+/// The games that a question found, in their order.
+#[pyclass(module = "xqdb._native", frozen)]
+pub(crate) struct Found {
+    opened: Arc<Opened>,
+    query: Query,
+    found: search::Found,
+    as_stated: bool,
+}
+
+impl Found {
+    /// The archive, and the ids of the games.
+    pub(crate) fn parts(&self) -> (Arc<Opened>, Vec<u32>) {
+        (self.opened.clone(), self.found.games.clone())
+    }
+}
+
+#[pymethods]
+impl Found {
+    fn __len__(&self) -> usize {
+        self.found.games.len()
+    }
+
+    /// Number of the games that have the mirror image of the position only.
+    #[getter]
+    fn mirrored(&self) -> u64 {
+        self.found.mirrored
+    }
+
+    /// Number of copies of these games, which do not count.
+    #[getter]
+    fn copies(&self) -> u64 {
+        self.found.copies
+    }
+
+    /// Number of games that would fit, had they a date.
+    #[getter]
+    fn undated(&self) -> u64 {
+        self.found.undated
+    }
+
+    /// The table `games` of these games.
+    fn games(&self) -> PyRecordBatchReader {
+        tables::games(self.opened.clone(), self.found.games.clone())
+    }
+
+    /// The table `positions` of these games; with those of variations, if they are asked for. Only
+    /// these columns, if some are named.
+    #[pyo3(signature = (variations, columns=None))]
+    fn positions(
+        &self,
+        py: Python<'_>,
+        variations: bool,
+        columns: Option<Vec<String>>,
+    ) -> PyResult<PyRecordBatchReader> {
+        let rows = PositionRows { games: self.found.games.clone(), variations, columns };
+        tables::positions(self.opened.clone(), rows).map_err(|error| plain(py, &error))
+    }
+
+    /// Writes the tables of these games into a folder. Gives the numbers of games, positions and
+    /// records. `whole` says that nobody chose the unit: the records of no game belong to all games.
+    fn write_parquet(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        force: bool,
+        whole: bool,
+    ) -> PyResult<(u64, u64, u64)> {
+        let extract = Extract {
+            games: self.found.games.clone(),
+            is_all: whole && self.query.asks_for_nothing(),
+            variations: self.query.variations,
+        };
+        let written = self.opened.ask(py, |archive, patience| {
+            Ok(write_folder(archive, extract, (&folder, force), patience))
+        })?;
+        let name = folder.display().to_string();
+        match written {
+            Ok(counts) => Ok((counts.games, counts.positions, counts.records)),
+            Err(columns::Error::Store(why)) => Err(of_store(py, &name, &why)),
+            Err(columns::Error::Occupied(other)) => {
+                Err(PyFileExistsError::new_err(format!("{name} holds {other}")))
+            }
+            Err(why) => {
+                let place = Place { path: Some(&name), ..Place::default() };
+                Err(error(py, &why.to_string(), &place))
+            }
+        }
+    }
+
+    /// Some of the games, a line of JSON each: those at the places `start` to `stop`, 0-based.
+    fn lines(&self, py: Python<'_>, start: usize, stop: usize) -> PyResult<Vec<Vec<u8>>> {
+        let ids = self.found.games.get(start..stop.min(self.found.games.len()));
+        self.opened.ask(py, |archive, _| {
+            let line = |&id: &u32| {
+                let listed = Listed::new(archive, id, &self.query, self.as_stated)?;
+                Ok(jsonl::line(&listed.with_codes(archive)))
+            };
+            ids.unwrap_or_default().iter().map(line).collect()
         })
     }
 }

@@ -1,27 +1,23 @@
-//! What the Python package `xqdb` asks of the library: thin classes over its rooms.
+//! The native part of the Python package `xqdb`: thin classes over the rooms of the library.
 //!
 //! | file | subject |
 //! | --- | --- |
 //! | `errors.rs` | errors of the library as exceptions |
-//! | `work.rs` | long work, beside which Python goes on and Ctrl-C is heard |
-//! | `params.rs` | what is asked, as names and values |
+//! | `work.rs` | long work, beside which Python goes on and Ctrl-C is heard; the open database |
 //! | `position.rs` | positions |
 //! | `reading.rs` | files read without a database |
 //! | `fields.rs` | lines of JSON as objects of Python |
-//! | `archive.rs`, `found.rs` | questions to a database, lists of games |
+//! | `archive.rs` | questions to a database, lists of games |
 //! | `tables.rs`, `rows.rs` | Arrow tables |
-//! | `importing.rs`, `exporting.rs` | files into a database, games out of it |
+//! | `files.rs` | files into a database, games out of it |
 //!
-//! What is told of records and games travels as JSON, in the fields of the command line; the Python
-//! side makes objects of it. Nothing is decided here that the library decides.
+//! Records and games travel as JSON, in the fields of the command line; the Python side makes objects
+//! of it. The library decides everything.
 
 mod archive;
 mod errors;
-mod exporting;
 mod fields;
-mod found;
-mod importing;
-mod params;
+mod files;
 mod position;
 mod reading;
 mod rows;
@@ -36,13 +32,13 @@ mod _native {
     #[pymodule_export]
     use super::archive::Archive;
     #[pymodule_export]
-    use super::exporting::Export;
+    use super::archive::Found;
     #[pymodule_export]
     use super::fields::fields;
     #[pymodule_export]
-    use super::found::Found;
+    use super::files::Export;
     #[pymodule_export]
-    use super::importing::import_paths;
+    use super::files::import_paths;
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! Arrow tables: as streams that any library of data frames takes, and from its batches.
 
-use crate::archive::Archive;
 use crate::errors::plain;
+use crate::work::Opened;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
@@ -15,13 +15,13 @@ use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
 use xqdb::import::Options;
 use xqdb::search;
 
-/// So many games are put into a batch together.
+/// Games of a batch.
 const TOGETHER: usize = 256;
-/// The positions of so many games are made together, by all threads.
+/// Games whose positions are made together, by all threads.
 const REPLAYED_TOGETHER: usize = 4096;
-/// A batch has about so many positions.
+/// Positions of a batch, about.
 const POSITIONS_TOGETHER: usize = 1 << 14;
-/// So many records are.
+/// Records of a batch.
 const RECORDS_TOGETHER: usize = 4096;
 
 /// A stream of batches of a table, for Python.
@@ -33,19 +33,28 @@ where
 }
 
 /// The table `games` of some games of an archive.
-pub(crate) fn games(archive: Py<Archive>, ids: Vec<u32>) -> PyRecordBatchReader {
-    let batches = of_games(archive, (ids, TOGETHER), |archive, ids| {
+pub(crate) fn games(opened: Arc<Opened>, ids: Vec<u32>) -> PyRecordBatchReader {
+    let batches = of_games(opened, ids, TOGETHER, |archive, ids| {
         columns::Games::new(archive, ids, TOGETHER).collect()
     });
     stream(batches, GAMES.schema())
 }
 
-/// The table `positions` of some games of an archive: these of its columns, or all.
+/// The rows of the table `positions` that are wanted.
+pub(crate) struct PositionRows {
+    pub(crate) games: Vec<u32>,
+    /// Positions of variations are wanted, too.
+    pub(crate) variations: bool,
+    /// The columns; `None` for all.
+    pub(crate) columns: Option<Vec<String>>,
+}
+
+/// The table `positions` of some games of an archive.
 pub(crate) fn positions(
-    archive: Py<Archive>,
-    ids: Vec<u32>,
-    (variations, names): (bool, Option<Vec<String>>),
+    opened: Arc<Opened>,
+    rows: PositionRows,
 ) -> Result<PyRecordBatchReader, String> {
+    let PositionRows { games, variations, columns: names } = rows;
     let schema = POSITIONS.schema();
     let place = |name: String| schema.index_of(&name).map_err(|_| no_column(&name));
     let mut wanted = match names {
@@ -58,7 +67,7 @@ pub(crate) fn positions(
     let mut seen = HashSet::new();
     wanted.retain(|&at| seen.insert(at));
     let schema = Arc::new(schema.project(&wanted).map_err(|error| error.to_string())?);
-    let batches = of_games(archive, (ids, REPLAYED_TOGETHER), move |archive, ids| {
+    let batches = of_games(opened, games, REPLAYED_TOGETHER, move |archive, ids| {
         let rows = columns::Positions::new(archive, ids, variations, POSITIONS_TOGETHER);
         rows.only(wanted.clone()).collect()
     });
@@ -76,18 +85,19 @@ pub(crate) fn records(archive: search::Archive, games: Option<Vec<u32>>) -> PyRe
     stream(records.map(|batch| Ok(batch?)), RECORDS.schema())
 }
 
-/// Batches of games, so many at a time. A thread makes the next while the last are consumed; in
+/// Batches of games, `together` at a time. A thread makes the next while the last are consumed; in
 /// between others can ask the archive.
 fn of_games(
-    archive: Py<Archive>,
-    (ids, together): (Vec<u32>, usize),
+    opened: Arc<Opened>,
+    ids: Vec<u32>,
+    together: usize,
     make: impl Fn(&search::Archive, Vec<u32>) -> Batches + Send + 'static,
 ) -> impl Iterator<Item = Result<RecordBatch, ArrowError>> + Send {
     let start = move || {
         let (send, made) = mpsc::sync_channel(0);
         let work = move || {
             for some in ids.chunks(together) {
-                let made = archive.get().with(|archive| make(archive, some.to_vec()));
+                let made = opened.with(|archive| make(archive, some.to_vec()));
                 let is_open = made.is_some();
                 let made = made.unwrap_or_else(|| failed("the database was closed"));
                 if send.send(made).is_err() || !is_open {
@@ -103,7 +113,7 @@ fn of_games(
 /// Batches that were made together.
 type Batches = VecDeque<columns::Result<RecordBatch>>;
 
-/// What a thread makes ahead. Where the thread fails, the last of it says so: rows that are missing
+/// Batches that a thread makes ahead. Where the thread fails, the last of it says so: rows that are missing
 /// would look like the end.
 struct Ahead {
     made: mpsc::Receiver<Batches>,
@@ -193,8 +203,8 @@ pub(crate) fn positions_of(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyR
     Ok(PyRecordBatch::new(made))
 }
 
-/// Files and folders in pieces that `replay` reads, as a stream of batches. They are read on so
-/// many threads. `named` is as for `replay`.
+/// Files and folders in pieces that `replay` reads, as a stream of batches. `threads` threads read
+/// them. `named` is as for `replay`.
 #[pyfunction]
 #[pyo3(signature = (paths, *, threads=1, named=Vec::new()))]
 pub(crate) fn pieces(
@@ -207,7 +217,7 @@ pub(crate) fn pieces(
     stream(batches, PIECES.schema())
 }
 
-/// A batch without rows of a table, which tells its columns.
+/// A batch without rows of a table, which has its columns.
 #[pyfunction]
 pub(crate) fn empty(py: Python<'_>, table: &str) -> PyResult<PyRecordBatch> {
     let all = [&GAMES, &POSITIONS, &RECORDS, &PIECES];

@@ -1,13 +1,16 @@
-//! Long work, beside which Python goes on and Ctrl-C is heard.
+//! Long work, beside which Python goes on and Ctrl-C is heard, and the database that it asks.
 
+use crate::errors::{of_asking, of_store, plain};
 use pyo3::prelude::*;
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use xqdb::search::Watch;
+use xqdb::search::{Archive, AskError, Watch};
+use xqdb::store::Lay;
 
-/// How often it is looked whether a signal came.
+/// Time between two looks whether a signal came.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Watches over work, and ends it when a signal came.
@@ -35,7 +38,7 @@ impl Watch for Patience {
 /// times a second, and a signal is answered. The work is asked to end when one of them fails.
 ///
 /// # Errors
-/// What `tick` or the handler of a signal fails with, such as `KeyboardInterrupt`.
+/// Those of `tick` or of the handler of a signal, such as `KeyboardInterrupt`.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Patience) -> T + Send,
@@ -65,10 +68,61 @@ pub(crate) fn watched<T: Send>(
     })
 }
 
-/// [`watched`] work that tells nothing on its way.
+/// [`watched`] work without a tick.
 pub(crate) fn quiet<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Patience) -> T + Send,
 ) -> PyResult<T> {
     watched(py, work, |_| Ok(()))
+}
+
+/// An archive that may be closed while others hold lists of its games.
+pub(crate) struct Opened {
+    open: Mutex<Option<Archive>>,
+    file: PathBuf,
+    /// The path of the file for people.
+    path: String,
+    pub(crate) as_stated: bool,
+}
+
+impl Opened {
+    /// Opens the database in a file.
+    pub(crate) fn new(py: Python<'_>, file: PathBuf, as_stated: bool) -> PyResult<Opened> {
+        let path = file.display().to_string();
+        let opened = Opened { open: Mutex::new(None), file, path, as_stated };
+        let archive = opened.again(py)?;
+        py.detach(|| *opened.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(archive));
+        Ok(opened)
+    }
+
+    /// The database opened once more.
+    pub(crate) fn again(&self, py: Python<'_>) -> PyResult<Archive> {
+        let lay = if self.as_stated { Lay::Stated } else { Lay::Derived };
+        let again = quiet(py, |_| Archive::open_as(&self.file, lay))?;
+        again.map_err(|error| of_store(py, &self.path, &error))
+    }
+
+    /// Asks the archive something beside Python.
+    pub(crate) fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&Archive, &Patience) -> Result<T, AskError> + Send,
+    ) -> PyResult<T> {
+        let answer = quiet(py, |patience| self.with(|archive| question(archive, patience)))?;
+        match answer {
+            None => Err(plain(py, &"the database was closed or imported into; ask it again")),
+            Some(answer) => answer.map_err(|error| of_asking(py, &self.path, &error)),
+        }
+    }
+
+    /// Does something with the archive; `None` when it is closed.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&Archive) -> T) -> Option<T> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.as_ref().map(work)
+    }
+
+    /// Closes the archive for everybody who shares it.
+    pub(crate) fn close(&self, py: Python<'_>) {
+        py.detach(|| *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None);
+    }
 }

@@ -12,16 +12,15 @@ from types import TracebackType
 from typing import IO, Any, NamedTuple, Optional, Union, overload
 
 from . import _native
+from ._answers import Fields, Table
 from ._errors import Error
 from ._records import StrPath
-from ._table import Table
-from ._told import Told
 
 TOGETHER = 256
-"""So many games of a list are read together."""
+"""Number of games of a list that are read together."""
 
 
-class Game(Told):
+class Game(Fields):
     """A game: the fields of ``xqdb show --format json``, or in a list those of ``xqdb search
     --format jsonl``: ``key``, ``kind``, ``red``, ``black``, ``event``, ``date``, ``result``,
     ``start``, ``moves`` and more."""
@@ -29,7 +28,7 @@ class Game(Told):
     __slots__ = ()
 
     def position(self, ply: Optional[int] = None) -> _native.Position:
-        """The position after so many plies; at the end without a number."""
+        """The position after this number of plies; at the end without a number."""
         return _native.Position(self["start"], " ".join(self["moves"][:ply]))
 
     def __repr__(self) -> str:
@@ -62,7 +61,7 @@ class Explored:
         try:
             return self.__dict__["_fields"][field]
         except KeyError:
-            raise AttributeError(f"the explorer tells no {field!r}") from None
+            raise AttributeError(f"the explorer has no {field!r}") from None
 
     @overload
     def __getitem__(self, place: int) -> dict[str, Any]: ...
@@ -122,7 +121,7 @@ class Games:
         """The table ``positions`` of these games: a row for every position of each. Of ``columns``
         only these are made, which is faster."""
         wanted = None if columns is None else list(columns)
-        self._found.positions(variations, wanted)  # A column that is not there is told at once.
+        self._found.positions(variations, wanted)  # A missing column fails at once.
         return Table(lambda: self._found.positions(variations, wanted))
 
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
@@ -130,17 +129,17 @@ class Games:
 
     @property
     def mirrored(self) -> int:
-        """How many of them have the mirror image of the position only."""
+        """Number of games that have the mirror image of the position only."""
         return self._found.mirrored
 
     @property
     def copies(self) -> int:
-        """How many lines more there are that do not count: copies of games that do."""
+        """Number of copies of the games, which do not count."""
         return self._found.copies
 
     @property
     def undated(self) -> int:
-        """How many would fit, had they a date."""
+        """Number of games that would fit, had they a date."""
         return self._found.undated
 
     def __repr__(self) -> str:
@@ -158,7 +157,7 @@ class Progress(NamedTuple):
     """Bytes read."""
 
 
-class ImportReport(Told):
+class ImportReport(Fields):
     """What an import did, in numbers: ``files``, ``records``, ``games`` (new ones), ``witnesses``
     (records of games already known), ``positions``, ``headings``, ``set_aside``, ``partial``,
     ``damaged``, ``known``, ``unrecognised``, ``passed_over``, ``damage``, ``deleted``,
@@ -174,16 +173,16 @@ class ImportReport(Told):
 
 
 class Exported(NamedTuple):
-    """What an export wrote."""
+    """The outcome of an export."""
 
     written: int
     """Games."""
     damaged: int
-    """Of these, games that end before their records do, or whose variations do; all are marked."""
+    """Games among them that end before their records do, or whose variations do; all are marked."""
     refused: list[str]
     """Why the format cannot hold a game, for each that is left out."""
     losses: dict[str, int]
-    """What the format has no place for, and in how many games."""
+    """Losses for which the format has no place, and the number of games that have each."""
 
 
 class Database:
@@ -203,7 +202,7 @@ class Database:
         return self._archive
 
     def refresh(self) -> None:
-        """Asks what others wrote in the meantime, too. Lists found before can be read no more."""
+        """Moves on to the records that others wrote meanwhile. Earlier lists can be read no more."""
         if self._archive is not None:
             self._archive.close()
             self._archive = None
@@ -279,7 +278,7 @@ class Database:
         return Game(line)
 
     def report(self, path: Optional[str] = None) -> list[dict[str, Any]]:
-        """Everything that was set aside, broken off, repaired, interpreted, doubted or told
+        """Everything that was set aside, broken off, repaired, interpreted, doubted or stated
         differently: the lines of ``xqdb report --format jsonl``. ``path`` is part of a place."""
         return [json.loads(line) for line in self._asked().report(path)]
 
@@ -294,11 +293,11 @@ class Database:
         notation: str = "auto",
         threads: Optional[int] = None,
     ) -> ImportReport:
-        """Imports files, folders and archives. What is known already is not read again unless
+        """Imports files, folders and archives. Known contents are not read again unless
         ``reread`` is said.
 
-        ``progress`` is called some times a second; what it raises ends the import, as Ctrl-C does.
-        What was committed before stays, and the same call goes on from there."""
+        ``progress`` is called some times a second; an exception that it raises ends the import, as
+        Ctrl-C does. Committed records stay, and the same call goes on from there."""
         named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
         for one in named:
             if not Path(one).expanduser().exists():
@@ -361,7 +360,7 @@ class Database:
 
 def open(path: StrPath, *, create: bool = False, as_stated: bool = False) -> Database:
     """Opens a database. With ``create`` there need be none yet: the first import makes it. With
-    ``as_stated`` nothing counts that records do not state themselves.
+    ``as_stated`` only values count that records state themselves.
 
     >>> import tempfile, xqdb
     >>> from pathlib import Path
@@ -379,7 +378,7 @@ def open(path: StrPath, *, create: bool = False, as_stated: bool = False) -> Dat
 
 
 def _asked(**asked: Any) -> list[tuple[str, str]]:
-    """What is asked as names and values, as the library takes them."""
+    """A question as names and values, as the library takes them."""
     values: list[tuple[str, str]] = []
     for name, value in asked.items():
         if isinstance(value, (list, tuple, set, frozenset)):
@@ -398,7 +397,7 @@ def _text(value: Any) -> str:
 
 
 class _Tally:
-    """Counts what is written."""
+    """Counts the games that are written."""
 
     def __init__(self) -> None:
         self.written = self.damaged = 0

@@ -1,14 +1,14 @@
-"""Objects that the library tells as JSON, with the fields of the command line."""
+"""Answers of the library: objects that are read from lines of JSON, and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Optional
 
 from . import _native
 
 
-class Told(Mapping[str, Any]):
+class Fields(Mapping[str, Any]):
     """A line of JSON, read when somebody looks at it. Fields are attributes, too."""
 
     __slots__ = ("_fields", "_line")
@@ -19,7 +19,7 @@ class Told(Mapping[str, Any]):
 
     @property
     def json(self) -> str:
-        """The object as it was told, on one line."""
+        """The object as the library wrote it, on one line."""
         return self._line.decode().rstrip("\n")
 
     def to_dict(self) -> dict[str, Any]:
@@ -51,9 +51,24 @@ class Told(Mapping[str, Any]):
         return type(self), (self._line,)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Told):
+        if isinstance(other, Fields):
             return self._line == other._line
         return NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._line)
+
+
+class Table:
+    """A table that is read when somebody takes it, batch by batch: ``polars.DataFrame(table)``,
+    ``pyarrow.table(table)``, ``duckdb.from_arrow(table)``, ``pandas.DataFrame.from_arrow(table)``.
+    It can be taken as often as one likes. Its columns stand in ``docs/parquet.md``."""
+
+    def __init__(self, stream: Callable[[], _native._Stream]) -> None:
+        self._stream = stream
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
+        return self._stream().__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._stream().__arrow_c_schema__()

@@ -1,4 +1,4 @@
-"""What went wrong, and where."""
+"""The exception of the package, and the place where something is wrong."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Optional
 class Error(Exception):
     """Something could not be read, asked or written.
 
-    What is known of the place stands beside the message; the rest is ``None``.
+    Known parts of the place stand beside the message; the others are ``None``.
 
     >>> import xqdb
     >>> try:

@@ -10,8 +10,8 @@
     xqdb.spark.write(spark, "qipu", "tables")
     xqdb.spark.explore(spark, "tables", xqdb.Position(moves="炮二平五").fen()).show()
 
-Files must lie where every worker sees them, and every worker needs this package and PyArrow. What a
-task does is a pure function of its input, so Spark can do it again when a worker is lost. The
+Files must lie where every worker sees them, and every worker needs this package and PyArrow. Every
+task is a pure function of its input, so Spark can do it again when a worker is lost. The
 columns of the tables stand in ``docs/parquet.md``.
 """
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 PART_BITS = 8
-"""``write`` divides positions by so many of the upper bits of their keys."""
+"""Number of upper bits of their keys by which ``write`` divides positions."""
 
 _KEY_BITS = 56
 _TOGETHER = 256
 
 
 def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
-    """The files at a path in pieces, spread over so many partitions: small files whole, archives
-    by member, large files cut where records begin, by the importer's own cutter. What cannot be
-    read is told in ``unread``."""
+    """The files at a path in pieces, spread over this number of partitions: small files whole, archives
+    by member, large files cut where records begin, by the importer's own cutter. ``unread`` says
+    why a file cannot be read."""
     partitions = partitions or spark.sparkContext.defaultParallelism
     files = [(file,) for file in _files(path)]
     frame = spark.createDataFrame(files, "file string").repartition(partitions)
@@ -61,12 +61,12 @@ def records(spark: SparkSession, path: str, partitions: Optional[int] = None) ->
 
 def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
     """The games that the records at a path witness: the table ``games``, as many and with the same
-    keys as ``xqdb dump`` tells of a database of them.
+    keys as ``xqdb dump`` prints of a database of them.
 
     Unlike there no game is linked with others that are nearly equal: ``counts_as`` is the game
     itself, and ``count(distinct counts_as)`` is the number of lines, not of games without their
     copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records and of their
-    folders: what other games say of it is not heard."""
+    folders, not of other games."""
     return _settled(_raw(spark, path, partitions), "games")
 
 
@@ -140,7 +140,7 @@ def _part(spark: SparkSession, out: str, part: int) -> DataFrame:
     try:
         return parts.parquet(os.path.join(folder, f"part={part}"))
     except AnalysisException:
-        # No game has a position there; or nothing was written at all, which this tells.
+        # No game has a position there; or nothing was written at all, which this raises.
         return spark.read.parquet(folder).where(functions.lit(False)).drop("part")
 
 

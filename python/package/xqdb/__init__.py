@@ -16,6 +16,7 @@ Everything is answered by the library that the program `xqdb` asks, too. Argumen
 its options, with `_` for `-`.
 """
 
+from ._answers import Table
 from ._database import (
     Database,
     Explored,
@@ -29,7 +30,6 @@ from ._database import (
 from ._errors import Error
 from ._native import Position, replay, settle
 from ._records import Reader, Record, Unread, read
-from ._table import Table
 
 # As users write it, so they see it in a traceback.
 Error.__module__ = "xqdb"

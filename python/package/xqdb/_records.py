@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Optional, Union
 
 from . import _native
+from ._answers import Fields
 from ._errors import Error
-from ._told import Told
 
 StrPath = Union[str, "os.PathLike[str]"]
 
 
-class Record(Told):
+class Record(Fields):
     """One record of a file: the fields of ``xqdb convert --to jsonl``.
 
     ``path``, ``member`` (inside an archive), ``record`` (1-based), ``byte_offset``, ``format``,
@@ -26,7 +26,7 @@ class Record(Told):
     __slots__ = ()
 
     def position(self, ply: Optional[int] = None) -> _native.Position:
-        """The position after so many plies; at the end without a number."""
+        """The position after this number of plies; at the end without a number."""
         moves = self["moves"][:ply]
         return _native.Position(self["start"], " ".join(moves))
 
@@ -93,7 +93,7 @@ class Reader(Iterator[Record]):
 
     @property
     def unread(self) -> list[Unread]:
-        """What was not read so far and belongs to no record: files that could not be opened,
+        """Everything that was not read so far and belongs to no record: files that could not be opened,
         members of no known format, damage between records."""
         return [Unread(*unread) for unread in self._reader.unread]
 
