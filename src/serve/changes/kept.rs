@@ -5,12 +5,14 @@
 //! name with the same bytes is not kept twice: the first one is named already, so it is read once
 //! more in place of the second.
 
-use super::uploads::COMING;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 use xqdb::system::file_name;
+
+/// Where uploads lie that are not imported yet. No upload has this name.
+pub(super) const COMING: &str = "coming";
 
 /// Number of bytes that are compared at once.
 const CHUNK: usize = 64 << 10;

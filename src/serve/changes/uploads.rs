@@ -2,7 +2,7 @@
 //! the database. Until it is imported that folder lies in [`COMING`], and goes away when nobody
 //! goes on with it; `kept.rs` says what stays.
 
-use super::kept;
+use super::kept::{self, COMING};
 use crate::messages::Lang;
 use crate::serve::guard::Secret;
 use crate::serve::refusal::Refusal;
@@ -15,9 +15,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::mpsc::{Receiver, channel};
-
-/// Where uploads lie that are not imported yet. No upload has this name.
-pub(super) const COMING: &str = "coming";
 
 /// Chunks of a file that wait for the disk.
 const WAITING: usize = 4;
