@@ -64,6 +64,7 @@
 //! | [`search`] | Which games, which moves, how did they score? |
 //! | [`people`] | Which games are nearly equal, and is that one game? |
 //! | [`research`] | Since when, by how many, with what doubt? Numbers that can be cited |
+//! | [`answers`] | Which fields has an answer, and what do they mean? Each described once |
 //! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
@@ -118,6 +119,8 @@
 //! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
 //!   and its sentences in `locales`; the program does not compile while a language lacks one.
 
+#[cfg(feature = "store")]
+pub mod answers;
 #[cfg(feature = "parquet")]
 pub mod columns;
 #[cfg(feature = "archive")]

@@ -9,6 +9,7 @@ use pyo3_arrow::PyRecordBatchReader;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use xqdb::answers::explored_json;
 use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
 use xqdb::metadata::Kind;
@@ -84,7 +85,7 @@ impl Archive {
         self.0.ask(py, |archive, patience| {
             let matcher = filter.resolve_watched(archive, patience)?;
             let explored = explore(archive, &line.position, &matcher, &look)?;
-            Ok(jsonl::line(&explored.told(archive, &line, &notation)?))
+            Ok(jsonl::line(&explored_json(archive, &explored, &line, &notation)?))
         })
     }
 

@@ -1,6 +1,6 @@
 //! A game, or the answer to a question, as a book or a paper names it.
 
-use super::marked::{marked, marked_result};
+use super::games::{marked, marked_result};
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::search::{Archive, GameRow, load};

@@ -1,10 +1,11 @@
-//! The page of a game for a browser and for paper: one file that needs no other.
+//! Pages for browsers and for paper: their frame, and the page of a game.
 
-use super::document::{document, escaped};
 use super::moves::{Block, Board};
 use super::page::Page;
+use crate::messages::Lang;
 use std::fmt::Write as _;
 use xqdb::diagram::{Diagram, Letters};
+use xqdb::text::visible;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -88,4 +89,19 @@ fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) 
     if is_table {
         out.push_str("</table>\n");
     }
+}
+
+const SKELETON: &str = include_str!("document.html");
+
+/// A document in HTML. `title` is text; `style` and `body` are CSS and HTML, and written as they are.
+pub(crate) fn document(lang: Lang, title: &str, style: &str, body: &str) -> String {
+    // The body comes last: what stands in it is no placeholder.
+    let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", style);
+    let (above, below) = skeleton.split_once("{body}").unwrap_or((&skeleton, ""));
+    above.replace("{title}", &escaped(title)) + body + below
+}
+
+/// Text inside of HTML; what cannot be seen is made visible.
+pub(crate) fn escaped(text: &str) -> String {
+    htmlize::escape_text(visible(text).as_ref()).into_owned()
 }

@@ -1,33 +1,34 @@
 //! A game as a page of a book: its facts, its moves with comments and variations in columns,
 //! boards, and where it stands.
 //!
-//! `moves.rs` lays out, `page.rs` gathers, `html.rs` draws for browsers and for paper,
-//! `citation.rs` names it in a bibliography, `marked.rs` shows what is derived or doubted,
-//! `collation` lays texts of a game side by side, `headline.rs` is a game as one line,
-//! `reading.rs` tells what else a damaged record may say, `repetition.rs` what comes back in a
-//! game. Pages for the terminal are drawn in `commands`; the page in the browser is `serve`.
+//! | file | subject |
+//! | --- | --- |
+//! | `page` | what a page tells, gathered |
+//! | `moves` | moves, comments and variations laid out in columns |
+//! | `html` | the page for browsers and for paper |
+//! | `games` | a game in few words, with what is derived or doubted marked |
+//! | `citation` | a game or a question in a bibliography |
+//! | `collation` | texts of a game side by side |
+//! | `reading` | what else a damaged record may say |
+//! | `repetition` | what comes back in a game |
+//!
+//! Pages for the terminal are drawn in `commands`; the page in the browser is `serve`.
 
 mod citation;
 pub(crate) mod collation;
-mod document;
-mod headline;
+mod games;
 mod html;
-mod marked;
-mod marks;
 mod moves;
 mod page;
 mod reading;
 mod repetition;
 
 pub(crate) use citation::{Citation, quoted};
-pub(crate) use document::{document, escaped};
-pub(crate) use headline::headline;
-pub(crate) use html::{html, svg};
-pub(crate) use marked::{marked, marked_result};
-pub(crate) use marks::Marks;
+pub(crate) use games::{Marks, headline, marked, marked_result, named};
+pub(crate) use html::{document, escaped, html, svg};
 #[cfg(feature = "serve")]
 pub(crate) use moves::paragraphs;
 pub(crate) use moves::{Block, GLUE};
 pub(crate) use page::Page;
-pub(crate) use reading::told as reading;
+pub(crate) use reading::describe as reading;
 pub(crate) use repetition::{Judged, by_book, letters_of, repetition, stretch};

@@ -1,7 +1,7 @@
 //! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
 //! moves laid out, and where the game stands.
 
-use super::marks::Marks;
+use super::games::Marks;
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ impl Page<'_> {
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
             (lang.head_plies(), Some(self.length())),
-            (lang.head_where(), self.marks.as_ref().map(|marks| marks.told(lang))),
+            (lang.head_where(), self.marks.as_ref().map(|marks| marks.describe(lang))),
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
         rows.into_iter().filter_map(fact).collect()

@@ -8,7 +8,7 @@ use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
 
 /// A line for each edit, and one for the rest.
-pub(crate) fn told(
+pub(crate) fn describe(
     lang: Lang,
     emended: &Emended,
     borne: &BorneOut,

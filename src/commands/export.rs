@@ -1,39 +1,31 @@
-//! `xqdb export`: games of the database to files.
+//! `xqdb export`: games of the database to files, to tables, or as an archive of their own.
 
+use super::files::NewDatabase;
 use super::output::Output;
-use super::scanning::Scanning;
-use super::{Context, Status, part, question};
-use crate::cli::{DATABASE, ExportArgs, PARQUET};
+use super::progress::Scanning;
+use super::{Context, Status, progress, question};
+use crate::cli::{DATABASE, ExportArgs, OutputArgs, PARQUET};
+use crate::messages::Lang;
+use anyhow::{Context as _, anyhow, bail};
+use rustc_hash::FxHashSet;
+use std::path::Path;
 use xqdb::export::Loss;
-use xqdb::search::{Unit, search_watched as find, with_entry};
+use xqdb::import::{Import, Options, Selection, excerpt};
+use xqdb::people::refresh;
+use xqdb::search::{Archive, Found, Query, Unit, search_watched as find, with_entry};
+use xqdb::store::{Database, Lay};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
-///
-/// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output not be
-/// written.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     if args.output.to == PARQUET {
         return tables(context, args);
     }
     if args.output.to == DATABASE {
-        return part::export(context, args);
+        return export_database(context, args);
     }
-    let selection = &args.selection;
     let scanning = Scanning::new(context);
-    let (archive, mut query) = question::query(
-        context,
-        selection,
-        &context.system(&args.output.notation)?,
-        0..usize::MAX,
-        Some(&scanning),
-    )?;
-    // Nothing is left out unless that is asked for.
-    if selection.filter.unit.is_none() {
-        query.matcher = query.matcher.counting(Unit::Lines);
-    }
-    let found = find(&archive, &query, &scanning)?;
+    let (archive, query, found) = wanted(context, args, &scanning)?;
     scanning.finish();
     let mut output = Output::new(&args.output, context)?;
     output.expect(found.count);
@@ -55,14 +47,150 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
 }
 
-/// Writes tables instead of games.
-#[cfg(feature = "parquet")]
-fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    super::tables::export(context, args)
+/// Finds the games that are asked for. Nothing is left out unless that is asked for.
+fn wanted(
+    context: &Context,
+    args: &ExportArgs,
+    scanning: &Scanning<'_>,
+) -> anyhow::Result<(Archive, Query, Found)> {
+    let system = context.system(&args.output.notation)?;
+    let (archive, mut query) =
+        question::query(context, &args.selection, &system, 0..usize::MAX, Some(scanning))?;
+    if args.selection.filter.unit.is_none() {
+        query.matcher = query.matcher.counting(Unit::Lines);
+    }
+    let found = find(&archive, &query, scanning)?;
+    Ok((archive, query, found))
 }
 
 /// Says where there is a program that writes tables.
 #[cfg(not(feature = "parquet"))]
 fn tables(context: &Context, _: &ExportArgs) -> anyhow::Result<Status> {
     anyhow::bail!(context.lang.without_tables())
+}
+
+/// What waits to be written takes about this many bytes.
+const ROOM: u64 = 1 << 30;
+
+/// Writes the games that are asked for with all their records, and the decisions about them, into a
+/// new database.
+fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let target = target(context, &args.output)?;
+    let new = NewDatabase::begin(context, target, args.output.force)?;
+    let scanning = Scanning::new(context);
+    let (archive, query, found) = wanted(context, args, &scanning)?;
+    let is_all = args.selection.filter.unit.is_none() && query.asks_for_nothing();
+    scanning.finish();
+    let games: FxHashSet<u32> = found.games.into_iter().collect();
+    let count = games.len() as u64;
+    let snapshot = archive.snapshot();
+    let selection = match is_all {
+        true => None,
+        false => Some(Selection::of(snapshot, games)?),
+    };
+    let settings = Import::within(ROOM, Options::default());
+    let cannot_write = || lang.cannot_write_database(new.path());
+    let mut database = Database::open(new.path()).with_context(cannot_write)?;
+    let bar = progress::items(context, count);
+    let written = excerpt(
+        &mut database,
+        snapshot,
+        selection.as_ref(),
+        (&settings, scanning.stop()),
+        &mut |done| bar.set_position(done.records),
+    );
+    bar.finish_and_clear();
+    let report = written.with_context(cannot_write)?;
+    if report.was_stopped {
+        return Ok(Status::Interrupted);
+    }
+    decide(&mut database, &archive, is_all).with_context(cannot_write)?;
+    refresh(&mut database);
+    drop(database);
+    new.finish()?;
+    context.tell(&lang.part_written(count, report.tally.records, report.files));
+    question::tell_names(context, &query.matcher);
+    Ok(if count == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// Adds the decisions, of a part those about something that is in it.
+fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::Result<()> {
+    let all = archive.snapshot().decisions()?;
+    if all.is_empty() {
+        return Ok(());
+    }
+    database.decide(&[], &all)?;
+    if !is_all {
+        let part = Archive::of(database.snapshot()?, Lay::Derived)?;
+        let concerned = part.decided().about_something(part.snapshot(), &part.facts)?;
+        let others: Vec<_> =
+            all.into_iter().filter(|decision| !concerned.contains(&decision)).collect();
+        drop(part);
+        database.decide(&others, &[])?;
+    }
+    Ok(())
+}
+
+/// Refuses options that say how games are written as text.
+fn refuse_text_options(args: &OutputArgs, why: &str, lang: Lang) -> anyhow::Result<()> {
+    let options = [
+        ("--full", args.full),
+        ("--strict", args.strict),
+        ("--encoding-out", args.encoding_out.is_some()),
+    ];
+    match options.iter().find(|(_, is_said)| *is_said) {
+        Some((option, _)) => bail!(lang.argument_wrong(option, why)),
+        None => Ok(()),
+    }
+}
+
+/// The database to write.
+fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
+    let lang = context.lang;
+    refuse_text_options(args, &lang.not_for_parts(), lang)?;
+    let file = args.output.as_deref().filter(|file| *file != Path::new("-") && !file.is_dir());
+    file.ok_or_else(|| anyhow!(lang.part_needs_file()))
+}
+
+/// Writes the tables of the games that are asked for into a folder.
+#[cfg(feature = "parquet")]
+fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+    use xqdb::columns::{Error, Extract, write_folder};
+    let lang = context.lang;
+    let folder = folder(context, &args.output)?;
+    let selection = &args.selection;
+    let scanning = Scanning::new(context);
+    let (archive, query, found) = wanted(context, args, &scanning)?;
+    let is_empty = found.games.is_empty();
+    let extract = Extract {
+        games: found.games,
+        is_all: selection.filter.unit.is_none() && query.asks_for_nothing(),
+        variations: selection.filter.variations,
+    };
+    let written = write_folder(&archive, extract, (folder, args.output.force), &scanning);
+    scanning.finish();
+    let counts = written.map_err(|error| match error {
+        Error::Occupied(name) => anyhow!(lang.folder_holds(folder, &name)),
+        // A stop is no failure to write.
+        Error::Store(error) => error.into(),
+        other => anyhow::Error::new(other).context(lang.cannot_write(folder)),
+    })?;
+    context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));
+    question::tell_names(context, &query.matcher);
+    Ok(if is_empty { Status::NothingFound } else { Status::Success })
+}
+
+/// The folder to write into.
+#[cfg(feature = "parquet")]
+fn folder<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
+    let lang = context.lang;
+    refuse_text_options(args, &lang.not_for_tables(), lang)?;
+    let folder = args.output.as_deref().filter(|folder| *folder != Path::new("-"));
+    let folder = folder.ok_or_else(|| anyhow!(lang.tables_need_folder()))?;
+    if folder.exists() && !folder.is_dir() {
+        bail!(lang.file_exists(folder));
+    }
+    std::fs::create_dir_all(folder).with_context(|| lang.cannot_make_folder(folder))?;
+    Ok(folder)
 }

@@ -1,47 +1,82 @@
-//! `xqdb formats`: what is read and what is written.
+//! `xqdb formats`: what is read and what is written; and with `--explain FILE` what sniffing saw in a
+//! file, and what it decided.
 
-use super::render::Align;
-use super::sheet::{Cell, Column, Sheet};
-use super::{Context, Status, sniffed};
+use super::printed::{Printed, tick};
+use super::{Context, Status};
 use crate::cli::{AnswerFormat, FormatsArgs};
-use xqdb::export::{self, EXPORTS};
-use xqdb::format::{self, FORMATS};
+use crate::messages::Lang;
+use anyhow::Context as _;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use xqdb::answers::{self, FormatClaim, KnownFormat, format_claims};
+use xqdb::container;
+use xqdb::export;
+use xqdb::format::{Fit, Nature, Sample, by_magic, claims, identify, other_kind};
+use xqdb::text::{decode, detect};
+
+/// Number of bytes that are looked at: as many as an import looks at.
+const HEAD: u64 = 64 << 10;
 
 /// Lists the formats: those that are read, then those that are only written.
-///
-/// # Errors
-/// When the output cannot be written.
 pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
+    let format = args.answer.format();
     if let Some(path) = &args.explain {
-        return sniffed::explain(context, path, args.answer.format());
+        return explain(context, path, format);
     }
-    let column = |field, head| Column { field, head, align: Align::Left };
-    let columns = vec![
-        column("format", lang.head_format()),
-        column("read", lang.head_read()),
-        column("written", lang.head_written_format()),
-        column("extensions", lang.head_extensions()),
-        column("about", lang.head_about()),
-    ];
-    let row = |name: &str, is_read: bool, extensions: &[&str], about: &str| {
-        vec![
-            Cell::text(name),
-            Cell::tick(is_read, lang),
-            Cell::tick(export::by_name(name).is_some(), lang),
-            Cell::list(extensions),
-            Cell::told(about, lang.about_format(name, about)),
-        ]
-    };
-    let read = FORMATS.iter().map(|format| row(format.name, true, format.extensions, format.about));
-    let written = EXPORTS
-        .iter()
-        .filter(|written| format::by_name(written.name).is_none())
-        .map(|written| row(written.name, false, &[written.extension], written.about));
-    let sheet = Sheet { columns, rows: read.chain(written).collect() };
-    let archives = xqdb::container::names().collect::<Vec<_>>().join(", ");
+    let archives = container::names().collect::<Vec<_>>().join(", ");
     let note = format!("\n{}\n", lang.formats_inside(&archives));
-    let format: AnswerFormat = args.answer.format();
-    context.print_all(&sheet.render(format, &note, context))?;
+    Printed::new(context, answers::formats())
+        .show("read", |it| Ok(tick(it.is_read, lang)))
+        .show("written", |it| Ok(tick(export::by_name(it.name).is_some(), lang)))
+        .show("about", |it| Ok(lang.about_format(it.name, it.about)))
+        .print_with(format.into(), &KnownFormat::all(), &note)?;
     Ok(Status::Success)
+}
+
+/// Explains what a file is taken for.
+fn explain(context: &Context, path: &Path, format: AnswerFormat) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let file = File::open(path).with_context(|| lang.cannot_read(path))?;
+    let len = file.metadata().with_context(|| lang.cannot_read(path))?.len();
+    let mut head = Vec::new();
+    file.take(HEAD).read_to_end(&mut head).with_context(|| lang.cannot_read(path))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let encoding = detect(&head);
+    let text = decode(&head, encoding);
+    let sample = Sample { head: &head, text: &text.text, name: &name, len };
+    let chosen = by_magic(&head, &name, len).or_else(|| identify(&sample));
+    let rows = claims(&sample).into_iter();
+    let rows = rows.map(|claim| FormatClaim { is_chosen: chosen == Some(claim.format), claim });
+    let rows: Vec<FormatClaim> = rows.collect();
+    let note = match chosen {
+        Some(format) if format.is_text => lang.sniffed_text(format.name, encoding.label()),
+        Some(format) => lang.sniffed(format.name),
+        None => other(&head, lang),
+    };
+    Printed::new(context, format_claims())
+        .show("fit", |it| {
+            Ok(match it.claim.fit {
+                Fit::No | Fit::Weak => lang.fit_weak(),
+                Fit::Likely => lang.fit_likely(),
+                Fit::Certain => lang.fit_certain(),
+            })
+        })
+        .show("chosen", |it| Ok(tick(it.is_chosen, lang)))
+        .print_with(format.into(), &rows, "")?;
+    context.tell(&note);
+    Ok(Status::found(chosen.is_some()))
+}
+
+/// What a file is that no format fits: an archive, or something that holds no games.
+fn other(head: &[u8], lang: Lang) -> String {
+    let archive = container::kind(head).map(|kind| kind.name);
+    match archive.or_else(|| other_kind(head)) {
+        Some(kind) if container::names().any(|name| name == kind) => lang.sniffed_archive(kind),
+        Some(kind) => lang.sniffed_other(kind),
+        None => match Nature::of(head, "", true) {
+            Nature::Unread(why) | Nature::NoGames(why) => lang.stored(why),
+        },
+    }
 }

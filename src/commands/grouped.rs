@@ -1,12 +1,17 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
-use super::render::Align;
-use super::samples::{all_of, behind_cells, players_and_events, tell_sample};
-use super::sheet::{Cell, Column, Form, Sheet};
-use super::{Context, Status, chapters, opening_rows, question};
+use super::printed::{Form, Printed};
+use super::samples::{first_named, tell_sample};
+use super::{Context, Status, question};
 use crate::cli::By;
+use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
-use xqdb::search::{Archive, Found, GroupBy, GroupRow, Query, Score, Share, by_group, sample};
+use xqdb::search::{
+    Archive, ChapterCount, Found, GroupBy, Query, by_chapter, by_group, by_opening, sample,
+};
+
+/// Screens from this width on have room for the first game of an opening.
+const WIDE: usize = 100;
 
 /// Tells how many games stand behind the rows, which are not among them, and whose they are.
 pub(super) fn tell(
@@ -32,7 +37,7 @@ pub(super) fn tell(
     Ok(Status::found(found.count > 0))
 }
 
-/// Prints games by something.
+/// Prints games by something, and what its columns are.
 pub(super) fn print(
     context: &Context,
     archive: &Archive,
@@ -40,9 +45,10 @@ pub(super) fn print(
     by: By,
     form: Form,
 ) -> anyhow::Result<()> {
+    let lang = context.lang;
     let group = match by {
-        By::Opening => return opening_rows::print(context, archive, games, form),
-        By::Chapter => return chapters::print(context, archive, games, form),
+        By::Opening => return print_openings(context, archive, games, form),
+        By::Chapter => return print_chapters(context, archive, games, form),
         By::Year => GroupBy::Year,
         By::Decade => GroupBy::Decade,
         By::Player => GroupBy::Player,
@@ -50,104 +56,97 @@ pub(super) fn print(
         By::Result => GroupBy::Result,
     };
     let rows = by_group(archive, games, group)?;
-    let rows = rows.into_iter().map(|row| cells(row, group, context)).collect();
-    let sheet = Sheet { columns: columns(group, context), rows };
-    let spare = ["years", "low", who(group), "unknown"];
-    context.print_all(&sheet.of_games(form, context, &spare))?;
-    if form == Form::Table && !sheet.rows.is_empty() {
-        context.tell(&context.lang.scores_lie());
-        context.tell(&match group {
-            GroupBy::Player => context.lang.opponents_and_events(),
-            GroupBy::Event => context.lang.starred(),
-            _ => context.lang.players_and_events(),
-        });
-    }
+    Printed::new(context, groups(group))
+        .without_empty()
+        .sparing(&["years", "between", "players_and_events", "unknown"])
+        .show("result", |row| {
+            let known =
+                row.name.as_deref().map(|name| GameResult::from_name(name).unwrap_or_default());
+            Ok(known.map_or_else(|| "-".to_owned(), |result| lang.result(result)))
+        })
+        .print(form, &rows)?;
+    let people = match group {
+        GroupBy::Player => lang.opponents_and_events(),
+        GroupBy::Event => lang.starred(),
+        _ => lang.players_and_events(),
+    };
+    explain(context, form == Form::Table && !rows.is_empty(), &lang.scores_lie(), &people);
     Ok(())
 }
 
-fn columns(group: GroupBy, context: &Context) -> Vec<Column> {
+/// Prints the openings of games.
+fn print_openings(
+    context: &Context,
+    archive: &Archive,
+    games: &[u32],
+    form: Form,
+) -> anyhow::Result<()> {
     let lang = context.lang;
-    let (field, head) = match group {
-        GroupBy::Year => ("year", lang.head_year()),
-        GroupBy::Decade => ("decade", lang.head_decade()),
-        GroupBy::Player => ("player", lang.head_player()),
-        GroupBy::Event => ("event", lang.head_event()),
-        GroupBy::Result => ("result", lang.head_result()),
+    let rows = by_opening(archive, games)?.into_iter().map(|row| OpeningGames::new(archive, row));
+    let rows = rows.collect::<xqdb::store::Result<Vec<OpeningGames>>>()?;
+    let mut printed = Printed::new(context, openings())
+        .order(&["code"])
+        .keeping(&["code", "bar", "earliest"])
+        .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
+        .show("code", |it| Ok(it.row.code.map_or_else(|| "-".to_owned(), |code| code.to_string())))
+        .show("opening", |it| {
+            Ok(it
+                .opening
+                .as_ref()
+                .map_or_else(|| lang.no_opening(), |it| lang.opening_name(it).to_owned()))
+        });
+    // The name of an opening does not give way to a bar and its first game.
+    printed = match context.width.is_none_or(|width| width >= WIDE) {
+        true => printed
+            .head("firstYear", lang.head_first_year())
+            .show("firstYear", |it| {
+                Ok(it.row.years.map(|(first, _)| first.to_string()).unwrap_or_default())
+            })
+            .show("named", |it| first_named(context, archive, it.row.earliest.or(it.row.undated))),
+        false => printed.hide(&["bar", "earliest", "named"]),
     };
-    let [won, lost] = match group {
-        GroupBy::Player => [("won", lang.head_won()), ("lost", lang.head_lost())],
-        _ => [("red", lang.head_red_wins()), ("black", lang.head_black_wins())],
-    };
-    let mut columns = vec![
-        Column::new(field, head, Align::Left),
-        Column::new("games", lang.head_games(), Align::Right),
-        Column::new(won.0, won.1, Align::Right),
-        Column::new("draws", lang.head_draws(), Align::Right),
-        Column::new(lost.0, lost.1, Align::Right),
-        Column::new("unknown", "?".to_owned(), Align::Right),
-        Column::new("score", lang.head_score(), Align::Right),
-        // People see both ends together.
-        Column::new("low", lang.head_between(), Align::Right),
-        Column::new("high", String::new(), Align::Right),
-        Column::new("years", lang.head_years(), Align::Left),
-    ];
-    // People see players and events together.
-    let who_head = match group {
-        GroupBy::Player => lang.head_opponents_and_events(),
-        GroupBy::Event => lang.head_players(),
-        _ => lang.head_players_and_events(),
-    };
-    columns.insert(columns.len() - 1, Column::new(who(group), who_head, Align::Right));
-    let fields: &[&'static str] = match group {
-        GroupBy::Player => &["events", "opponent", "opponentGames", "event", "eventGames"],
-        GroupBy::Event => &["player", "playerGames"],
-        _ => &["events", "player", "playerGames", "event", "eventGames"],
-    };
-    let unseen = |&field| Column::new(field, String::new(), Align::Left);
-    columns.extend(fields.iter().chain(&["others"]).map(unseen));
-    columns
+    printed.print(form, &rows)?;
+    let is_told = form == Form::Table && !rows.is_empty();
+    explain(context, is_told, &lang.scores_lie(), &lang.players_and_events());
+    Ok(())
 }
 
-/// Whose number is told.
-fn who(group: GroupBy) -> &'static str {
-    if group == GroupBy::Player { "opponents" } else { "players" }
+/// Prints the chapters of books, how many games stand in each, and how those of them scored that
+/// are games between two players.
+fn print_chapters(
+    context: &Context,
+    archive: &Archive,
+    games: &[u32],
+    form: Form,
+) -> anyhow::Result<()> {
+    let lang = context.lang;
+    let rows = by_chapter(archive, games)?;
+    let is_played = |it: &ChapterCount| it.sample.score.games() > 0;
+    let number = |part: fn(&ChapterCount) -> String| {
+        move |it: &ChapterCount| Ok(if is_played(it) { part(it) } else { String::new() })
+    };
+    Printed::new(context, chapters())
+        .without_empty()
+        .sparing(&["between", "unknown"])
+        .show("chapter", |it| Ok(it.path.clone().unwrap_or_else(|| lang.no_chapter())))
+        .show("red", number(|it| it.sample.score.red.to_string()))
+        .show("draws", number(|it| it.sample.score.draw.to_string()))
+        .show("black", number(|it| it.sample.score.black.to_string()))
+        .show("unknown", number(|it| it.sample.score.unknown.to_string()))
+        .show(
+            "players_and_events",
+            number(|it| format!("{}/{}", it.sample.behind.players, it.sample.behind.events)),
+        )
+        .print(form, &rows)?;
+    let is_told = form == Form::Table && rows.iter().any(is_played);
+    explain(context, is_told, &lang.scores_of_games_alone(), &lang.players_and_events());
+    Ok(())
 }
 
-fn cells(row: GroupRow, group: GroupBy, context: &Context) -> Vec<Cell> {
-    let GroupRow { name, score, behind, years } = row;
-    let Score { red, draw, black, unknown, others } = score;
-    let name = match name {
-        None => Cell::told("", "-".to_owned()),
-        Some(name) if group == GroupBy::Result => {
-            let result = GameResult::from_name(&name).unwrap_or_default();
-            Cell::told(&name, context.lang.result(result))
-        }
-        Some(name) => Cell::text(&name),
-    };
-    let games = Cell::number(score.all()).shown_as(all_of(&behind, &score));
-    let numbers = [red, draw, black, unknown].map(Cell::number);
-    let shown = score.share().map(Share::told).unwrap_or_default();
-    let percent = shown.trim_end_matches('%').to_owned();
-    let years = match years {
-        None => String::new(),
-        Some((first, last)) if first == last => first.to_string(),
-        Some((first, last)) => format!("{first}-{last}"),
-    };
-    let both = score.share().map(Share::between).unwrap_or_default();
-    let [_, low, high] = Cell::share(score.share());
-    let (low, high) = (low.shown_as(both), high.shown_as(String::new()));
-    let score = Cell::told(&percent, shown);
-    let is_event = group == GroupBy::Event;
-    let together = if is_event { behind.players.to_string() } else { players_and_events(&behind) };
-    let [players, events, player, player_games, event, event_games] = behind_cells(&behind);
-    let mut cells = vec![name, games];
-    cells.extend(numbers);
-    cells.extend([score, low, high, players.shown_as(together), Cell::text(&years)]);
-    let unseen = match is_event {
-        true => vec![player, player_games],
-        false => vec![events, player, player_games, event, event_games],
-    };
-    let unseen = unseen.into_iter().chain([Cell::number(others)]);
-    cells.extend(unseen.map(|cell| cell.shown_as(String::new())));
-    cells
+/// Tells what the columns of a table are.
+fn explain(context: &Context, is_told: bool, scores: &str, people: &str) {
+    if is_told {
+        context.tell(scores);
+        context.tell(people);
+    }
 }

@@ -1,8 +1,8 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::decide::line;
+use super::decisions::line;
 use super::render::{Align, Table};
-use super::{Context, Status, progress, writing};
+use super::{Context, Status, files, progress};
 use crate::cli::ImportArgs;
 use crate::messages::Lang;
 use anyhow::Context as _;
@@ -23,7 +23,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     let lang = context.lang;
     let options = context.reading(&args.reading)?;
     let stop = progress::stop_on_interrupt();
-    let Some(_lock) = writing::lock(context, || stop.load(Ordering::Relaxed))? else {
+    let Some(_lock) = files::lock(context, || stop.load(Ordering::Relaxed))? else {
         return Ok(Status::Interrupted);
     };
     share_cores(options.threads);

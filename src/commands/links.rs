@@ -2,7 +2,7 @@
 
 use super::render::{Align, Table};
 use super::show::game_of_key;
-use super::{Context, Status, question, writing};
+use super::{Context, Status, files, question};
 use crate::book::headline;
 use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +18,7 @@ use xqdb::store::{LinkRow, RecordPlace};
 /// When the database cannot be read, or not be written where links are to be made.
 pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Status> {
     if args.rebuild {
-        let (_lock, mut database) = writing::open(context)?;
+        let (_lock, mut database) = files::open(context)?;
         let linked = link_all(&mut database)?;
         refresh(&mut database);
         database.reclaim();

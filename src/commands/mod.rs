@@ -4,76 +4,51 @@
 //! stands in `messages`.
 
 mod audit;
-mod backup;
-mod chapters;
 mod cite;
 mod collate;
-mod completions;
 mod context;
 mod convert;
-mod decide;
 mod decisions;
-mod diagnosis;
 mod diff;
-mod dump;
 mod emend;
 mod endings;
-mod explain;
 mod explore;
 mod export;
 mod figure;
+mod files;
 mod first;
-mod forget;
 mod formats;
 mod grouped;
 mod import;
 mod life;
 mod line;
 mod links;
-mod losses;
-mod man;
-mod new_database;
+mod manual;
 mod notate;
 mod novelty;
-#[cfg(feature = "serve")]
-mod open;
-mod opening_rows;
 mod openings;
-mod optimize;
 mod output;
-mod part;
 mod patterns;
 mod people;
-mod played;
+mod printed;
 mod progress;
 mod question;
 mod ratings;
-#[cfg(feature = "serve")]
-mod reconcile;
 mod render;
 mod repertoire;
 mod report;
 mod reproduce;
 mod samples;
-mod scanning;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
-mod sheet;
 mod show;
-mod sniffed;
 mod sql;
 mod stats;
-mod status;
-#[cfg(feature = "parquet")]
-mod tables;
 mod units;
-mod verify;
-mod whole_file;
-mod writing;
+mod upkeep;
 
-pub(crate) use context::Context;
-pub(crate) use status::Status;
+pub(crate) use context::{Context, Status};
 
 use crate::cli::Command;
 
@@ -104,28 +79,28 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Events(args) => people::events(context, args),
         Command::Collate(args) => collate::collate(context, args),
         Command::Emend(args) => emend::emend(context, args),
-        Command::Decide(args) => decide::decide(context, args),
-        Command::Undo(args) => decide::undo(context, args),
+        Command::Decide(args) => decisions::decide(context, args),
+        Command::Undo(args) => decisions::undo(context, args),
         Command::Decisions(args) => decisions::decisions(context, args),
         Command::Show(args) => show::show(context, args),
         Command::Repertoire(args) => repertoire::repertoire(context, args),
         Command::Report(args) => report::report(context, args),
-        Command::Forget(args) => forget::forget(context, args),
+        Command::Forget(args) => upkeep::forget(context, args),
         Command::Diff(args) => diff::diff(context, args),
-        Command::Dump => dump::dump(context),
+        Command::Dump => upkeep::dump(context),
         Command::Sql(args) => sql::sql(context, args),
         Command::Stats(args) => stats::stats(context, args),
-        Command::Verify(args) => verify::verify(context, args),
-        Command::Backup(args) => backup::backup(context, args),
-        Command::Optimize => optimize::optimize(context),
+        Command::Verify(args) => upkeep::verify(context, args),
+        Command::Backup(args) => upkeep::backup(context, args),
+        Command::Optimize => upkeep::optimize(context),
         Command::Formats(args) => formats::formats(context, args),
         #[cfg(feature = "serve")]
-        Command::Open(args) => open::open(context, args),
+        Command::Open(args) => serve::open(context, args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(context, args),
         #[cfg(feature = "serve")]
-        Command::Reconcile(args) => reconcile::reconcile(context, args),
-        Command::Completions(args) => completions::completions(context, args),
-        Command::Man => man::man(context),
+        Command::Reconcile(args) => serve::reconcile(context, args),
+        Command::Completions(args) => manual::completions(context, args),
+        Command::Man => manual::man(context),
     }
 }

@@ -1,18 +1,21 @@
 //! `xqdb openings`: games by the codes of their openings, each with its score. `search` and
 //! `explore` print the same with `--by opening`.
 
-use super::figure::{
-    self, Drawing, Interval, behind_columns, column, games_panel, red_columns, score_cells,
-    score_panel,
-};
-use super::scanning::Scanning;
+use super::figure::{self, Drawing, Interval, column, games_panel, score_panel};
+use super::printed::{chart_cells, chart_columns};
+use super::progress::Scanning;
 use super::{Context, Status, grouped, question};
 use crate::cli::{By, OpeningsArgs};
 use crate::messages::Lang;
-use serde_json::{Value, json};
+use serde_json::json;
+use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::{Chart, Shape, Table};
 use xqdb::metadata::Kind;
-use xqdb::search::{Archive, Found, OpeningRow, Query, by_opening, search};
+use xqdb::search::{Archive, Found, Query, by_opening, search};
+
+/// The columns of the chart, beside code and name.
+const CHART: &str = "games red draws black unknown percent low high players events player playerGames event \
+     eventGames others";
 
 /// Lists openings.
 ///
@@ -39,10 +42,8 @@ pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(A
 }
 
 fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Query, Found)> {
-    let filter = question::filter(context, &args.filter, &[Kind::Game])?;
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
+    let (archive, matcher) = question::matched(context, &args.filter, &[Kind::Game], &scanning)?;
     scanning.finish();
     let query = Query { variations: args.filter.variations, ..Query::new(matcher) };
     let found = search(&archive, &query)?;
@@ -50,29 +51,23 @@ fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Quer
 }
 
 fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawing> {
-    let mut columns = vec![
-        column("code", lang.head_code()),
-        column("opening", lang.head_opening()),
-        column("games", lang.head_games()),
-    ];
-    columns.extend(red_columns(lang));
-    columns.extend(behind_columns(lang));
-    columns.push(column("others", lang.head_in_no_score()));
-    let row = |row: &OpeningRow| {
-        let opening = row.code.and_then(|code| archive.openings().opening(code));
-        let label = match (row.code, opening) {
+    let answer = answers::openings();
+    let mut columns =
+        vec![column("code", lang.head_code()), column("opening", lang.head_opening())];
+    columns.extend(chart_columns(lang, &answer, CHART));
+    let mut rows = Vec::new();
+    for row in by_opening(archive, games)? {
+        let row = OpeningGames::new(archive, row)?;
+        let code = row.row.code.map(|code| code.to_string());
+        let label = match (&code, &row.opening) {
             (None, _) => lang.no_opening(),
-            (Some(code), None) => code.to_string(),
+            (Some(code), None) => code.clone(),
             (Some(code), Some(opening)) => format!("{code} {}", lang.opening_name(opening)),
         };
-        let code = row.code.map(|code| code.to_string());
-        let mut cells = vec![json!(code), json!(label), json!(row.score.all())];
-        cells.extend(score_cells(&row.score));
-        cells.extend(row.behind.values());
-        cells.push(json!(row.score.others));
-        cells
-    };
-    let rows: Vec<Vec<Value>> = by_opening(archive, games)?.iter().map(row).collect();
+        let mut cells = vec![json!(code), json!(label)];
+        cells.extend(chart_cells(&answer, CHART, &row));
+        rows.push(cells);
+    }
     Ok(Drawing {
         title: lang.figure_of_openings(),
         table: Table { names: 1, columns, rows },

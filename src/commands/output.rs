@@ -1,7 +1,7 @@
-//! Where `convert` and `export` write: stdout, one file, or a folder with a file a record.
+//! Where `convert` and `export` write: stdout, one file, or a folder with a file a record; and what
+//! records lose there, summed up.
 
-use super::losses::Losses;
-use super::whole_file::WholeFile;
+use super::files::WholeFile;
 use super::{Context, progress};
 use crate::cli::OutputArgs;
 use crate::messages::Lang;
@@ -53,9 +53,6 @@ enum Target {
 
 impl<'c> Output<'c> {
     /// Prepares what the arguments ask for.
-    ///
-    /// # Errors
-    /// When an argument makes no sense, or a file exists that may not be overwritten.
     pub(super) fn new(args: &OutputArgs, context: &'c Context) -> anyhow::Result<Output<'c>> {
         let lang = context.lang;
         let format = export::by_name(&args.to)
@@ -107,9 +104,6 @@ impl<'c> Output<'c> {
     }
 
     /// Writes an entry; `label` names it in messages.
-    ///
-    /// # Errors
-    /// When it cannot be written out, or the options do not fit the format.
     pub(super) fn write(&mut self, label: &str, entry: &Entry<'_>) -> anyhow::Result<()> {
         let (context, lang) = (self.context, self.context.lang);
         self.bar.inc(1);
@@ -180,9 +174,6 @@ impl<'c> Output<'c> {
     }
 
     /// Tells how many entries were damaged, and writes out what is left.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         self.bar.finish_and_clear();
@@ -256,4 +247,54 @@ pub(super) fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Erro
 /// The names of the formats, as a list.
 fn export_names() -> String {
     export::EXPORTS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Kinds of losses beyond these are counted with the last: results in words are as many as authors.
+const KINDS: usize = 32;
+
+/// Losses of many records.
+#[derive(Default)]
+struct Losses(Vec<Lost>);
+
+/// What some records lose.
+struct Lost {
+    loss: Loss,
+    records: u64,
+    /// Names the first record in messages.
+    first: String,
+}
+
+impl Losses {
+    /// Adds what a record loses; `label` names it.
+    fn add(&mut self, label: &str, losses: Vec<Loss>) {
+        for loss in losses {
+            let mut left = Some(loss);
+            for lost in &mut self.0 {
+                let Some(loss) = left.take() else { break };
+                left = lost.loss.add(loss);
+                lost.records += u64::from(left.is_none());
+            }
+            match left {
+                Some(loss) if self.0.len() < KINDS => {
+                    self.0.push(Lost { loss, records: 1, first: label.to_owned() });
+                }
+                Some(_) => self.0.iter_mut().next_back().into_iter().for_each(|lost| {
+                    lost.records += 1;
+                }),
+                None => {}
+            }
+        }
+    }
+
+    /// Tells of them, a line a kind.
+    fn tell(&self, context: &Context) {
+        let lang = context.lang;
+        for Lost { loss, records, first } in &self.0 {
+            let what = lang.loss(loss);
+            context.tell(&match records {
+                1 => lang.about_record(first, &what),
+                _ => lang.about_records(*records, first, &what),
+            });
+        }
+    }
 }

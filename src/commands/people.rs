@@ -1,15 +1,16 @@
 //! `xqdb people` and `xqdb events`: names with all their spellings, and which of them may be one.
 
-use super::render::{Align, Table};
+use super::printed::{Form, Printed};
 use super::{Context, Status, question};
 use crate::cli::{NamesArgs, ReportFormat};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
-use serde_json::json;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
+use xqdb::answers::{self, KnownName, NamePair, name_pairs, noted_json};
+use xqdb::export::jsonl;
 use xqdb::people::{
     Events, Identity, Judged, Listing, NameEntry, Notable, Noted, Persons, Register, events_with,
     persons_with,
@@ -48,9 +49,6 @@ impl Catalogue for Events {
 }
 
 /// Players.
-///
-/// # Errors
-/// When the database or the pairs to be judged cannot be read.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, Listing::Players)?;
     let archive = question::open(context)?;
@@ -58,9 +56,6 @@ pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
 }
 
 /// Events.
-///
-/// # Errors
-/// As [`people`].
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, Listing::Events)?;
     let archive = question::open(context)?;
@@ -117,18 +112,9 @@ fn judge(
         let text = String::from_utf8_lossy(&line);
         let Some((a, b)) = text.trim_end_matches(['\r', '\n']).split_once('\t') else { continue };
         judged += 1;
-        context.print(out, format!("{}\n", pair(a, b, &names.judge(a, b))).as_bytes())?;
+        let pair = NamePair { a: a.to_owned(), b: b.to_owned(), judged: names.judge(a, b) };
+        context.print(out, &jsonl::line(&name_pairs().object(&pair)))?;
     }
-}
-
-fn pair(a: &str, b: &str, judged: &Judged) -> serde_json::Value {
-    json!({
-        "a": a,
-        "b": b,
-        "verdict": judged.verdict,
-        "score": judged.score,
-        "evidence": judged.evidence,
-    })
 }
 
 /// The commonest spelling of a name.
@@ -145,41 +131,38 @@ fn candidates(
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
     let entries = names.register().entries();
-    let mut found: Vec<(&str, &str, Judged)> = names
-        .register()
-        .pairs()
-        .map(|(a, b)| {
-            let [a, b] = [a, b].map(|place| shown(&entries[place as usize]));
-            (a, b, names.judge(a, b))
-        })
-        .filter(|(_, _, judged)| judged.verdict != Identity::Different)
-        .collect();
-    found.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
+    let pairs = names.register().pairs().map(|(a, b)| {
+        let [a, b] = [a, b].map(|place| shown(&entries[place as usize]).to_owned());
+        NamePair { judged: names.judge(&a, &b), a, b }
+    });
+    let mut found: Vec<NamePair> =
+        pairs.filter(|pair| pair.judged.verdict != Identity::Different).collect();
+    found.sort_by(|a, b| {
+        b.judged.score.total_cmp(&a.judged.score).then((&a.a, &a.b).cmp(&(&b.a, &b.b)))
+    });
     let listed = &found[..found.len().min(limit(args))];
-    if args.answer.format() == ReportFormat::Jsonl {
-        for (a, b, judged) in listed {
-            context.print(out, format!("{}\n", pair(a, b, judged)).as_bytes())?;
-        }
-        return Ok(listed.len());
+    let printed = Printed::new(context, name_pairs())
+        .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
+        .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
+    print(context, args, out, (&printed, listed))?;
+    if args.answer.format() == ReportFormat::Table {
+        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     }
-    let mut table = Table::new(vec![
-        (lang.head_name(), Align::Left),
-        (lang.head_name(), Align::Left),
-        (lang.head_verdict(), Align::Left),
-        (lang.head_beside(), Align::Right),
-    ])
-    .within(context.width);
-    for (a, b, judged) in listed {
-        table.row(vec![
-            (*a).to_owned(),
-            (*b).to_owned(),
-            verdict(judged.verdict, lang),
-            judged.evidence.beside.to_string(),
-        ]);
-    }
-    context.print(out, table.render().as_bytes())?;
-    context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     Ok(listed.len())
+}
+
+/// Prints rows as a table, which has heads even without rows, or as JSON Lines.
+fn print<R>(
+    context: &Context,
+    args: &NamesArgs,
+    out: &mut impl Write,
+    (printed, rows): (&Printed<'_, R>, &[R]),
+) -> anyhow::Result<()> {
+    let text = match args.answer.format() {
+        ReportFormat::Jsonl => printed.text(Form::Jsonl, rows)?,
+        ReportFormat::Table => printed.table_of(rows)?.render(),
+    };
+    context.print(out, text.as_bytes())
 }
 
 fn verdict(verdict: Identity, lang: Lang) -> String {
@@ -217,45 +200,26 @@ fn list(
         .collect();
     found.sort_by(|a, b| (b.games, &a.key).cmp(&(a.games, &b.key)));
     let listed = &found[..found.len().min(limit(args))];
+    let rows: Vec<KnownName> = listed
+        .iter()
+        .map(|&entry| KnownName {
+            entry: entry.clone(),
+            name: own_name(entry, notable, Lang::ZhHans).to_owned(),
+            listed: notable.of(entry).map(|noted| noted_json(noted, notable.listing())),
+        })
+        .collect();
+    let printed = Printed::new(context, answers::names())
+        .show("name", |it| Ok(own_name(&it.entry, notable, lang).to_owned()))
+        .show("spellings", |it| {
+            let own = own_name(&it.entry, notable, lang);
+            let others = it.entry.spellings.iter().filter(|(spelling, _)| spelling != own);
+            let others = others.map(|(spelling, games)| format!("{spelling} {games}"));
+            Ok(others.collect::<Vec<String>>().join(", "))
+        });
+    print(context, args, out, (&printed, &rows))?;
     if args.answer.format() == ReportFormat::Jsonl {
-        for entry in listed {
-            let value = json!({
-                "name": own_name(entry, notable, Lang::ZhHans),
-                "key": entry.key,
-                "games": entry.games,
-                "firstYear": entry.years.map(|(first, _)| first),
-                "lastYear": entry.years.map(|(_, last)| last),
-                "spellings": entry.spellings,
-                "teams": entry.teams,
-                "listed": notable.of(entry).map(|noted| facts(noted, notable.listing())),
-            });
-            context.print(out, format!("{value}\n").as_bytes())?;
-        }
         return Ok(listed.len());
     }
-    let mut table = Table::new(vec![
-        (lang.head_name(), Align::Left),
-        (lang.head_games(), Align::Right),
-        (lang.head_years(), Align::Left),
-        (lang.head_spellings(), Align::Left),
-    ])
-    .within(context.width);
-    for entry in listed {
-        let own = own_name(entry, notable, lang);
-        let others: Vec<String> = entry
-            .spellings
-            .iter()
-            .filter(|(spelling, _)| spelling != own)
-            .map(|(spelling, games)| format!("{spelling} {games}"))
-            .collect();
-        table.row(vec![
-            own.to_owned(),
-            entry.games.to_string(),
-            entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default(),
-            others.join(", "),
-        ]);
-    }
-    context.print(out, table.render().as_bytes())?;
     if args.name.is_some() {
         let mut told: Vec<&Noted> = listed.iter().filter_map(|entry| notable.of(entry)).collect();
         let mut seen = HashSet::new();
@@ -285,37 +249,7 @@ fn listed_name(noted: &Noted, lang: Lang) -> &str {
     }
 }
 
-/// What a list says.
-fn facts(noted: &Noted, listing: Listing) -> serde_json::Value {
-    let [first, last] = noted.years;
-    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    match listing {
-        Listing::Players => json!({
-            "name": noted.name,
-            "traditional": noted.traditional,
-            "pinyin": text(&noted.latin),
-            "spellings": noted.others,
-            "team": text(&noted.team),
-            "sex": text(&noted.sex),
-            "born": first,
-            "died": last,
-            "title": text(&noted.title),
-            "source": noted.source,
-        }),
-        Listing::Events => json!({
-            "name": noted.name,
-            "traditional": noted.traditional,
-            "english": text(&noted.latin),
-            "wordings": noted.others,
-            "firstYear": first,
-            "lastYear": last,
-            "kind": text(&noted.title),
-            "source": noted.source,
-        }),
-    }
-}
-
-/// The same as a line to read.
+/// What a list says of a name, as a line to read.
 fn told_of(noted: &Noted, listing: Listing, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));

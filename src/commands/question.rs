@@ -1,7 +1,7 @@
 //! What `search`, `explore` and `export` share: the arguments of a question, typed.
 
-use super::scanning::Scanning;
-use super::{Context, line, writing};
+use super::progress::Scanning;
+use super::{Context, files, line};
 use crate::cli::{Count, FilterArgs, Mirror, NamesBy, PositionArgs, QuestionArgs, Selection, Sort};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
@@ -41,7 +41,7 @@ pub(super) fn open_as(context: &Context, lay: Lay) -> anyhow::Result<Archive> {
 
 /// Opens the database in a file.
 pub(super) fn open_file(context: &Context, path: &Path, lay: Lay) -> anyhow::Result<Archive> {
-    writing::must_exist(context, path)?;
+    files::must_exist(context, path)?;
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
@@ -78,6 +78,19 @@ pub(super) fn through(
         ..Query::new(matcher)
     };
     Ok((archive, query))
+}
+
+/// Opens the database, and reads which games the conditions let through.
+pub(super) fn matched(
+    context: &Context,
+    args: &FilterArgs,
+    default_kinds: &[Kind],
+    scanning: &Scanning<'_>,
+) -> anyhow::Result<(Archive, Matcher)> {
+    let filter = filter(context, args, default_kinds)?;
+    let archive = open_with(context, args.openings.as_deref())?;
+    let matcher = filter.resolve_watched(&archive, scanning)?;
+    Ok((archive, matcher))
 }
 
 /// Opens the database, and reads which games are wanted of it. `places` are those of the list

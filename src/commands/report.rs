@@ -1,8 +1,7 @@
-//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that
-//! disagree.
+//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
 
 use super::render::{Align, Table, board};
-use super::{Context, Status, diagnosis, question};
+use super::{Context, Status, question};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
 use indicatif::HumanCount;
@@ -12,11 +11,12 @@ use std::ops::ControlFlow;
 use xqdb::diagram::Letters;
 use xqdb::export::jsonl;
 use xqdb::metadata::Metadata;
-use xqdb::replay::Failure;
+use xqdb::notation::System;
+use xqdb::replay::{Failure, Repair, Slip};
 use xqdb::search::{Archive, Conflict, Diagnosis, Finding, Trouble, near_moves};
 use xqdb::store::Unread;
 use xqdb::text::visible;
-use xqdb::xiangqi::Position;
+use xqdb::xiangqi::{Move, Position};
 
 /// Blanks before what is told of a game.
 const INDENT: usize = 4;
@@ -41,9 +41,6 @@ struct Counts {
 }
 
 /// Prints the report.
-///
-/// # Errors
-/// When the database cannot be read.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let mut printer = Printer {
@@ -274,7 +271,7 @@ impl Printer<'_> {
         let mut text = String::new();
         if let Some(failure) = &trouble.error {
             text += &self.failure(failure, true);
-            for line in diagnosis.iter().flat_map(|found| diagnosis::told(found, lang)) {
+            for line in diagnosis.iter().flat_map(|found| diagnosed(found, lang)) {
                 text += &format!("    {line}\n");
             }
         }
@@ -374,4 +371,67 @@ impl Counts {
         }
         table.render()
     }
+}
+
+/// More moves that would do are not named.
+const MOST_MOVES: usize = 3;
+
+/// Characters of the tail that are shown.
+const TAIL: usize = 240;
+
+/// What may be wrong with a main line that ends early, in words: the lines below a failure.
+fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(tail) = &diagnosis.tail {
+        let words: Vec<&str> = tail.split_whitespace().collect();
+        let mut shown: String = words.join(" ").chars().take(TAIL).collect();
+        if shown.len() < tail.len() {
+            shown.push('…');
+        }
+        lines.push(lang.report_tail(&visible(&shown)));
+    }
+    if diagnosis.is_start_odd {
+        lines.push(lang.report_odd_start());
+    }
+    for repair in &diagnosis.repairs {
+        let what = slip(diagnosis, repair, lang);
+        let (plays, lost) = (repair.plays.into(), diagnosis.lost.into());
+        lines.push(match repair.is_whole {
+            true => lang.report_repair_whole(&what, lost),
+            false => lang.report_repair(&what, plays, lost),
+        });
+    }
+    if diagnosis.repairs.is_empty() && diagnosis.lost > 1 && !diagnosis.is_start_odd {
+        lines.push(lang.report_no_repair());
+    }
+    lines
+}
+
+fn slip(diagnosis: &Diagnosis, repair: &Repair, lang: Lang) -> String {
+    let ply = u64::from(repair.ply);
+    match &repair.slip {
+        Slip::Misprint(moves) => lang.slip_misprint(ply, &spelled(diagnosis, repair, moves)),
+        Slip::Exchanged(distance) => lang.slip_exchanged(ply, ply + u64::from(*distance)),
+        Slip::Crossed => lang.slip_crossed(ply, ply + 1),
+        Slip::Extra(1) => lang.slip_extra(ply),
+        Slip::Extra(count) => lang.slip_extra_pair(ply, ply + u64::from(*count) - 1),
+        Slip::Missing(side, moves) => {
+            lang.slip_missing(ply, &lang.side(*side), &spelled(diagnosis, repair, moves))
+        }
+        Slip::MissingPair(moves) => lang.slip_missing_pair(ply, &spelled(diagnosis, repair, moves)),
+        Slip::Turn(side) => lang.slip_turn(ply, &lang.side(*side)),
+    }
+}
+
+/// Moves that stand before the ply of a repair, as they are written in Chinese.
+fn spelled(diagnosis: &Diagnosis, repair: &Repair, moves: &[Move]) -> String {
+    let before = (repair.ply as usize).saturating_sub(1).min(diagnosis.played.len());
+    let position = diagnosis.start.after(&diagnosis.played[..before]);
+    let chinese = System::named("chinese").unwrap_or(System::Auto);
+    let spell = |mv: &Move| format!("{} ({mv})", chinese.write(*mv, &position));
+    let mut text = moves.iter().take(MOST_MOVES).map(spell).collect::<Vec<_>>().join(", ");
+    if moves.len() > MOST_MOVES {
+        text += &format!(", … ({})", moves.len());
+    }
+    text
 }

@@ -1,10 +1,11 @@
-//! `xqdb search`: games by position, moves, players, events, dates.
+//! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a question is
+//! answered.
 
+use super::printed::Form;
+use super::progress::Scanning;
 use super::render::{Align, Table};
 use super::samples::tell_sample;
-use super::scanning::Scanning;
-use super::sheet::Form;
-use super::{Context, Status, explain, grouped, question};
+use super::{Context, Status, grouped, line, question};
 use crate::book::{marked, marked_result};
 use crate::cli::{ListFormat, SearchArgs};
 use crate::messages::Lang;
@@ -16,8 +17,8 @@ use xqdb::notation::System;
 use xqdb::replay::Tree;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, FIRST_BLOCK, Found, Listed, Query, Sighting, sample, search_in_blocks,
-    search_watched as find, title, with_entry, words_of,
+    Archive, Explained, FIRST_BLOCK, Found, Listed, Query, Sighting, Stage, Way, sample,
+    search_in_blocks, search_watched as find, title, with_entry, words_of,
 };
 use xqdb::store;
 
@@ -25,9 +26,6 @@ use xqdb::store;
 const TOGETHER: usize = 20;
 
 /// Finds and prints games.
-///
-/// # Errors
-/// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let limit = match (args.count, args.limit) {
@@ -39,7 +37,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     let places = args.offset..args.offset.saturating_add(limit);
     let scanning = Scanning::new(context);
     if args.explain {
-        return explain::explain(context, args, &notation, &scanning);
+        return explain(context, args, &notation, &scanning);
     }
     // A question alone can be answered block by block.
     let selection = &args.selection;
@@ -377,4 +375,87 @@ fn place_text(place: &Sighting, lang: Lang) -> String {
 /// A game as PGN, with variations and comments.
 pub(super) fn pgn_of(archive: &Archive, id: u32, notation: &System) -> store::Result<String> {
     with_entry(archive, id, |entry, _| pgn::text(entry, notation))
+}
+
+/// Answers the question and prints how.
+fn explain(
+    context: &Context,
+    args: &SearchArgs,
+    notation: &System,
+    scanning: &Scanning<'_>,
+) -> anyhow::Result<Status> {
+    let selection = &args.selection;
+    let asked = line::position(&selection.position, notation, context.lang)?;
+    let filter = question::scope(context, selection, &asked)?;
+    let archive = question::open_with(context, selection.filter.openings.as_deref())?;
+    let Some(mut explained) = filter.explain(&archive, scanning)? else {
+        // The command line does not take one without the other.
+        return Ok(Status::Error);
+    };
+    if selection.in_order || !selection.contains.is_empty() {
+        last_of_all(context, args, notation, scanning, &mut explained)?;
+    }
+    scanning.finish();
+    context.print_all(&match args.answer.format() {
+        ListFormat::Jsonl => format!("{}\n", serde_json::to_string(&explained)?),
+        _ => page(context, &explained),
+    })?;
+    Ok(Status::found(explained.found > 0))
+}
+
+/// What is looked for in the games that the question leaves: a line from the start, a partial
+/// board. No more is expected of it than that it leaves them all.
+fn last_of_all(
+    context: &Context,
+    args: &SearchArgs,
+    notation: &System,
+    scanning: &Scanning<'_>,
+    explained: &mut Explained,
+) -> anyhow::Result<()> {
+    let selection = &args.selection;
+    let (archive, query) = question::query(context, selection, notation, 0..0, Some(scanning))?;
+    let line = selection.position.moves.as_deref().filter(|_| selection.in_order);
+    let boards = selection.contains.iter().map(String::as_str);
+    let condition: Vec<&str> = line.into_iter().chain(boards).collect();
+    let found = find(&archive, &query, scanning)?.count;
+    explained.stages.push(Stage {
+        by: Way::Numbers,
+        condition: condition.join(", "),
+        is_needed: false,
+        estimated: explained.found,
+        actual: found,
+    });
+    explained.found = found;
+    Ok(())
+}
+
+/// The question, the patterns in it, and a row a stage.
+fn page(context: &Context, explained: &Explained) -> String {
+    let lang = context.lang;
+    let mut text = format!("{}\n", explained.query);
+    for (name, body) in &explained.patterns {
+        text += &format!("  {name} = {body}\n");
+    }
+    text += &format!("\n{}\n", lang.explain_games(explained.games));
+    let mut table = Table::new(vec![
+        (lang.head_answered_by(), Align::Left),
+        (lang.head_condition(), Align::Left),
+        (lang.head_estimated(), Align::Right),
+        (lang.head_left(), Align::Right),
+    ]);
+    for stage in &explained.stages {
+        let condition = match stage.is_needed {
+            true => lang.explain_needed(&stage.condition),
+            false => stage.condition.clone(),
+        };
+        table.row(vec![
+            lang.way(stage.by),
+            condition,
+            stage.estimated.to_string(),
+            stage.actual.to_string(),
+        ]);
+    }
+    text += &table.within(context.width).keeping(&[0, 2, 3]).render();
+    text += &format!("\n{}\n", lang.explain_end(explained.scanned, explained.found));
+    text
 }

@@ -1,13 +1,13 @@
 //! `xqdb sql`: a question in SQL, with the functions of xqdb.
 
 use super::render::{Align, Table};
-use super::{Context, Status, question, writing};
+use super::{Context, Status, files, question};
 use crate::cli::{SheetFormat, SqlArgs};
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
 use std::io::{BufWriter, Read as _, Write};
 use std::ops::ControlFlow;
-use xqdb::search::add_functions;
+use xqdb::answers::add_functions;
 use xqdb::store::{Console, Error, Value};
 use xqdb::text::visible;
 
@@ -28,11 +28,11 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     }
     let (_lock, console) = match args.write {
         true => {
-            let (lock, database) = writing::open(context)?;
+            let (lock, database) = files::open(context)?;
             (lock, Console::writing(database))
         }
         false => {
-            writing::must_exist(context, &context.db)?;
+            files::must_exist(context, &context.db)?;
             let opened = Console::open(&context.db);
             (None, opened.with_context(|| lang.cannot_open_database(&context.db))?)
         }

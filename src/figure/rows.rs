@@ -1,8 +1,7 @@
 //! Charts of a row each: the labels to the left, and panels side by side.
 
-use super::letters::{cut, width};
 use super::panel::Ruler;
-use super::pen::{Anchor, LETTERS, Pen, WIDTH};
+use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, lines, width};
 use super::{Figure, Mark, Panel, Scale, Shape};
 use serde_json::Value;
 
@@ -36,12 +35,8 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     let wide = (WIDTH - left - GAP * (count - 1.0) - 8.0) / count;
     let high = rows.len().max(2) as f64 * ROW;
     // Heads of panels may need two lines.
-    let heads: Vec<Vec<String>> = figure
-        .chart
-        .panels
-        .iter()
-        .map(|panel| super::letters::lines(&panel.head, LETTERS, wide, 2))
-        .collect();
+    let heads: Vec<Vec<String>> =
+        figure.chart.panels.iter().map(|panel| lines(&panel.head, LETTERS, wide, 2)).collect();
     let above = heads.iter().map(Vec::len).max().unwrap_or(0) as f64 * LETTERS * 1.25 + 8.0;
     let y = top + above;
     for (place, row) in rows.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! The picture as a whole: title, chart and notes, one below the other.
 
-use super::letters::lines;
-use super::pen::{Anchor, Pen, WIDTH};
+use super::pen::{Anchor, Pen, WIDTH, lines};
 use super::{Figure, Shape, rows, years};
 use crate::diagram::escaped;
 

@@ -1,9 +1,8 @@
 //! Charts along years: panels one below the other over the same years.
 
-use super::letters::{cut, width};
-use super::panel::Ruler;
-use super::pen::{Anchor, LETTERS, Pen, WIDTH};
-use super::ticks::ticks;
+use super::panel::{Ruler, ticks};
+use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, width};
+
 use super::{Figure, Mark, Panel, Scale, Shape, Table};
 use serde_json::Value;
 use std::fmt::Write as _;

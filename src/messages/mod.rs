@@ -87,7 +87,6 @@ impl Lang {
     }
 
     /// The head of the column of a field, by the field's name (`firstGame`, `first_game`).
-    #[allow(dead_code, reason = "answers ask for the heads of their fields")]
     pub(crate) fn head(self, field: &str) -> Option<&'static str> {
         let mut name = "head-".to_owned();
         for c in field.chars() {

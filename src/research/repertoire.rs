@@ -83,6 +83,17 @@ pub struct Field {
 }
 
 impl Choice {
+    /// The players and events of those beside whom the player is put.
+    pub fn behind_others(&self) -> &Behind {
+        static NOBODY: Behind =
+            Behind { players: 0, events: 0, leading_player: None, leading_event: None };
+        match (&self.others, &self.field) {
+            (Some(others), _) => &others.sample.behind,
+            (None, Some(field)) => &field.behind,
+            (None, None) => &NOBODY,
+        }
+    }
+
     /// What those played beside whom he is put: the other player, or everybody.
     pub fn beside_him(&self) -> Field {
         match (&self.others, &self.field) {

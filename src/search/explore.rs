@@ -8,15 +8,11 @@ use super::behind::Teller;
 use super::conditions::filter::Matcher;
 use super::conditions::filter::Sieve;
 use super::count::{Counted, after, count};
-use super::explored::{Explored, Row};
-use super::params::TypedLine;
+use super::explored::Explored;
 use super::position::MANY;
 use super::remembered;
-use crate::notation::System;
-use crate::opening::Code;
 use crate::store::{Result, index::Payload};
 use crate::xiangqi::Position;
-use serde_json::{Value, json};
 
 /// How to look at a position.
 #[derive(Debug, Clone)]
@@ -128,40 +124,4 @@ fn played<'a>(
     let found = postings(archive, view.asked.key, variations)?;
     let counted = count(&found, view, &sieve, &archive.facts, latest);
     Ok(Played::Counted { counted, sieve, found })
-}
-
-impl Explored {
-    /// The whole answer about the end of a line for other programs: the position as
-    /// [`Explored::to_json`], and in `moves` every row as [`Row::told`].
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn told(&self, archive: &Archive, line: &TypedLine, notation: &System) -> Result<Value> {
-        let row = |row: &Row| {
-            let moves = line.moves.iter().copied().chain([row.mv]);
-            let opening = line.start.is_start().then(|| archive.openings().code(moves)).flatten();
-            row.told(archive, &notation.write(row.mv, &line.position), opening)
-        };
-        let mut value = self.to_json(&line.position);
-        value["moves"] = self.rows.iter().map(row).collect::<Result<Vec<Value>>>()?.into();
-        Ok(value)
-    }
-}
-
-impl Row {
-    /// The row for other programs: as [`Row::to_json`], with the code of the opening that the moves
-    /// up to it are, and the keys of its games.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn told(&self, archive: &Archive, san: &str, opening: Option<Code>) -> Result<Value> {
-        let key = |id: u32| archive.snapshot().game_key(id);
-        let latest: Result<Vec<String>> = self.latest.iter().map(|&id| key(id)).collect();
-        let mut value = self.to_json(san);
-        value["opening"] = json!(opening.map(|code| code.to_string()));
-        value["earliestGame"] = json!(self.earliest.map(key).transpose()?);
-        value["undatedGame"] = json!(self.undated.map(key).transpose()?);
-        value["recentGames"] = json!(latest?);
-        Ok(value)
-    }
 }

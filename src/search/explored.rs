@@ -1,8 +1,8 @@
 //! What is known of a position: the games that come there, and every move that is played.
 
 use super::behind::Behind;
-use super::score::{Score, Share};
-use crate::xiangqi::{Move, Position};
+use super::score::Score;
+use crate::xiangqi::Move;
 
 /// One move in the explorer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,29 +28,6 @@ pub struct Row {
     pub latest: Vec<u32>,
 }
 
-impl Row {
-    /// The row for other programs, with the move as `san` in a notation of the caller's choice.
-    pub fn to_json(&self, san: &str) -> serde_json::Value {
-        let mut value = serde_json::json!({
-            "uci": self.mv.to_string(),
-            "san": san,
-            "games": self.score.all(),
-            "reached": self.reached,
-            "red": self.score.red,
-            "draws": self.score.draw,
-            "black": self.score.black,
-            "unknown": self.score.unknown,
-            "others": self.score.others,
-            "mirrored": self.mirrored,
-            "firstYear": self.years.map(|(first, _)| first),
-            "lastYear": self.years.map(|(_, last)| last),
-        });
-        self.behind.add_to(&mut value);
-        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-}
-
 /// What is known of a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explored {
@@ -72,26 +49,6 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// What is known of the position itself, for other programs; the moves are left out.
-    pub fn to_json(&self, position: &Position) -> serde_json::Value {
-        let mut value = serde_json::json!({
-            "fen": position.to_fen(),
-            "games": self.score.all(),
-            "red": self.score.red,
-            "draws": self.score.draw,
-            "black": self.score.black,
-            "unknown": self.score.unknown,
-            "others": self.score.others,
-            "mirrored": self.mirrored,
-            "copies": self.copies,
-            "ended": self.ended,
-            "undated": self.undated,
-        });
-        self.behind.add_to(&mut value);
-        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-
     /// Puts the rows in their order.
     pub(super) fn sort(&mut self) {
         self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.all()), row.mv));

@@ -1,23 +1,22 @@
 //! What is found in records one by one, and between them.
 
-use super::{csv, files, told};
+use super::each_record;
 use crate::cli::{AuditArgs, AuditFormat};
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question, units};
+use crate::messages::Lang;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::export::jsonl;
 use xqdb::research::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
 use xqdb::search::{Archive, Conflict, Unwatched};
+use xqdb::text::visible;
 
 /// Prints what is found.
-///
-/// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output cannot be
-/// written.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     let mut output = Output {
         out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
@@ -27,7 +26,8 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         others: 0,
     };
     if output.format == AuditFormat::Csv {
-        context.print(&mut output.out, context.csv_line(&csv::FINDINGS).as_bytes())?;
+        context
+            .print(&mut output.out, context.csv_line(&audit_findings().csv_head()).as_bytes())?;
     }
     let coverage = if args.paths.is_empty() {
         of_database(context, &mut output)?;
@@ -47,7 +47,7 @@ fn of_files(
     args: &AuditArgs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<Coverage> {
-    files::each_record(
+    each_record(
         context,
         args,
         |unit, record| {
@@ -129,7 +129,7 @@ impl Output<'_> {
         self.records += 1;
         let value = json!({ "path": place, "record": number, "game": game, "findings": findings });
         let lang = self.context.lang;
-        self.print(&value, || told::record(lang, (place, number), game, findings))
+        self.print(&value, || record_text(lang, (place, number), game, findings))
     }
 
     /// Witnesses of a game that tell different things.
@@ -145,7 +145,7 @@ impl Output<'_> {
             "values": values,
         });
         let lang = self.context.lang;
-        self.print(&value, || told::conflict(lang, conflict))
+        self.print(&value, || conflict_text(lang, conflict))
     }
 
     /// What cannot be of players.
@@ -181,8 +181,55 @@ impl Output<'_> {
         let bytes = match self.format {
             AuditFormat::Jsonl => jsonl::line(value),
             AuditFormat::Table => told().into_bytes(),
-            AuditFormat::Csv => csv::lines(self.context, &csv::findings(value)),
+            AuditFormat::Csv => {
+                let answer = audit_findings();
+                let lines = finding_rows(value).into_iter();
+                let lines = lines.map(|row| self.context.csv_line(&answer.csv_cells(&row)));
+                lines.collect::<String>().into_bytes()
+            }
         };
         self.context.print(&mut self.out, &bytes)
+    }
+}
+
+/// A record, and what is found in it, for people.
+fn record_text(
+    lang: Lang,
+    (place, number): (&str, u64),
+    game: Option<&str>,
+    findings: &[Finding],
+) -> String {
+    let game = game.map(|key| format!("  {key}")).unwrap_or_default();
+    let mut text = format!("{}#{number}{game}\n", visible(place));
+    for finding in findings {
+        text += &format!("  {}\n", finding_text(lang, finding));
+    }
+    text
+}
+
+/// A game whose witnesses disagree, for people.
+fn conflict_text(lang: Lang, conflict: &Conflict) -> String {
+    let mut text = lang.report_conflict(&conflict.game, &lang.field(conflict.field)) + "\n";
+    for (value, place) in &conflict.values {
+        text += &format!("  {}  {}\n", visible(value), visible(place));
+    }
+    text
+}
+
+fn finding_text(lang: Lang, finding: &Finding) -> String {
+    match finding {
+        Finding::ResultAgainstBoard { recorded, board } => {
+            lang.audit_against_board(recorded.as_str(), board.as_str())
+        }
+        Finding::ResultAgainstTerminator { recorded, terminator } => {
+            lang.audit_against_terminator(recorded.as_str(), terminator.as_str())
+        }
+        Finding::SelfCheck { ply } => lang.audit_self_check((*ply).into()),
+        Finding::KingTaken { ply } => lang.audit_king_taken((*ply).into()),
+        Finding::IllegalMove { ply, token, reason } => {
+            lang.audit_illegal((*ply).into(), token, &lang.stored(reason))
+        }
+        Finding::Unreadable { token, reason } => lang.audit_unreadable(token, &lang.stored(reason)),
+        Finding::DateInDoubt { says } => lang.audit_date(&lang.doubt(says)),
     }
 }

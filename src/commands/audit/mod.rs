@@ -1,22 +1,61 @@
 //! `xqdb audit`: what records say against the rules of the game, and against each other.
 
-mod csv;
-mod files;
 mod findings;
-mod json;
-mod place;
 mod repetition;
-mod text;
-mod told;
 
+use super::units::Coverage;
 use super::{Context, Status};
 use crate::cli::AuditArgs;
+use xqdb::import::{Input, Unit, parse, pipeline};
+use xqdb::replay::Record;
+
+/// Where a record lies.
+#[derive(Copy, Clone)]
+struct RecordPlace<'a> {
+    path: &'a str,
+    member: Option<&'a str>,
+    /// 1-based in the file.
+    record: u64,
+    /// The key of its game in the database.
+    game: Option<&'a str>,
+}
 
 /// Judges every record of the files that the user named, or of the database.
-///
-/// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output cannot be
-/// written.
 pub(crate) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     if args.repetition { repetition::audit(context, args) } else { findings::audit(context, args) }
+}
+
+/// Reads the files that the user named, without a database. `look` sees every record, on any thread;
+/// `take` gets what it gives in order, with the number of the record in its file, from 1.
+fn each_record<T: Send>(
+    context: &Context,
+    args: &AuditArgs,
+    look: impl Fn(&Unit, &mut Record) -> T + Sync,
+    mut take: impl FnMut(&Unit, u64, &T) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<Coverage> {
+    let options = context.reading(&args.reading)?;
+    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
+    let (mut coverage, mut number) = (Coverage::default(), 0);
+    pipeline(
+        inputs,
+        &options,
+        |unit| {
+            let mut parsed = parse(unit, &options.notation);
+            let mut records = std::mem::take(&mut parsed.records);
+            let seen: Vec<T> = records.iter_mut().map(|record| look(unit, record)).collect();
+            (parsed, seen)
+        },
+        |unit, (parsed, seen)| {
+            coverage.take(context, &unit, &parsed);
+            for seen in &seen {
+                number += 1;
+                take(&unit, number, seen)?;
+            }
+            if unit.is_last {
+                number = 0;
+            }
+            anyhow::Ok(())
+        },
+    )?;
+    Ok(coverage)
 }

@@ -1,25 +1,29 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
-use super::place::RecordPlace;
-use super::{csv, files, json, text};
-use crate::book::Judged;
+use super::{RecordPlace, each_record};
+use crate::book::{self, Judged, letters_of};
 use crate::cli::{AuditArgs, AuditFormat};
+use crate::commands::render::board;
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question};
 use anyhow::Context as _;
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
+use xqdb::answers::{audit_cycles, cycle_rows};
 use xqdb::export::jsonl;
 use xqdb::store::RecordLine;
+use xqdb::text::visible;
+use xqdb::xiangqi::Side;
+use xqdb::xiangqi::repetition::{
+    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Novelty, Ply, Reach, Threat,
+    judge_attack,
+};
 
 /// Records of the database that are judged together.
 const BATCH: usize = 4096;
 
 /// Judges every record of the files that the user named, or of the database.
-///
-/// # Errors
-/// When an argument cannot be understood, the database cannot be read, or the output cannot be
-/// written.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     let mut output = Output {
         out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
@@ -30,7 +34,7 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         differing: 0,
     };
     if output.format == AuditFormat::Csv {
-        context.print(&mut output.out, context.csv_line(&csv::CYCLES).as_bytes())?;
+        context.print(&mut output.out, context.csv_line(&audit_cycles().csv_head()).as_bytes())?;
     }
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
@@ -50,7 +54,7 @@ fn of_files(
     args: &AuditArgs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<Coverage> {
-    files::each_record(
+    each_record(
         context,
         args,
         |_, record| Judged::of_record(record),
@@ -119,12 +123,163 @@ impl Output<'_> {
         self.found += u64::from(!cycles.is_empty());
         self.differing += u64::from(differs);
         let text = match self.format {
-            AuditFormat::Jsonl => jsonl::line(&json::record(place, judged)),
-            AuditFormat::Table => text::record(self.context, place, judged).into_bytes(),
+            AuditFormat::Jsonl => jsonl::line(&record_json(place, judged)),
+            AuditFormat::Table => record_text(self.context, place, judged).into_bytes(),
             AuditFormat::Csv => {
-                csv::lines(self.context, &csv::cycles(&json::record(place, judged)))
+                let answer = audit_cycles();
+                let lines = cycle_rows(&record_json(place, judged)).into_iter();
+                let lines = lines.map(|row| self.context.csv_line(&answer.csv_cells(&row)));
+                lines.collect::<String>().into_bytes()
             }
         };
         self.context.print(&mut self.out, &text)
     }
+}
+
+/// A record as a line of JSON: where it lies, what it claims, and each stretch of repetition.
+fn record_json(place: RecordPlace<'_>, judged: &Judged) -> Value {
+    let cycles: Vec<Value> =
+        judged.study.cycles.iter().map(|cycle| cycle_json(judged, cycle)).collect();
+    json!({
+        "path": place.path,
+        "member": place.member,
+        "record": place.record,
+        "game": place.game,
+        "result": judged.result.as_str(),
+        "plies": judged.moves.len(),
+        "cycles": cycles,
+    })
+}
+
+fn cycle_json(judged: &Judged, cycle: &Cycle) -> Value {
+    let stretch = &cycle.stretch;
+    let window = judged.study.plies(stretch.third);
+    let start = window.first().map(|ply| ply.position_before().to_fen());
+    let disputes: Vec<_> = cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect();
+    let chased = |side: Side| cycle.chased[side].iter().map(actor).collect::<Vec<_>>();
+    let mut value = book::stretch(cycle);
+    value["chased"] = json!({ "red": chased(Side::Red), "black": chased(Side::Black) });
+    value["ruling"] = book::by_book(cycle, |judgement| judgement.ruling).into();
+    value["tendency"] = book::by_book(cycle, |judgement| judgement.tendency).into();
+    value["disputed"] = disputes.into();
+    value["ends_game"] = (stretch.until == judged.moves.len()).into();
+    value["result_differs"] = judged.result_differs(cycle).into();
+    value["start"] = start.into();
+    value["moves"] = window.iter().map(ply).collect::<Vec<_>>().into();
+    value
+}
+
+fn ply(ply: &Ply) -> Value {
+    let attacks = ply.attacks.iter().filter_map(attack);
+    json!({
+        "ply": ply.number,
+        "move": ply.mv.to_string(),
+        "piece": ply.actor.piece.fen_letter().to_string(),
+        "check": ply.is_check,
+        "attacks": attacks.collect::<Vec<_>>(),
+    })
+}
+
+/// An attack that counts, or that would if it were a threat or new.
+fn attack(attack: &Attack) -> Option<Value> {
+    let verdict = judge_attack(attack);
+    let is_new = matches!(attack.reach, Reach::Gained { .. });
+    let (counts, why, by, how) = match verdict {
+        AttackVerdict::Chase { threat, novelty } => {
+            let (why, by) = self::threat(threat);
+            ("chase", why, by, Some(self::novelty(novelty)))
+        }
+        AttackVerdict::Old(threat) => {
+            let (why, by) = self::threat(threat);
+            ("old", why, by, None)
+        }
+        AttackVerdict::NoThreat(harmless) if is_new => {
+            let (why, by) = self::harmless(harmless);
+            ("no-threat", why, by, None)
+        }
+        AttackVerdict::Ended(_) | AttackVerdict::NoThreat(_) => return None,
+    };
+    Some(json!({
+        "attacker": actor(&attack.attacker),
+        "victim": actor(&attack.victim),
+        "counts": counts,
+        "why": why,
+        "by": by,
+        "how": how,
+    }))
+}
+
+/// Why a capture is a threat, and the squares that matter for it.
+fn threat(threat: Threat) -> (&'static str, Vec<String>) {
+    match threat {
+        Threat::Unprotected => ("unprotected", Vec::new()),
+        Threat::FalseRoot { root, exposed_to } => {
+            ("false-root", vec![root.to_string(), exposed_to.to_string()])
+        }
+        Threat::RookByLesser => ("rook-by-lesser", Vec::new()),
+    }
+}
+
+/// Why a capture is no threat, and the squares that matter for it.
+fn harmless(harmless: Harmless) -> (&'static str, Vec<String>) {
+    match harmless {
+        Harmless::ByKingOrPawn => ("by-king-or-pawn", Vec::new()),
+        Harmless::PawnAtHome => ("pawn-at-home", Vec::new()),
+        Harmless::Pinned(by) => ("pinned", vec![by.to_string()]),
+        Harmless::Exchange => ("exchange", Vec::new()),
+        Harmless::Protected(by) => ("protected", vec![by.to_string()]),
+    }
+}
+
+/// How a threat comes about.
+fn novelty(novelty: Novelty) -> &'static str {
+    match novelty {
+        Novelty::Reached(Cause::Moved) => "moved",
+        Novelty::Reached(Cause::Opened) => "opened",
+        Novelty::Reached(Cause::Mounted) => "mounted",
+        Novelty::NoLonger(Harmless::Pinned(_)) => "freed",
+        Novelty::NoLonger(Harmless::Exchange) => "reply-taken",
+        Novelty::NoLonger(_) => "root-taken",
+    }
+}
+
+fn dispute(dispute: Dispute) -> &'static str {
+    match dispute {
+        Dispute::CheckThatAttacks => "check-that-attacks",
+        Dispute::TakenRoot => "taken-root",
+        Dispute::StandingThreat => "standing-threat",
+    }
+}
+
+/// `C@h2`: a piece and where it stands.
+fn actor(actor: &Actor) -> String {
+    format!("{}@{}", actor.piece.fen_letter(), actor.square)
+}
+
+/// A record for people: the board, each move and what it does, the rulings; nothing when nothing comes
+/// back in it.
+fn record_text(context: &Context, place: RecordPlace<'_>, judged: &Judged) -> String {
+    if judged.study.cycles.is_empty() {
+        return String::new();
+    }
+    let lang = context.lang;
+    let member = place.member.map(|member| format!("!{member}")).unwrap_or_default();
+    let path = format!("{}{member}#{}", place.path, place.record);
+    let game = place.game.map(|key| format!("  {key}")).unwrap_or_default();
+    let mut text = format!("{}{game}  {}\n", visible(&path), lang.result(judged.result));
+    for cycle in &judged.study.cycles {
+        text += &cycle_text(context, judged, cycle);
+    }
+    text.push('\n');
+    text
+}
+
+fn cycle_text(context: &Context, judged: &Judged, cycle: &Cycle) -> String {
+    let mut lines = book::repetition(context.lang, judged, cycle);
+    if let Some(first) = judged.study.plies(cycle.stretch.third).first() {
+        let letters = letters_of(context.lang);
+        let board = board(&first.position_before(), letters, None, context.colour);
+        lines.splice(1..1, board.lines().map(str::to_owned));
+    }
+    lines.iter().map(|line| format!("  {line}\n")).collect()
 }

@@ -1,25 +1,32 @@
 //! `xqdb explore`: every move played in a position, with its score.
 
-mod drawn;
-mod json;
-mod table;
-mod walk;
+mod tree;
 
-pub(super) use table::named;
-
-use super::figure::{self, Drawing};
-use super::samples::{tell_leads, tell_others};
-use super::scanning::Scanning;
+use super::figure::{self, Drawing, Interval, column, games_panel, score_panel};
+use super::printed::{Printed, chart_cells, chart_columns};
+use super::progress::Scanning;
+use super::samples::{first_named, tell_leads, tell_others};
 use super::{Context, Status, grouped, line, question};
 use crate::cli::{AnswerFormat, ExploreArgs};
 use crate::messages::Lang;
+use anyhow::Context as _;
+use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
-use walk::Asking;
+use tree::{Asking, Step};
+use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
+use xqdb::figure::{Chart, Shape, Table};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
-use xqdb::opening::Table;
+use xqdb::opening::Table as Openings;
 use xqdb::search::{Archive, Explored, Look, Matcher, Query, search};
 use xqdb::xiangqi::Position;
+
+/// Number of rows that a table sets together: whoever asks for very many sees the first at once.
+const TOGETHER: usize = 100;
+
+/// The columns of the chart, beside those that name a move.
+const CHART: &str = "uci games red draws black unknown percent low high players events player playerGames event \
+     eventGames firstYear lastYear others";
 
 /// What is asked, and of which games.
 struct Ready {
@@ -30,9 +37,6 @@ struct Ready {
 }
 
 /// Explores a position.
-///
-/// # Errors
-/// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
@@ -46,20 +50,20 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         return grouped::tell(context, archive, (&query, &found), args.filter.kind.is_empty());
     }
     let asking = asking(args, &ready, &scanning);
-    let position = &ready.asked.position;
-    let explored = asking.at(position)?;
+    let from = asking.from(&ready.asked.position)?;
+    let explored = &from.explored;
     let format = args.answer.format();
     let mut out = BufWriter::new(std::io::stdout().lock());
     let is_nothing = explored.score.all() == 0;
     let is_whole = match format {
         AnswerFormat::Table if is_nothing => Ok(true),
-        AnswerFormat::Table => table::print(context, &asking, position, &explored, &mut out),
-        AnswerFormat::Csv => table::print_csv(context, &asking, position, &explored, &mut out),
-        AnswerFormat::Json => json::print(context, &asking, position, &explored, &mut out),
+        AnswerFormat::Table => print_table(context, &asking, &from, &mut out),
+        AnswerFormat::Csv => print_csv(context, &asking, &from, &mut out),
+        AnswerFormat::Json => tree::print_json(context, &asking, &from, &mut out),
     }?;
     out.flush()?;
     if format == AnswerFormat::Table {
-        context.tell(&notes(&explored, args.filter.kind.is_empty(), lang));
+        context.tell(&notes(explored, args.filter.kind.is_empty(), lang));
         if !is_nothing {
             context.tell(&lang.scores_lie());
             context.tell(&lang.players_and_events());
@@ -71,26 +75,20 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }
-    let drawing = || {
-        let games = search(&ready.archive, &query(args, &ready))?.games;
-        drawn::drawing(lang, &asking, (position, &explored), games)
-    };
+    let drawing =
+        || drawing(lang, &asking, &from, search(&ready.archive, &query(args, &ready))?.games);
     figure::write(context, (&args.figure, &args.filter), &ready.archive, drawing)?;
     Ok(Status::found(!is_nothing))
 }
 
-/// The same as a chart.
-///
-/// # Errors
-/// As [`explore`].
+/// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Archive, Drawing)> {
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
     let asking = asking(args, &ready, &scanning);
-    let position = &ready.asked.position;
-    let explored = asking.at(position)?;
+    let from = asking.from(&ready.asked.position)?;
     let games = search(&ready.archive, &query(args, &ready))?.games;
-    let drawing = drawn::drawing(context.lang, &asking, (position, &explored), games)?;
+    let drawing = drawing(context.lang, &asking, &from, games)?;
     Ok((ready.archive, drawing))
 }
 
@@ -99,7 +97,7 @@ fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyh
     let asked = line::position(&args.position, &notation, context.lang)?;
     // Rows name their openings. The rules are read while the facts are.
     if asked.start.is_start() {
-        std::thread::spawn(|| Table::ecco().prepare());
+        std::thread::spawn(|| Openings::ecco().prepare());
     }
     let mut filter = question::filter(context, &args.filter, &[Kind::Game])?;
     filter.through =
@@ -181,4 +179,108 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
         line += &lang.rows_sum_to_more();
     }
     line
+}
+
+/// How the moves are printed. In a table those after a move stand indented below it, and a move
+/// tells how many games had it in the mirror. The key of a game opens it: all else gives way to it,
+/// but not the interval of a score.
+fn moves<'a>(context: &'a Context, archive: &'a Archive) -> Printed<'a, ExploredMove> {
+    let lang = context.lang;
+    Printed::new(context, explored_moves())
+        .order(&["san", "opening", "games", "reached"])
+        .keeping(&["san", "opening", "bar", "years", "earliest"])
+        .sparing(&[
+            "recentGames",
+            "bar",
+            "named",
+            "reached",
+            "opening",
+            "years",
+            "earliest",
+            "players_and_events",
+            "between",
+        ])
+        .show("san", move |it| {
+            let name = "  ".repeat(it.depth - 1) + &it.san;
+            let mirrored = it.row.mirrored;
+            Ok(if mirrored > 0 { lang.row_mirrored(&name, mirrored) } else { name })
+        })
+        .show("named", move |it| first_named(context, archive, it.row.earliest.or(it.row.undated)))
+}
+
+/// Prints the tree as a table, a row a move, and below it all games together.
+fn print_table(
+    context: &Context,
+    asking: &Asking<'_>,
+    from: &ExploredPosition,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let moves = moves(context, asking.archive);
+    let mut table = moves.table();
+    let is_whole = asking.walk(from, &mut |step| {
+        if let Step::Row(row) = step {
+            table.row(moves.cells(row)?);
+        }
+        if table.waiting() >= TOGETHER {
+            context.print(out, table.render_waiting().as_bytes())?;
+            out.flush().with_context(|| context.lang.cannot_write_output())?;
+        }
+        Ok(())
+    })?;
+    table.row(moves.total("Σ", &explored_positions(), from));
+    context.print(out, table.render().as_bytes())?;
+    Ok(is_whole)
+}
+
+fn print_csv(
+    context: &Context,
+    asking: &Asking<'_>,
+    from: &ExploredPosition,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let moves = moves(context, asking.archive);
+    context.print(out, moves.csv_head().as_bytes())?;
+    asking.walk(from, &mut |step| match step {
+        Step::Row(row) => context.print(out, moves.csv_line(row)?.as_bytes()),
+        _ => Ok(()),
+    })
+}
+
+/// The moves as a chart: games and Red's score, a row a move.
+fn drawing(
+    lang: Lang,
+    asking: &Asking<'_>,
+    from: &ExploredPosition,
+    games: Vec<u32>,
+) -> anyhow::Result<Drawing> {
+    let answer = explored_moves();
+    let mut columns = vec![
+        column("line", lang.head_line()),
+        column("depth", lang.head_depth()),
+        column("move", lang.head_move()),
+    ];
+    columns.extend(chart_columns(lang, &answer, CHART));
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    let mut line: Vec<String> = Vec::new();
+    asking.walk(from, &mut |step| {
+        let Step::Row(row) = step else { return Ok(()) };
+        line.truncate(row.depth - 1);
+        line.push(row.san.clone());
+        let mut cells = vec![json!(line.join(" ")), json!(row.depth - 1), json!(row.san)];
+        cells.extend(chart_cells(&answer, CHART, row));
+        rows.push(cells);
+        Ok(())
+    })?;
+    Ok(Drawing {
+        title: lang.figure_of_moves(),
+        table: Table { names: 1, columns, rows },
+        chart: Chart {
+            shape: Shape::Rows { label: "move", depth: Some("depth") },
+            panels: vec![games_panel(lang), score_panel(lang.axis_red_score())],
+        },
+        games,
+        is_of_one: false,
+        interval: Interval::Wilson,
+        notes: Vec::new(),
+    })
 }

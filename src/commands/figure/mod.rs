@@ -1,26 +1,20 @@
-//! Answers as figures in files: the picture, or a page with it, and beside it the numbers as CSV,
-//! the specification for Vega-Lite, and what is needed to make the figure again.
+//! Answers as figures in files: the picture, or a page with it, and beside it the numbers as CSV, the
+//! specification for Vega-Lite, and what is needed to make the figure again.
 
 mod caption;
-mod page;
-mod parts;
 mod record;
 
-pub(super) use parts::{
-    behind_columns, column, decimal, games_panel, red_columns, score_cells, score_columns,
-    score_panel,
-};
-pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
-
 use super::Context;
+use super::files::WholeFile;
 use super::output::{create, refused};
-use super::whole_file::WholeFile;
 use crate::cli::{FigureArgs, FilterArgs};
+use crate::messages::Lang;
 use anyhow::{anyhow, bail};
 use caption::Caption;
+pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use xqdb::figure::{Chart, Figure, Table};
+use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Table};
 use xqdb::search::Archive;
 
 /// An answer that can be drawn.
@@ -48,9 +42,6 @@ pub(super) enum Interval {
 }
 
 /// Sees, before anything is counted, whether the figure that is asked for can be written.
-///
-/// # Errors
-/// When its name says no format, or a file is there already.
 pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()> {
     let Some(path) = &args.figure else { return Ok(()) };
     let lang = context.lang;
@@ -63,9 +54,6 @@ pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()
 }
 
 /// Writes the figure that was asked for, if one was.
-///
-/// # Errors
-/// When a file is there already, or cannot be written, or the database cannot be read.
 pub(super) fn write(
     context: &Context,
     (args, filter): (&FigureArgs, &FilterArgs),
@@ -90,7 +78,7 @@ pub(super) fn write(
             // The page has title and caption itself.
             let bare = Figure { title: String::new(), notes: Vec::new(), ..figure.clone() };
             let record = files.name(&files.record);
-            page::page(&caption, &bare.to_svg(), &figure.table, &record)
+            caption::page(&caption, &bare.to_svg(), &figure.table, &record)
         }
         false => figure.to_svg(),
     };
@@ -158,9 +146,6 @@ impl Files {
 }
 
 /// The file that tells of a figure: itself, or the one beside a picture.
-///
-/// # Errors
-/// When the name is of neither.
 pub(super) fn record_of(context: &Context, path: &Path) -> anyhow::Result<PathBuf> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
         return Ok(path.to_owned());
@@ -168,5 +153,32 @@ pub(super) fn record_of(context: &Context, path: &Path) -> anyhow::Result<PathBu
     match Files::beside(path) {
         Some(files) => Ok(files.record),
         None => bail!(context.lang.figure_extension(path)),
+    }
+}
+
+/// A column.
+pub(super) fn column(field: &'static str, head: String) -> Column {
+    Column { field, head }
+}
+
+/// How many games.
+pub(super) fn games_panel(lang: Lang) -> Panel {
+    Panel {
+        field: "games",
+        head: lang.axis_games(),
+        interval: None,
+        mark: Mark::Bar,
+        scale: Scale::FromZero,
+    }
+}
+
+/// The score with its interval.
+pub(super) fn score_panel(head: String) -> Panel {
+    Panel {
+        field: "percent",
+        head,
+        interval: Some(["low", "high"]),
+        mark: Mark::Point,
+        scale: Scale::Shared,
     }
 }

@@ -1,15 +1,14 @@
 //! `xqdb repertoire`: the tree of what a player plays, with what success, beside another player or
 //! everybody, and how it changed.
 
-mod changes;
-mod drawn;
-mod tree;
+mod screen;
 
 use super::figure::{self, Drawing};
-use super::scanning::Scanning;
-use super::sheet::Form;
+use super::printed::{Form, Printed};
+use super::progress::Scanning;
 use super::{Context, Status, question};
 use crate::cli::{Per, PlayerSide, RepertoireArgs};
+use xqdb::answers::{self, RepertoireMove, RepertoirePeriod, repertoire_periods};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::research::{Choice, Scope, Span, repertoire as find_choices};
@@ -20,41 +19,33 @@ use xqdb::xiangqi::Side;
 struct Half {
     side: Side,
     games: Vec<u32>,
-    choices: Vec<Choice>,
+    moves: Vec<RepertoireMove>,
 }
 
 /// Prints what a player plays.
-///
-/// # Errors
-/// When an argument cannot be understood or the database cannot be read.
 pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
-    let notation = context.system(&args.answer.notation)?;
     let (archive, halves) = find(context, args)?;
     let form: Form = args.answer.format().into();
-    print(context, args, &halves, (&notation, form))?;
+    print(context, args, &halves, form)?;
     let games: u64 = halves.iter().map(|half| half.games.len() as u64).sum();
     context.tell(&lang.games_found(games));
     if args.per.is_some() && form == Form::Table && games > 0 {
         context.tell(&lang.changes_are());
     }
-    let drawing = || Ok(drawn::drawing(lang, args, &halves, &notation));
+    let drawing = || Ok(screen::drawing(lang, args, &halves));
     figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
     Ok(Status::found(games > 0))
 }
 
-/// The same as a chart.
-///
-/// # Errors
-/// As [`repertoire`].
+/// The answer as a chart.
 pub(super) fn drawn(
     context: &Context,
     args: &RepertoireArgs,
 ) -> anyhow::Result<(Archive, Drawing)> {
-    let notation = context.system(&args.answer.notation)?;
     let (archive, halves) = find(context, args)?;
-    Ok((archive, drawn::drawing(context.lang, args, &halves, &notation)))
+    Ok((archive, screen::drawing(context.lang, args, &halves)))
 }
 
 /// How long the periods are, where changes are asked for.
@@ -66,6 +57,7 @@ fn span(args: &RepertoireArgs) -> Option<Span> {
 }
 
 fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Vec<Half>)> {
+    let notation = context.system(&args.answer.notation)?;
     let filter = question::filter(context, &args.filter, &[Kind::Game])?;
     let archive = question::open_with(context, args.filter.openings.as_deref())?;
     let scanning = Scanning::new(context);
@@ -91,7 +83,7 @@ fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ve
         if halves.is_empty() {
             question::tell_names(context, &matcher);
         }
-        halves.push(Half { side, games, choices });
+        halves.push(Half { side, games, moves: moves(side, choices, &notation) });
     }
     scanning.finish();
     Ok((archive, halves))
@@ -101,26 +93,24 @@ fn print(
     context: &Context,
     args: &RepertoireArgs,
     halves: &[Half],
-    (notation, form): (&System, Form),
+    form: Form,
 ) -> anyhow::Result<()> {
-    let text = match (span(args), form) {
-        (Some(span), Form::Table) => changes::for_people(context, (halves, span), notation),
-        (Some(_), _) => changes::for_programs(halves, notation).formed(form, context),
-        (None, Form::Table) => {
-            let tables = tree::for_people(context, args, halves, notation);
-            context.print_all(&tables.iter().map(|table| &*table.text).collect::<String>())?;
-            if !tables.is_empty() {
-                let is_narrow = tables.iter().any(|table| table.has_stars);
-                context.tell(&match is_narrow {
-                    true => context.lang.players_are_opponents_narrow(),
-                    false => context.lang.players_are_opponents(),
-                });
-            }
-            return Ok(());
+    match (span(args), form) {
+        (Some(span), Form::Table) => screen::print_changes(context, halves, span),
+        (Some(_), _) => {
+            let moves = halves.iter().flat_map(|half| &half.moves);
+            let periods = moves.flat_map(|of| {
+                let periods = of.choice.his.periods.iter();
+                periods.map(|chosen| RepertoirePeriod { of: of.clone(), chosen: chosen.clone() })
+            });
+            Printed::new(context, repertoire_periods()).print(form, &periods.collect::<Vec<_>>())
         }
-        (None, _) => tree::for_programs(halves, notation).formed(form, context),
-    };
-    context.print_all(&text)
+        (None, Form::Table) => screen::print_tree(context, args, halves),
+        (None, _) => {
+            let moves: Vec<_> = halves.iter().flat_map(|half| half.moves.iter().cloned()).collect();
+            Printed::new(context, answers::repertoire()).print(form, &moves)
+        }
+    }
 }
 
 /// The games of a player with a side, and what let them through.
@@ -137,15 +127,15 @@ fn of_player(
     Ok((search(archive, &query)?.games, query.matcher))
 }
 
-/// The moves up to each choice, as they are written, and the choice.
-fn lines<'c>(half: &'c Half, notation: &System) -> Vec<(Vec<String>, &'c Choice)> {
+/// The choices with the moves up to each, as they are written.
+fn moves(side: Side, choices: Vec<Choice>, notation: &System) -> Vec<RepertoireMove> {
     let mut line: Vec<String> = Vec::new();
-    let walk = |choice: &'c Choice| {
+    let walk = |choice: Choice| {
         line.truncate(choice.ply as usize - 1);
         line.push(notation.write(choice.mv, &choice.position));
-        (line.clone(), choice)
+        RepertoireMove { side, line: line.clone(), choice }
     };
-    half.choices.iter().map(walk).collect()
+    choices.into_iter().map(walk).collect()
 }
 
 /// A move as it stands in a table: deeper ones further in.

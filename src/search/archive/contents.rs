@@ -5,7 +5,6 @@ use super::Archive;
 use crate::metadata::{GameResult, Kind};
 use crate::store::{Lay, Result, Share, Statistics, Unit, index};
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 
 /// What an archive holds. Games count in a unit, and as questions compare them: with what is
@@ -57,39 +56,6 @@ impl Holdings {
             postings: archive.index.posting_count(),
             segments: index::segments(archive.snapshot())?.len() as u64,
         })
-    }
-
-    /// How many there are of everything, by the names that programs use.
-    pub fn totals(&self) -> [(&'static str, u64); 11] {
-        [
-            ("locations", self.tables.locations),
-            ("sources", self.tables.sources),
-            ("records", self.tables.records),
-            ("games", self.kinds.iter().map(|(_, games)| games).sum()),
-            ("copies", self.copies),
-            ("players", self.tables.players),
-            ("events", self.tables.events),
-            ("trees", self.tables.trees),
-            ("postings", self.postings),
-            ("segments", self.segments),
-            ("bytes", self.tables.bytes),
-        ]
-    }
-
-    /// Totals, and how many there are of each kind, result, format, encoding and status.
-    pub fn to_json(&self) -> Value {
-        let totals = self.totals().into_iter();
-        let mut all: Map<String, Value> =
-            totals.map(|(name, count)| (name.to_owned(), json!(count))).collect();
-        let divisions: [(&str, &[Share]); 5] = [
-            ("by_kind", &self.kinds),
-            ("by_result", &self.results),
-            ("by_format", &self.tables.formats),
-            ("by_encoding", &self.tables.encodings),
-            ("by_status", &self.tables.statuses),
-        ];
-        all.extend(divisions.map(|(name, shares)| (name.to_owned(), json!(shares))));
-        Value::Object(all)
     }
 }
 

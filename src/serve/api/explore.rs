@@ -6,6 +6,7 @@ use super::super::parameters::{LATEST, LICHESS_MOVES, RECENT_GAMES, TOP_GAMES};
 use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use serde_json::{Value, json};
+use xqdb::answers::explored_json;
 use xqdb::metadata::{GameResult, Kind};
 use xqdb::notation::{System, typed_moves};
 use xqdb::search::{
@@ -25,7 +26,7 @@ pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     };
     let matcher = asking.matcher(&[Kind::Game])?;
     let explored = look_at(asking.archive, &line.position, &matcher, &look)?;
-    let mut value = explored.told(asking.archive, &line, &notation)?;
+    let mut value = explored_json(asking.archive, &explored, &line, &notation)?;
     value["matched"] = matcher.matched_json();
     Ok(Reply::Json(value))
 }

@@ -7,6 +7,7 @@ use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
 use serde_json::{Value, json};
+use xqdb::answers::holdings;
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
 use xqdb::search::{
@@ -206,7 +207,8 @@ pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// The numbers of the archive, and its name.
 pub(in crate::serve) fn stats(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let unit = Unit::usual(asking.flag("as_stated")?);
-    let mut value = Holdings::of(asking.archive, unit)?.to_json();
+    let held = Holdings::of(asking.archive, unit)?;
+    let mut value = Value::Object(holdings().object(&held));
     value["name"] = json!(asking.name);
     value["generation"] = json!(asking.archive.snapshot().generation()?);
     value["imported"] = json!(asking.archive.snapshot().last_import()?);

@@ -30,6 +30,7 @@ const ROOMS: &[&str] = &[
     "search",
     "people",
     "research",
+    "answers",
     "columns",
     "messages",
     "book",

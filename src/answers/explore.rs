@@ -1,0 +1,177 @@
+//! The explorer: what is known of a position, and of every move that is played there.
+
+use super::field::FieldKind::{Count, List, Move, Objects, Text};
+use super::field::{Answer, Datum, Field, answer};
+use super::parts::{
+    FirstGames, PARTICIPANTS, View, bar, between, first_game_column, first_games, others,
+    participants, players_and_events, score, share, short_in_csv, snake_in_csv, starred, years,
+    years_column,
+};
+use crate::notation::System;
+use crate::opening::Code;
+use crate::search::{Archive, Explored, Row, TypedLine};
+use crate::store::Result;
+use crate::xiangqi::Position;
+use serde_json::Value;
+
+/// A move of the explorer with everything that is told of it.
+#[derive(Debug, Clone)]
+pub struct ExploredMove {
+    /// What was counted.
+    pub row: Row,
+    /// Plies from the position that was asked for to this move, 1-based.
+    pub depth: usize,
+    /// The position in which the move is played.
+    pub position: Position,
+    /// The move in the notation of the answer.
+    pub san: String,
+    /// The code of the opening that the moves up to this one are.
+    pub opening: Option<Code>,
+    /// The keys of the first games.
+    pub first: FirstGames,
+    /// The keys of the latest dated games, newest first.
+    pub recent: Vec<String>,
+}
+
+impl ExploredMove {
+    /// Looks up the keys of the games of a row.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(
+        archive: &Archive,
+        row: &Row,
+        (position, depth): (&Position, usize),
+        (san, opening): (String, Option<Code>),
+    ) -> Result<ExploredMove> {
+        let key = |id: u32| archive.snapshot().game_key(id);
+        Ok(ExploredMove {
+            depth,
+            position: position.clone(),
+            san,
+            opening,
+            first: FirstGames {
+                earliest: row.earliest.map(key).transpose()?,
+                undated: row.undated.map(key).transpose()?,
+            },
+            recent: row.latest.iter().map(|&id| key(id)).collect::<Result<_>>()?,
+            row: row.clone(),
+        })
+    }
+}
+
+/// One move played in a position.
+#[must_use]
+pub fn explored_moves() -> Answer<ExploredMove> {
+    answer! { ExploredMove, "explore-move", "A move played in a position, with its score.";
+        "depth", Count, "Plies from the position that was asked for to this move.",
+            |it| it.depth => unit("plies"), only_csv();
+        "fen", Text, "The position in which the move is played.",
+            |it| it.position.to_fen() => only_csv();
+        "uci", Move, "The move as two squares, such as `h2e2`.",
+            |it| it.row.mv.to_string() => hidden();
+        "san", Move, "The move in the notation that was asked for.",
+            |it| it.san.clone() => head("move");
+        "games", Count, "Games in which the move was played here.",
+            |it| it.row.score.all()
+                => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
+        "reached", Count, "Games that come to the resulting position by any way.",
+            |it| it.row.reached;
+        + score(View::Sides, |it| it.row.score);
+        + others(|it| it.row.score);
+        "mirrored", Count, "Those of the games that had the mirror image.",
+            |it| it.row.mirrored => hidden();
+        + snake_in_csv(years(|it: &ExploredMove| it.row.years));
+        + participants(PARTICIPANTS, |it| &it.row.behind);
+        + short_in_csv(share(View::Sides, |it: &ExploredMove| it.row.score));
+        + between(|it| it.row.score);
+        + players_and_events(|it| &it.row.behind);
+        + bar(|it| it.row.score);
+        + years_column(|it| it.row.years);
+        "opening", Text, "Code of the opening that the moves up to this one are, if they begin at the start.",
+            |it| it.opening.map(|code| code.to_string()) => nullable();
+        + snake_in_csv(first_games(|it: &ExploredMove| &it.first));
+        + first_game_column(|it| &it.first);
+        screen "named", Text, |_| String::new();
+        "recentGames", List, "Keys of the latest dated games, newest first.",
+            |it| it.recent.clone() => csv("recent_games"), head("latest");
+    }
+    .csv_begins(
+        "depth fen uci san games reached red draws black unknown percent low high mirrored \
+         firstYear lastYear earliestGame recentGames opening undatedGame players events player \
+         playerGames event eventGames others",
+    )
+}
+
+/// What is known of a position that was explored.
+#[derive(Debug, Clone)]
+pub struct ExploredPosition {
+    /// The position.
+    pub position: Position,
+    /// What was counted.
+    pub explored: Explored,
+}
+
+/// What is known of a position, without the moves played there.
+#[must_use]
+pub fn explored_positions() -> Answer<ExploredPosition> {
+    answer! { ExploredPosition, "explore", "A position and every move played there.";
+        "fen", Text, "The position.", |it| it.position.to_fen();
+        "games", Count, "Games that come here, each counted once; those of the moves may sum to more.",
+            |it| it.explored.score.all() => shown_as(|ExploredPosition { explored: it, .. }| {
+                starred(it.score.all(), &it.behind, &it.score)
+            });
+        + score(View::Sides, |it| it.explored.score);
+        + others(|it| it.explored.score);
+        "mirrored", Count, "Those of the games that had the mirror image only.", |it| it.explored.mirrored;
+        "copies", Count, "Copies of these games, which are not counted.", |it| it.explored.copies;
+        "ended", Count, "Games whose line ends here.", |it| it.explored.ended;
+        "undated", Count, "Games that fit but have no date, when a date was asked for.",
+            |it| it.explored.undated;
+        + participants(PARTICIPANTS, |it| &it.explored.behind);
+        + share(View::Sides, |it| it.explored.score);
+        + between(|it| it.explored.score);
+        + players_and_events(|it| &it.explored.behind);
+        + bar(|it| it.explored.score);
+    }
+}
+
+/// The fields that a whole answer of the explorer has beside those of [`explored_positions`].
+pub(super) fn with_moves() -> Answer<ExploredPosition> {
+    let mut answer = explored_positions();
+    answer.fields.extend([
+        Field::new("moves", Objects("explore-move"), "The moves, the commonest first.", |_| {
+            Datum::Null
+        }),
+        Field::new(
+            "matched",
+            Objects("matched-name"),
+            "Names that were found by their sound or by a decision.",
+            |_| Datum::Null,
+        ),
+    ]);
+    answer
+}
+
+/// The whole answer about the end of a line: the position, and its moves in `moves`.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn explored_json(
+    archive: &Archive,
+    explored: &Explored,
+    line: &TypedLine,
+    notation: &System,
+) -> Result<Value> {
+    let row = |row: &Row| {
+        let moves = line.moves.iter().copied().chain([row.mv]);
+        let opening = line.start.is_start().then(|| archive.openings().code(moves)).flatten();
+        let san = notation.write(row.mv, &line.position);
+        ExploredMove::new(archive, row, (&line.position, 1), (san, opening))
+    };
+    let moves = explored.rows.iter().map(row).collect::<Result<Vec<ExploredMove>>>()?;
+    let position = ExploredPosition { position: line.position.clone(), explored: explored.clone() };
+    let mut value = explored_positions().object(&position);
+    value.insert("moves".to_owned(), explored_moves().objects(&moves));
+    Ok(Value::Object(value))
+}

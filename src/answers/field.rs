@@ -1,0 +1,496 @@
+//! How an answer is described: its fields with name, kind, unit, head and sentence, and how the
+//! value of each is taken from a row.
+
+use serde_json::{Map, Value, json};
+use std::fmt;
+
+/// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its value, and
+/// how it differs from other fields. `screen` is before a column of the screen alone, and `+` before
+/// fields that are made elsewhere.
+macro_rules! answer {
+    ($row:ty, $name:expr, $about:expr; $($fields:tt)*) => {{
+        let mut fields: Vec<Field<$row>> = Vec::new();
+        answer!(@ $row, fields, $($fields)*);
+        Answer::new($name, $about, fields)
+    }};
+    (@ $row:ty, $all:ident,) => {};
+    (@ $row:ty, $all:ident, + $part:expr; $($rest:tt)*) => {
+        let part: Vec<Field<$row>> = $part;
+        $all.extend(part);
+        answer!(@ $row, $all, $($rest)*);
+    };
+    (@ $row:ty, $all:ident, screen $name:expr, $kind:expr, |$it:pat_param| $text:expr
+        $(=> $($change:ident($($argument:expr),*)),+)?; $($rest:tt)*) => {
+        let field = Field::on_screen($name, $kind, move |$it: &$row| $text);
+        $all.push(field$($(.$change($($argument),*))+)?);
+        answer!(@ $row, $all, $($rest)*);
+    };
+    (@ $row:ty, $all:ident, $name:expr, $kind:expr, $sentence:expr, |$it:pat_param| $value:expr
+        $(=> $($change:ident($($argument:expr),*)),+)?; $($rest:tt)*) => {
+        let field = Field::new($name, $kind, $sentence, move |$it: &$row| $value);
+        $all.push(field$($(.$change($($argument),*))+)?);
+        answer!(@ $row, $all, $($rest)*);
+    };
+}
+pub(super) use answer;
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A text.
+    Text,
+    /// The key of a game.
+    Key,
+    /// A move.
+    Move,
+    /// A date as ISO 8601, whose end may be missing.
+    Date,
+    /// A year.
+    Year,
+    /// A whole number of things; the unit says of which.
+    Count,
+    /// A number with one decimal.
+    Decimal,
+    /// A share with one decimal, from 0 to 100.
+    Percent,
+    /// Yes or no.
+    Flag,
+    /// Texts.
+    List,
+    /// Whole numbers.
+    Numbers,
+    /// An object with the fields of the answer of this name.
+    Object(&'static str),
+    /// A list of such objects.
+    Objects(&'static str),
+    /// An object whose names are data, with a whole number each.
+    CountsByName,
+    /// Anything, as JSON; the sentence says what.
+    Json,
+}
+
+impl FieldKind {
+    /// What a number of this kind counts where nothing else is said.
+    const fn unit(self) -> &'static str {
+        match self {
+            FieldKind::Count | FieldKind::CountsByName => "games",
+            FieldKind::Percent => "%",
+            FieldKind::Year => "year",
+            _ => "",
+        }
+    }
+
+    /// Whether it is a number.
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        use FieldKind::{Count, Decimal, Percent, Year};
+        matches!(self, Count | Decimal | Percent | Year)
+    }
+}
+
+/// The value of a field in a row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Datum {
+    /// Nothing is known, or nothing is there.
+    Null,
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A number that is written with one decimal.
+    Decimal(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// Texts.
+    List(Vec<String>),
+    /// Anything else.
+    Json(Value),
+}
+
+impl Datum {
+    /// The value as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match self {
+            Datum::Null => Value::Null,
+            Datum::Text(text) => json!(text),
+            Datum::Count(count) => json!(count),
+            Datum::Decimal(number) => json!(to_tenths(*number)),
+            Datum::Flag(flag) => json!(flag),
+            Datum::List(texts) => json!(texts),
+            Datum::Json(value) => value.clone(),
+        }
+    }
+
+    /// The value as a text: nothing for null, a list with blanks between its texts.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Datum::Null | Datum::Json(Value::Null) => String::new(),
+            Datum::Text(text) => text.clone(),
+            Datum::List(texts) => texts.join(" "),
+            Datum::Json(value) => value.to_string(),
+            other => other.to_json().to_string(),
+        }
+    }
+}
+
+/// A number rounded to one decimal.
+#[must_use]
+pub fn to_tenths(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
+macro_rules! made_of {
+    ($($from:ty => |$value:ident| $datum:expr;)*) => {$(
+        impl From<$from> for Datum {
+            fn from($value: $from) -> Datum {
+                $datum
+            }
+        }
+    )*};
+}
+
+made_of! {
+    u64 => |count| Datum::Count(count);
+    u32 => |count| Datum::Count(count.into());
+    u16 => |count| Datum::Count(count.into());
+    usize => |count| Datum::Count(count as u64);
+    f64 => |number| Datum::Decimal(number);
+    bool => |flag| Datum::Flag(flag);
+    &str => |text| Datum::Text(text.to_owned());
+    String => |text| Datum::Text(text);
+    Vec<String> => |texts| Datum::List(texts);
+    Value => |value| Datum::Json(value);
+}
+
+impl<T: Into<Datum>> From<Option<T>> for Datum {
+    fn from(value: Option<T>) -> Datum {
+        value.map_or(Datum::Null, Into::into)
+    }
+}
+
+/// Takes something from a row.
+pub struct Take<R, T>(Box<dyn Fn(&R) -> T + Send + Sync>);
+
+impl<R, T> Take<R, T> {
+    fn by(take: impl Fn(&R) -> T + Send + Sync + 'static) -> Take<R, T> {
+        Take(Box::new(take))
+    }
+
+    fn of(&self, row: &R) -> T {
+        (self.0)(row)
+    }
+}
+
+impl<R, T> fmt::Debug for Take<R, T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Take")
+    }
+}
+
+/// Fields of a part of a row as fields of the row.
+pub(super) fn lift<R: 'static, P: 'static>(
+    fields: Vec<Field<P>>,
+    part: fn(&R) -> &P,
+) -> Vec<Field<R>> {
+    let lifted = |Field { about, shown, value }: Field<P>| Field {
+        about,
+        shown: match shown {
+            Shown::Value => Shown::Value,
+            Shown::Hidden => Shown::Hidden,
+            Shown::As(shown) => Shown::As(Take::by(move |row| shown.of(part(row)))),
+        },
+        value: Take::by(move |row| value.of(part(row))),
+    };
+    fields.into_iter().map(lifted).collect()
+}
+
+/// How a screen shows a field.
+#[derive(Debug)]
+pub enum Shown<R> {
+    /// As its value.
+    Value,
+    /// Not at all: another column shows it, or it is for programs.
+    Hidden,
+    /// As this text.
+    As(Take<R, String>),
+}
+
+/// One field of an answer.
+#[derive(Debug)]
+pub struct Field<R> {
+    /// The name, the kind, the unit and what the field means.
+    pub about: FieldInfo,
+    /// How a screen shows it.
+    pub shown: Shown<R>,
+    value: Take<R, Datum>,
+}
+
+/// What is known of a field without its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// The name in JSON, the API and Python.
+    pub name: &'static str,
+    /// The name in CSV.
+    pub csv: &'static str,
+    /// The head of its column is the sentence `head-…` of this name.
+    pub head: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// What a number counts or measures; empty where nothing is counted.
+    pub unit: &'static str,
+    /// The value may be null.
+    pub is_nullable: bool,
+    /// Objects may lack the field.
+    pub is_optional: bool,
+    /// Objects have the field.
+    pub in_json: bool,
+    /// Lines of CSV have the field.
+    pub in_csv: bool,
+    /// Numbers in CSV leave out a decimal of 0.
+    is_short_in_csv: bool,
+    /// A column of a table is set to the right.
+    pub is_set_right: bool,
+    /// What it means, in one sentence.
+    pub sentence: &'static str,
+}
+
+impl<R> Field<R> {
+    /// A field, of which programs are told a value of a row.
+    pub fn new<T: Into<Datum>>(
+        name: &'static str,
+        kind: FieldKind,
+        sentence: &'static str,
+        value: impl Fn(&R) -> T + Send + Sync + 'static,
+    ) -> Field<R> {
+        let about = FieldInfo {
+            name,
+            csv: name,
+            head: name,
+            kind,
+            unit: kind.unit(),
+            is_nullable: false,
+            is_optional: false,
+            in_json: true,
+            in_csv: true,
+            is_short_in_csv: false,
+            is_set_right: kind.is_number(),
+            sentence,
+        };
+        Field { about, shown: Shown::Value, value: Take::by(move |row| value(row).into()) }
+    }
+
+    /// A column of the screen alone, which puts other fields together.
+    pub fn on_screen(
+        name: &'static str,
+        kind: FieldKind,
+        shown: impl Fn(&R) -> String + Send + Sync + 'static,
+    ) -> Field<R> {
+        let mut field = Field::new(name, kind, "", |_| Datum::Null);
+        (field.about.in_json, field.about.in_csv) = (false, false);
+        field.shown_as(shown)
+    }
+
+    /// The value of a row.
+    pub fn value(&self, row: &R) -> Datum {
+        self.value.of(row)
+    }
+
+    /// What a screen shows of a row; nothing where the field is hidden.
+    pub fn text(&self, row: &R) -> String {
+        match &self.shown {
+            Shown::Value => self.value(row).to_text(),
+            Shown::Hidden => String::new(),
+            Shown::As(shown) => shown.of(row),
+        }
+    }
+
+    /// The cell of a line of CSV. Where there is no value, and for lists, it says what a screen says.
+    pub fn csv_text(&self, row: &R) -> String {
+        match (self.value(row), &self.shown) {
+            (Datum::Null | Datum::List(_), Shown::As(shown)) => shown.of(row),
+            (Datum::Decimal(number), _) if self.about.is_short_in_csv => {
+                to_tenths(number).to_string()
+            }
+            (value, _) => value.to_text(),
+        }
+    }
+
+    /// Shows the field on a screen as a text.
+    #[must_use]
+    pub fn shown_as(self, shown: impl Fn(&R) -> String + Send + Sync + 'static) -> Field<R> {
+        Field { shown: Shown::As(Take::by(shown)), ..self }
+    }
+
+    /// Shows the field on a screen as its value.
+    #[must_use]
+    pub fn by_value(self) -> Field<R> {
+        Field { shown: Shown::Value, ..self }
+    }
+
+    /// Hides the field on a screen.
+    #[must_use]
+    pub fn hidden(self) -> Field<R> {
+        Field { shown: Shown::Hidden, ..self }
+    }
+
+    /// Names the field otherwise in CSV.
+    #[must_use]
+    pub fn csv(mut self, name: &'static str) -> Field<R> {
+        self.about.csv = name;
+        self
+    }
+
+    /// Takes the head of the column from another sentence.
+    #[must_use]
+    pub fn head(mut self, name: &'static str) -> Field<R> {
+        self.about.head = name;
+        self
+    }
+
+    /// Says what a number counts.
+    #[must_use]
+    pub fn unit(mut self, unit: &'static str) -> Field<R> {
+        self.about.unit = unit;
+        self
+    }
+
+    /// Says that the value may be null.
+    #[must_use]
+    pub fn nullable(mut self) -> Field<R> {
+        self.about.is_nullable = true;
+        self
+    }
+
+    /// Says that objects may lack the field.
+    #[must_use]
+    pub fn optional(mut self) -> Field<R> {
+        self.about.is_optional = true;
+        self
+    }
+
+    /// Leaves the field out of objects: they say it by their place.
+    #[must_use]
+    pub fn only_csv(mut self) -> Field<R> {
+        self.about.in_json = false;
+        self.hidden()
+    }
+
+    /// Leaves the field out of lines of CSV.
+    #[must_use]
+    pub fn only_json(mut self) -> Field<R> {
+        self.about.in_csv = false;
+        self.hidden()
+    }
+
+    /// Sets a column of a table to the right.
+    #[must_use]
+    pub fn aligned_right(mut self) -> Field<R> {
+        self.about.is_set_right = true;
+        self
+    }
+
+    /// Writes `97` for `97.0` in CSV.
+    #[must_use]
+    pub fn short_in_csv(mut self) -> Field<R> {
+        self.about.is_short_in_csv = true;
+        self
+    }
+}
+
+/// The fields of a row, an object or a whole answer.
+#[derive(Debug)]
+pub struct Answer<R> {
+    /// What programs call the answer.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+    /// Its fields in the order of objects.
+    pub fields: Vec<Field<R>>,
+    /// The first columns of CSV, by the names of the fields; the others follow.
+    csv: &'static str,
+}
+
+impl<R> Answer<R> {
+    /// An answer with these fields.
+    pub fn new(name: &'static str, about: &'static str, fields: Vec<Field<R>>) -> Answer<R> {
+        Answer { name, about, fields, csv: "" }
+    }
+
+    /// Says which columns are the first in CSV: the names of their fields, divided by blanks.
+    #[must_use]
+    pub fn csv_begins(self, names: &'static str) -> Answer<R> {
+        Answer { csv: names, ..self }
+    }
+
+    /// The field of this name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field<R>> {
+        self.fields.iter().find(|field| field.about.name == name)
+    }
+
+    /// Lets somebody change the field of this name.
+    pub fn change(&mut self, name: &str, change: impl FnOnce(Field<R>) -> Field<R>) {
+        if let Some(place) = self.fields.iter().position(|field| field.about.name == name) {
+            let field = self.fields.remove(place);
+            self.fields.insert(place, change(field));
+        }
+    }
+
+    /// A row as an object.
+    pub fn object(&self, row: &R) -> Map<String, Value> {
+        let fields = self.fields.iter().filter(|field| field.about.in_json);
+        fields.map(|field| (field.about.name.to_owned(), field.value(row).to_json())).collect()
+    }
+
+    /// Rows as a list of objects.
+    pub fn objects<'r>(&self, rows: impl IntoIterator<Item = &'r R>) -> Value
+    where
+        R: 'r,
+    {
+        rows.into_iter().map(|row| Value::Object(self.object(row))).collect()
+    }
+
+    /// The columns of CSV in their order.
+    pub fn csv_fields(&self) -> impl Iterator<Item = &Field<R>> {
+        let names = || self.csv.split_whitespace();
+        let first = names().filter_map(|name| self.field(name));
+        let is_first = move |field: &&Field<R>| names().any(|name| name == field.about.name);
+        let rest = self.fields.iter().filter(move |field| !is_first(field));
+        first.chain(rest).filter(|field| field.about.in_csv)
+    }
+
+    /// The heads of CSV.
+    pub fn csv_head(&self) -> Vec<&'static str> {
+        self.csv_fields().map(|field| field.about.csv).collect()
+    }
+
+    /// The fields of these names, divided by blanks.
+    pub fn named<'a>(&'a self, names: &'a str) -> impl Iterator<Item = &'a Field<R>> {
+        names.split_whitespace().filter_map(|name| self.field(name))
+    }
+
+    /// A row as the cells of a line of CSV.
+    pub fn csv_cells(&self, row: &R) -> Vec<String> {
+        self.csv_fields().map(|field| field.csv_text(row)).collect()
+    }
+
+    /// The answer without its rows.
+    pub fn description(&self) -> Description {
+        let is_told = |field: &&Field<R>| field.about.in_json || field.about.in_csv;
+        let fields = self.fields.iter().filter(is_told).map(|field| field.about).collect();
+        Description { name: self.name, about: self.about, fields }
+    }
+}
+
+/// An answer without its rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Description {
+    /// What programs call the answer.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+    /// Its fields in the order of objects.
+    pub fields: Vec<FieldInfo>,
+}

@@ -1,0 +1,188 @@
+//! What questions in SQL can ask beside columns: boards, notations, diagrams, the explorer.
+//!
+//! | function | value |
+//! |---|---|
+//! | `xq_fen(game [, ply])` | the position after so many plies, the last by default |
+//! | `xq_moves(game [, notation])` | the main line, divided by blanks; Chinese by default |
+//! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
+//! | `xq_key(fen)` | the key of the position index, the same for the mirror image |
+//! | `xq_svg(fen [, last move])` | a picture |
+//! | `xq_explore(fen [, query])` | moves played there, as an array for `json_each` |
+//! | `xq_games(fen [, query])` | ids of the games that come there, as an array for `json_each` |
+//!
+//! `game` is an id or a key. A FEN that is null means the standard start for `xq_notate`,
+//! `xq_explore` and `xq_svg`, and any position for `xq_games`. What does not exist is null; what
+//! cannot be read is an error.
+
+use super::explore::explored_json;
+use crate::diagram::Diagram;
+use crate::metadata::Kind;
+use crate::notation::{self, System};
+use crate::query::{self, Library};
+use crate::search::{Archive, Filter, Look, Mirroring, Query, TypedLine, explore, load, search};
+use crate::store::{Console, GameRow, Lay, Result, Unit, Value};
+use crate::xiangqi::{Move, Position};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What a function gives.
+type Given = std::result::Result<Value, String>;
+
+/// Makes the functions known to a console over the database at `path`, which are answered with this
+/// laid over what is stated.
+///
+/// # Errors
+/// When SQLite refuses.
+pub fn add_functions(console: &Console, path: &Path, lay: Lay) -> Result<()> {
+    let games = Games(Arc::new(Mutex::new(Opened { path: path.to_owned(), lay, archive: None })));
+    let with = |function: fn(&Archive, &[Value]) -> Given| {
+        let games = games.clone();
+        move |given: &[Value]| games.ask(|archive| function(archive, given))
+    };
+    console.add("xq_fen", 1..=2, with(fen))?;
+    console.add("xq_moves", 1..=2, with(moves))?;
+    console.add("xq_explore", 1..=2, with(explored))?;
+    console.add("xq_games", 1..=2, with(games_at))?;
+    console.add("xq_notate", 3..=3, notate)?;
+    console.add("xq_key", 1..=1, key)?;
+    console.add("xq_svg", 1..=2, svg)
+}
+
+/// The archive, opened by the first function that needs it.
+struct Opened {
+    path: PathBuf,
+    lay: Lay,
+    archive: Option<Archive>,
+}
+
+#[derive(Clone)]
+struct Games(Arc<Mutex<Opened>>);
+
+impl Games {
+    fn ask(&self, question: impl FnOnce(&Archive) -> Given) -> Given {
+        let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Opened { path, lay, archive } = &mut *opened;
+        let archive = match archive {
+            Some(archive) => archive,
+            None => archive.insert(Archive::open_as(path, *lay).map_err(told)?),
+        };
+        question(archive)
+    }
+}
+
+fn told(error: impl ToString) -> String {
+    error.to_string()
+}
+
+fn fen(archive: &Archive, given: &[Value]) -> Given {
+    let Some(game) = game(archive, &given[0])? else { return Ok(Value::Null) };
+    let ply = match given.get(1) {
+        None => game.moves.len(),
+        Some(Value::Integer(ply)) => match usize::try_from(*ply) {
+            Ok(ply) if ply <= game.moves.len() => ply,
+            _ => return Ok(Value::Null),
+        },
+        Some(Value::Null) => return Ok(Value::Null),
+        Some(_) => return Err("a ply is a whole number".to_owned()),
+    };
+    let mut position = game.start_position();
+    for &mv in &game.moves[..ply] {
+        position.play_unchecked(mv);
+    }
+    Ok(Value::Text(position.to_fen()))
+}
+
+fn moves(archive: &Archive, given: &[Value]) -> Given {
+    let Some(game) = game(archive, &given[0])? else { return Ok(Value::Null) };
+    let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(told)?;
+    let mut position = game.start_position();
+    let mut words = Vec::with_capacity(game.moves.len());
+    for &mv in &game.moves {
+        words.push(system.write(mv, &position));
+        position.play_unchecked(mv);
+    }
+    Ok(Value::Text(words.join(" ")))
+}
+
+fn notate(given: &[Value]) -> Given {
+    let position = position(&given[0])?.unwrap_or_else(Position::start);
+    let Some(token) = text(given.get(1)) else { return Ok(Value::Null) };
+    let system = System::named(text(given.get(2)).unwrap_or("chinese")).map_err(told)?;
+    Ok(match notation::read(token, &position) {
+        notation::Reading::One(mv) => Value::Text(system.write(mv, &position)),
+        _ => Value::Null,
+    })
+}
+
+fn key(given: &[Value]) -> Given {
+    let Some(position) = position(&given[0])? else { return Ok(Value::Null) };
+    i64::try_from(position.key().key).map(Value::Integer).map_err(told)
+}
+
+fn svg(given: &[Value]) -> Given {
+    let position = position(&given[0])?.unwrap_or_else(Position::start);
+    let diagram = Diagram::new(&position);
+    let last = text(given.get(1)).map(str::parse::<Move>).transpose().map_err(told)?;
+    let diagram = match last {
+        Some(mv) => diagram.last(mv),
+        None => diagram,
+    };
+    Ok(Value::Text(diagram.to_svg()))
+}
+
+fn explored(archive: &Archive, given: &[Value]) -> Given {
+    let position = position(&given[0])?.unwrap_or_else(Position::start);
+    let filter = Filter { kinds: vec![Kind::Game], asked: asked(given)?, ..Filter::default() };
+    let matcher = filter.resolve(archive).map_err(told)?;
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    let found = explore(archive, &position, &matcher, &look).map_err(told)?;
+    let chinese = System::named("chinese").map_err(told)?;
+    let line = TypedLine { start: position.clone(), moves: Vec::new(), position, is_said: true };
+    let answer = explored_json(archive, &found, &line, &chinese).map_err(told)?;
+    Ok(Value::Text(answer["moves"].to_string()))
+}
+
+fn games_at(archive: &Archive, given: &[Value]) -> Given {
+    let filter = Filter { asked: asked(given)?, unit: Unit::Lines, ..Filter::default() };
+    let matcher = filter.resolve(archive).map_err(told)?;
+    let query = Query { position: position(&given[0])?, ..Query::new(matcher) };
+    let found = search(archive, &query).map_err(told)?;
+    Ok(Value::Text(json!(found.games).to_string()))
+}
+
+/// The question in the query language that may follow a position.
+fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
+    let read = |text| query::Query::read(text, Library::prelude()).map_err(told);
+    text(given.get(1)).map(read).transpose()
+}
+
+/// The game with this id, or with this key or beginning of one; nothing for null and where there is
+/// none, or where several keys begin so.
+fn game(archive: &Archive, value: &Value) -> std::result::Result<Option<GameRow>, String> {
+    let id = match value {
+        Value::Integer(id) => u32::try_from(*id).ok(),
+        Value::Text(key) => match archive.games_by_key(key).map_err(told)?[..] {
+            [id] => Some(id),
+            _ => None,
+        },
+        _ => None,
+    };
+    let known = id.filter(|id| archive.facts.get(*id).is_some());
+    known.map(|id| load(archive, id)).transpose().map_err(told)
+}
+
+fn position(value: &Value) -> std::result::Result<Option<Position>, String> {
+    match value {
+        Value::Text(fen) => Position::from_fen(fen).map(Some).map_err(told),
+        Value::Null => Ok(None),
+        _ => Err("a FEN is a text".to_owned()),
+    }
+}
+
+fn text(value: Option<&Value>) -> Option<&str> {
+    match value {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
+}

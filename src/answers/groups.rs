@@ -1,0 +1,253 @@
+//! Games by something: by opening, chapter, year, player, event, result; and the lists of players,
+//! events and years of the page.
+
+use super::field::FieldKind::{Count, List, Numbers, Object, Text, Year};
+use super::field::{Answer, Field, answer, to_tenths};
+use super::parts::{
+    FirstGames, OPPONENTS, PARTICIPANTS, View, Years, bar, between, first_game_column, first_games,
+    lift, others, participants, players_and_events, sample, score, share, short_in_csv,
+    snake_in_csv, starred, years, years_text,
+};
+use crate::opening::Opening;
+use crate::search::{
+    Archive, ChapterCount, EventTally, GroupBy, GroupRow, OpeningRow, PlayerTally, Sample, Score,
+    Share, YearTally,
+};
+use crate::store::Result;
+use serde_json::{Value, json};
+
+/// The games of an opening with everything that is told of them.
+#[derive(Debug, Clone)]
+pub struct OpeningGames {
+    /// What was counted.
+    pub row: OpeningRow,
+    /// The opening; `None` for games that have none, and for a code that the table does not name.
+    pub opening: Option<Opening>,
+    /// The keys of the first games.
+    pub first: FirstGames,
+}
+
+impl OpeningGames {
+    /// Looks up the names and the keys of a row.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(archive: &Archive, row: OpeningRow) -> Result<OpeningGames> {
+        let key = |id: u32| archive.snapshot().game_key(id);
+        let (earliest, undated) =
+            (row.earliest.map(key).transpose()?, row.undated.map(key).transpose()?);
+        let opening = row.code.and_then(|code| archive.openings().opening(code)).cloned();
+        Ok(OpeningGames { row, opening, first: FirstGames { earliest, undated } })
+    }
+
+    fn named(&self, name: fn(&Opening) -> &String) -> Option<String> {
+        self.opening.as_ref().map(name).cloned()
+    }
+}
+
+/// Games by the codes of their openings.
+#[must_use]
+pub fn openings() -> Answer<OpeningGames> {
+    answer! { OpeningGames, "opening", "The games of an opening, with their score.";
+        "code", Text, "The code of the opening; null for games that have none.",
+            |it| it.row.code.map(|code| code.to_string()) => nullable();
+        screen "opening", Text, |_| String::new();
+        "name", Text, "The name in simplified characters.",
+            |it| it.named(|opening| &opening.name) => nullable(), hidden();
+        "traditional", Text, "The name in traditional characters.",
+            |it| it.named(|opening| &opening.traditional) => nullable(), hidden();
+        "english", Text, "The name in English.",
+            |it| it.named(|opening| &opening.english) => nullable(), hidden();
+        "games", Count, "Games of the opening.",
+            |it| it.row.score.all()
+                => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
+        + score(View::Sides, |it| it.row.score);
+        + others(|it| it.row.score);
+        + short_in_csv(share(View::Sides, |it: &OpeningGames| it.row.score));
+        + between(|it| it.row.score);
+        + players_and_events(|it| &it.row.behind);
+        + bar(|it| it.row.score);
+        + snake_in_csv(years(|it: &OpeningGames| it.row.years));
+        + snake_in_csv(first_games(|it: &OpeningGames| &it.first));
+        + first_game_column(|it| &it.first);
+        screen "named", Text, |_| String::new();
+        + participants(PARTICIPANTS, |it| &it.row.behind);
+    }
+    .csv_begins(
+        "code name traditional english games red draws black unknown percent low high firstYear \
+         lastYear earliestGame undatedGame players events player playerGames event eventGames \
+         others",
+    )
+}
+
+/// Games by year, player, event and so on.
+#[must_use]
+pub fn groups(by: GroupBy) -> Answer<GroupRow> {
+    let (name, field, about) = match by {
+        GroupBy::Year => ("by-year", "year", "The games of a year, with their score."),
+        GroupBy::Decade => ("by-decade", "decade", "The games of ten years, with their score."),
+        GroupBy::Player => {
+            ("by-player", "player", "The games of a player, with the player's score.")
+        }
+        GroupBy::Event => ("by-event", "event", "The games of an event, with their score."),
+        GroupBy::Result => ("by-result", "result", "The games with a result."),
+    };
+    let view = if by == GroupBy::Player { View::Own } else { View::Sides };
+    let names = if by == GroupBy::Player { OPPONENTS } else { PARTICIPANTS };
+    let mut behind = participants(names, |it: &GroupRow| &it.behind);
+    let mut rest = behind.split_off(1);
+    let mut together = players_and_events(|it: &GroupRow| &it.behind);
+    match by {
+        GroupBy::Player => together[0].about.head = "opponents_and_events",
+        GroupBy::Event => {
+            // An event is one event: only its players are of interest.
+            rest.retain(|field| ["player", "playerGames"].contains(&field.about.name));
+            together[0] = Field::on_screen("players_and_events", Count, |it: &GroupRow| {
+                it.behind.players.to_string()
+            })
+            .head("players");
+        }
+        GroupBy::Year | GroupBy::Decade | GroupBy::Result => {}
+    }
+    let percent = |row: &GroupRow| {
+        Share::of(&row.score).map(|share| format!("{:.1}", to_tenths(share.percent)))
+    };
+    let mut interval = share(view, |it: &GroupRow| it.score).split_off(1);
+    interval.extend(between(|it: &GroupRow| it.score));
+    answer! { GroupRow, name, about;
+        field, Text, "What the games are counted by; empty for games without any.",
+            |it| it.name.clone().unwrap_or_default()
+                => shown_as(|it| it.name.clone().unwrap_or_else(|| "-".to_owned()));
+        "games", Count, "The games.",
+            |it| it.score.all() => shown_as(|it| starred(it.score.all(), &it.behind, &it.score));
+        + score(view, |it| it.score);
+        "score", Text, "Share of the points as a text with one decimal; empty without known results.",
+            |it| percent(it).unwrap_or_default() => unit("%"), aligned_right(),
+                shown_as(move |it| percent(it).map(|text| text + "%").unwrap_or_default());
+        + interval;
+        + behind;
+        + together;
+        "years", Text, "First and last known year, such as `1987-1991`.", |it| years_text(it.years);
+        + rest;
+        + others(|it| it.score);
+    }
+}
+
+/// Games by the chapters of books. Most books hold manuals and studies, which are in no score.
+#[must_use]
+pub fn chapters() -> Answer<ChapterCount> {
+    answer! { ChapterCount, "chapter", "The games of a chapter of a book.";
+        "chapter", Text, "Path of the chapter; empty for games in no chapter.",
+            |it| it.path.clone().unwrap_or_default();
+        + of_chapter();
+    }
+}
+
+/// Games by the chapters of books, as the page lists them.
+#[must_use]
+pub fn book_chapters() -> Answer<ChapterCount> {
+    answer! { ChapterCount, "book-chapter", "The games of a chapter of a book.";
+        + of_chapter();
+        "path", Text, "Path of the chapter; null for games in no chapter.",
+            |it| it.path.clone() => nullable();
+        "score", Object("score"), "How the games ended.", |it| score_json(it.sample.score);
+    }
+}
+
+fn of_chapter() -> Vec<Field<ChapterCount>> {
+    let mut fields = lift(sample(View::Sides), |it: &ChapterCount| &it.sample);
+    let games = "The games of the chapter, of whatever kind.";
+    fields[0] = Field::new("games", Count, games, ChapterCount::games).shown_as(|it| {
+        let Sample { score, behind } = &it.sample;
+        starred(it.games(), behind, score)
+    });
+    fields
+}
+
+/// Games by year, as the page lists them.
+#[must_use]
+pub fn year_tallies() -> Answer<YearTally> {
+    answer! { YearTally, "year", "The games of a year, with their score.";
+        + score(View::Sides, |it: &YearTally| it.score);
+        + others(|it| it.score);
+        "year", Year, "The year.", |it| it.year;
+        "games", Count, "The games of the year.", |it| it.score.all();
+        + participants(PARTICIPANTS, |it| &it.behind);
+        + share(View::Sides, |it| it.score);
+    }
+}
+
+/// Players, as the page lists them.
+#[must_use]
+pub fn player_tallies() -> Answer<PlayerTally> {
+    answer! { PlayerTally, "player", "The games of a player, under all spellings of the name.";
+        + named(|it: &PlayerTally| (&it.name, &it.names));
+        "pinyin", Text, "The name in Latin letters.", |it| it.pinyin.clone();
+        "games", Count, "The games of the player.", |it| it.games;
+        "asRed", Object("side-score"), "The games with Red; the share is the player's.",
+            |it| side_json(it.red, it.red);
+        "asBlack", Object("side-score"), "The games with Black; the share is the player's.",
+            |it| side_json(it.black, it.black.turned());
+        + vec![both_years(|it: &PlayerTally| it.years)];
+        + score(View::Own, PlayerTally::score);
+        + others(PlayerTally::score);
+        + participants(OPPONENTS, |it| &it.behind);
+        + share(View::Own, PlayerTally::score);
+    }
+}
+
+/// Events, as the page lists them.
+#[must_use]
+pub fn event_tallies() -> Answer<EventTally> {
+    let mut players = participants(PARTICIPANTS, |it: &EventTally| &it.behind);
+    players.retain(|field| ["players", "player", "playerGames"].contains(&field.about.name));
+    answer! { EventTally, "event", "The games of an event, under all spellings of its name.";
+        + score(View::Sides, |it: &EventTally| it.score);
+        + others(|it| it.score);
+        + named(|it: &EventTally| (&it.name, &it.names));
+        "games", Count, "The games of the event.", |it| it.games;
+        + vec![both_years(|it: &EventTally| it.years)];
+        "score", Object("score"), "How the games ended.", |it| score_json(it.score);
+        + players;
+        + share(View::Sides, |it| it.score);
+    }
+}
+
+fn named<R: 'static>(of: fn(&R) -> (&String, &Vec<String>)) -> Vec<Field<R>> {
+    vec![
+        Field::new("name", Text, "The commonest spelling.", move |row| of(row).0.clone()),
+        Field::new("names", List, "Every spelling as found, the commonest first.", move |row| {
+            of(row).1.clone()
+        }),
+    ]
+}
+
+fn both_years<R: 'static>(of: fn(&R) -> Years) -> Field<R> {
+    let sentence = "First and last known year; null where none is known.";
+    Field::new("years", Numbers, sentence, move |row| json!(of(row))).nullable()
+}
+
+/// How games ended, as an object.
+pub(super) fn scores() -> Answer<Score> {
+    answer! { Score, "score", "How games ended.";
+        + score(View::Sides, |score| *score);
+        + others(|score| *score);
+    }
+}
+
+fn score_json(score: Score) -> Value {
+    Value::Object(scores().object(&score))
+}
+
+/// How the games with a side ended, and what share of the points the player has.
+pub(super) fn side_scores() -> Answer<(Score, Score)> {
+    answer! { (Score, Score), "side-score", "How the games with a side ended.";
+        + score(View::Sides, |(score, _)| *score);
+        + others(|(score, _)| *score);
+        + share(View::Own, |(_, own)| *own);
+    }
+}
+
+fn side_json(score: Score, own: Score) -> Value {
+    Value::Object(side_scores().object(&(score, own)))
+}

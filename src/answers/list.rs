@@ -1,0 +1,202 @@
+//! All answers without their rows: their schemas for OpenAPI, and the page about them.
+
+use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
+use super::parts::View;
+use super::{audit, catalogue, explore, groups, names, research};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// All answers.
+pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
+    use crate::search::GroupBy::{Decade, Event, Player, Result, Year};
+    let mut all = vec![
+        explore::with_moves().description(),
+        explore::explored_moves().description(),
+        matched(),
+        groups::openings().description(),
+        groups::chapters().description(),
+    ];
+    all.extend([Year, Decade, Player, Event, Result].map(|by| groups::groups(by).description()));
+    all.extend([
+        groups::year_tallies().description(),
+        groups::player_tallies().description(),
+        groups::event_tallies().description(),
+        groups::book_chapters().description(),
+        groups::scores().description(),
+        groups::side_scores().description(),
+        research::timeline().description(),
+        research::periods().description(),
+        research::samples(View::Sides).description(),
+        research::samples(View::Own).description(),
+        research::first_played().description(),
+        research::novelties().description(),
+        research::novelty_games().description(),
+        research::endings().description(),
+        research::ending_games().description(),
+        research::ending_games_derived().description(),
+        research::repertoire().description(),
+        research::repertoire_periods().description(),
+        research::repertoire_with_periods().description(),
+        research::chosen_periods().description(),
+        research::ratings().description(),
+        research::careers().description(),
+        research::ratings_with_years().description(),
+        research::rating_years().description(),
+        audit::audit_findings().description(),
+        audit::audit_cycles().description(),
+        names::names().description(),
+        names::name_pairs().description(),
+        catalogue::patterns().description(),
+        catalogue::holdings().description(),
+        catalogue::formats().description(),
+        catalogue::format_claims().description(),
+        catalogue::notations().0.description(),
+    ]);
+    all
+});
+
+/// A name that was not found as it was asked for.
+fn matched() -> Description {
+    use FieldKind::{Flag, List, Text};
+    let nothing = || Value::Null;
+    answer! { (), "matched-name", "Names that were found where another was asked for.";
+        "asked", Text, "The name that was asked for.", |_| nothing();
+        "names", List, "The names that were found.", |_| nothing();
+        "by", Text, "`pinyin` where they sound alike, `decision` where it was decided.", |_| nothing();
+        "only", Flag, "No game has the name as it was asked for.", |_| nothing();
+    }
+    .description()
+}
+
+/// The JSON schema of the objects of the answer of this name.
+#[must_use]
+pub fn schema(name: &str) -> Option<Value> {
+    ANSWERS.iter().find(|answer| answer.name == name).map(schema_of)
+}
+
+/// The JSON schema of the objects of an answer.
+#[must_use]
+pub fn schema_of(answer: &Description) -> Value {
+    let fields = || answer.fields.iter().filter(|field| field.in_json);
+    let properties = fields().map(|field| (field.name.to_owned(), property(field)));
+    let required = fields().filter(|field| !field.is_optional).map(|field| field.name);
+    json!({
+        "type": "object",
+        "description": answer.about,
+        "properties": properties.collect::<Map<String, Value>>(),
+        "required": required.collect::<Vec<_>>(),
+        "additionalProperties": false,
+    })
+}
+
+fn property(field: &FieldInfo) -> Value {
+    let of = |name: &str| schema(name).unwrap_or_else(|| json!({ "type": "object" }));
+    let mut value = match field.kind {
+        FieldKind::Text | FieldKind::Key | FieldKind::Move | FieldKind::Date => {
+            json!({ "type": "string" })
+        }
+        FieldKind::Year | FieldKind::Count => json!({ "type": "integer" }),
+        FieldKind::Decimal | FieldKind::Percent => json!({ "type": "number" }),
+        FieldKind::Flag => json!({ "type": "boolean" }),
+        FieldKind::List => json!({ "type": "array", "items": { "type": "string" } }),
+        FieldKind::Numbers => json!({ "type": "array", "items": { "type": "integer" } }),
+        FieldKind::Object(name) => of(name),
+        FieldKind::Objects(name) => json!({ "type": "array", "items": of(name) }),
+        FieldKind::CountsByName => {
+            json!({ "type": "object", "additionalProperties": { "type": "integer" } })
+        }
+        FieldKind::Json => json!({}),
+    };
+    if field.is_nullable && value.get("type").is_some() {
+        let kind = value["type"].take();
+        value["type"] = json!([kind, "null"]);
+    }
+    value["description"] = json!(field.sentence);
+    value
+}
+
+/// The page about answers, in Markdown.
+#[must_use]
+pub fn page(answers: &[Description]) -> String {
+    let mut page = String::from(
+        "# Answers and their fields\n\n\
+         Made of the descriptions in `src/answers`. A field has one name in JSON, the API and Python; where CSV\n\
+         calls it otherwise, the name is behind the stroke. `?` marks a value that may be null (an empty cell in CSV).\n",
+    );
+    for answer in answers {
+        let _ = write!(page, "\n## {}\n\n{}\n\n", answer.name, answer.about);
+        page.push_str("| field | holds | unit | meaning |\n| --- | --- | --- | --- |\n");
+        for field in &answer.fields {
+            let name = match field.csv == field.name || !field.in_csv {
+                true => format!("`{}`", field.name),
+                false => format!("`{}` / `{}`", field.name, field.csv),
+            };
+            let place = match (field.in_json, field.in_csv) {
+                (false, _) => " (CSV only)",
+                (_, false) => " (JSON only)",
+                _ => "",
+            };
+            let mark = if field.is_nullable { "?" } else { "" };
+            let kind = match field.kind {
+                FieldKind::Object(name) => format!("[{name}](#{name})"),
+                FieldKind::Objects(name) => format!("list of [{name}](#{name})"),
+                other => word(other).to_owned(),
+            };
+            let FieldInfo { unit, sentence, .. } = field;
+            let _ = writeln!(page, "| {name}{place} | {kind}{mark} | {unit} | {sentence} |");
+        }
+    }
+    page
+}
+
+const fn word(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Text => "text",
+        FieldKind::Key => "key of a game",
+        FieldKind::Move => "move",
+        FieldKind::Date => "date",
+        FieldKind::Year => "year",
+        FieldKind::Count => "number",
+        FieldKind::Decimal => "decimal",
+        FieldKind::Percent => "percent",
+        FieldKind::Flag => "yes or no",
+        FieldKind::List => "list of texts",
+        FieldKind::Numbers => "list of numbers",
+        FieldKind::Object(_) => "object",
+        FieldKind::Objects(_) => "list of objects",
+        FieldKind::CountsByName => "numbers by name",
+        FieldKind::Json => "JSON",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_field_is_described_once_and_in_one_sentence() {
+        let mut names = HashSet::new();
+        for answer in ANSWERS.iter() {
+            assert!(names.insert(answer.name), "{} is described twice", answer.name);
+            let (mut fields, mut columns) = (HashSet::new(), HashSet::new());
+            for field in &answer.fields {
+                assert!(fields.insert(field.name), "{}: {}", answer.name, field.name);
+                assert!(
+                    !field.in_csv || columns.insert(field.csv),
+                    "{}: {}",
+                    answer.name,
+                    field.csv
+                );
+                assert!(field.sentence.ends_with('.'), "{}: {}", answer.name, field.name);
+                if let FieldKind::Object(name) | FieldKind::Objects(name) = field.kind {
+                    assert!(
+                        ANSWERS.iter().any(|other| other.name == name),
+                        "{name} is not described"
+                    );
+                }
+            }
+        }
+    }
+}

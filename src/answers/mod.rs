@@ -1,0 +1,61 @@
+//! Each answer described once: which fields it has, what each holds, counts and means, and how its
+//! value is taken from a row.
+//!
+//! The table on a screen, CSV, JSON, JSON Lines, the columns of charts, the API with its OpenAPI
+//! document, Arrow tables, Python and `docs/answers.md` are made of these descriptions: a column
+//! that is added to an [`Answer`] is in all of them. What belongs here: fields and the rows they are
+//! taken from. What does not: counting (`search`, `research`), words of a language (`messages`), and
+//! where bytes go.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `field` | what describes a field and an answer |
+//! | `parts` | what several answers have in common |
+//! | `explore` | the explorer |
+//! | `groups` | games by opening, chapter, year, player, event, result |
+//! | `games` | what lists of games have in common |
+//! | `research` | timelines, first games, novelties, endings, repertoires, ratings |
+//! | `audit` | what an audit finds |
+//! | `names` | names of players and events |
+//! | `catalogue` | formats, notations, patterns, and what an archive holds |
+//! | `list` | all answers without their rows, their schemas and the page about them |
+//! | `functions` | what questions in SQL can ask |
+
+mod audit;
+mod catalogue;
+mod explore;
+mod field;
+mod functions;
+mod games;
+mod groups;
+mod list;
+mod names;
+mod parts;
+mod research;
+
+pub use audit::{FindingRow, audit_cycles, audit_findings, cycle_rows, finding_rows};
+pub use catalogue::{
+    FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
+};
+pub use explore::{
+    ExploredMove, ExploredPosition, explored_json, explored_moves, explored_positions,
+};
+pub use field::{Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, to_tenths};
+pub use functions::add_functions;
+pub use groups::{
+    OpeningGames, book_chapters, chapters, event_tallies, groups, openings, player_tallies,
+    year_tallies,
+};
+pub use list::{ANSWERS, page, schema, schema_of};
+pub use names::{KnownName, NamePair, name_pairs, names, noted_json};
+pub use parts::{
+    FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,
+    score_bar, starred, years_text,
+};
+pub use research::{
+    ChoiceRow, DEVIATIONS, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,
+    RatedYear, RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games,
+    ending_games_derived, endings, first_played, novelties, novelty_games, periods, ratings,
+    ratings_with_years, repertoire, repertoire_periods, repertoire_with_periods, sample_json,
+    samples, strength_interval, timeline,
+};

@@ -1,0 +1,376 @@
+//! What several answers have in common: scores, shares with their intervals, the players and events
+//! behind a number, years and games.
+
+use super::field::Field;
+use super::field::FieldKind::{Count, Key, Percent, Text, Year};
+pub(super) use super::field::lift;
+use crate::search::{Behind, Lead, Sample, Score, Share};
+
+/// Columns of a bar.
+const BAR: usize = 12;
+
+/// Takes a part from a row.
+type Of<R, T> = fn(&R) -> T;
+
+/// First and last year.
+pub type Years = Option<(u16, u16)>;
+
+/// Whose wins a score counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// Red's, then Black's.
+    Sides,
+    /// Those of a player or an army, then the losses.
+    Own,
+    /// Those of the others beside whom a player is put.
+    Others,
+}
+
+impl View {
+    /// The names of wins, draws, losses and games without a result.
+    const fn names(self) -> [&'static str; 4] {
+        match self {
+            View::Sides => ["red", "draws", "black", "unknown"],
+            View::Own => ["won", "draws", "lost", "unknown"],
+            View::Others => ["otherWon", "otherDraws", "otherLost", "otherUnknown"],
+        }
+    }
+
+    /// The names of a share and the ends of its interval.
+    const fn share(self) -> [&'static str; 3] {
+        match self {
+            View::Sides | View::Own => ["percent", "low", "high"],
+            View::Others => ["otherPercent", "otherLow", "otherHigh"],
+        }
+    }
+}
+
+/// How games ended: wins, draws, losses, and how many have no result.
+pub(super) fn score<R: 'static>(view: View, of: Of<R, Score>) -> Vec<Field<R>> {
+    let [won, drawn, lost, unknown] = view.names();
+    let heads = if view == View::Sides { ["red_wins", "black_wins"] } else { ["won", "lost"] };
+    let sentences = match view {
+        View::Sides => ["Games that Red won.", "Games that Black won."],
+        View::Own => ["Games that were won.", "Games that were lost."],
+        View::Others => ["Games that the others won.", "Games that the others lost."],
+    };
+    let field = |name, sentence, part: fn(Score) -> u64| {
+        Field::new(name, Count, sentence, move |row| part(of(row)))
+    };
+    vec![
+        field(won, sentences[0], |score| score.red).head(heads[0]),
+        field(drawn, "Draws.", |score| score.draw).head("draws"),
+        field(lost, sentences[1], |score| score.black).head(heads[1]),
+        field(unknown, "Games without a known result.", |score| score.unknown).head("unknown"),
+    ]
+}
+
+/// Games that are in no score.
+pub(super) fn others<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
+    let sentence =
+        "Manuals, studies, compositions and handicaps among the games: they are in no score.";
+    vec![
+        Field::new("others", Count, sentence, move |row| of(row).others)
+            .hidden()
+            .head("in_no_score"),
+    ]
+}
+
+/// A share of the points with both ends of its interval. The screen shows both ends together.
+pub(super) fn share<R: 'static>(view: View, of: Of<R, Score>) -> Vec<Field<R>> {
+    let sentences = match view {
+        View::Sides => [
+            "Red's share of the points; a draw is half a win, unknown results are left out.",
+            "Lower end of the 95 % interval of the share (Wilson).",
+            "Upper end of the 95 % interval of the share (Wilson).",
+        ],
+        View::Own | View::Others => [
+            "Share of the points that were scored; a draw is half a win, unknown results are left out.",
+            "Lower end of the 95 % interval of the share (Wilson).",
+            "Upper end of the 95 % interval of the share (Wilson).",
+        ],
+    };
+    part(view.share(), sentences, move |row| Share::of(&of(row)))
+}
+
+/// Fields with the names that CSV gives them.
+pub(super) fn snake_in_csv<R>(fields: Vec<Field<R>>) -> Vec<Field<R>> {
+    let name = |field: Field<R>| match field.about.name {
+        "firstYear" => field.csv("first_year"),
+        "lastYear" => field.csv("last_year"),
+        "earliestGame" => field.csv("earliest_game"),
+        "undatedGame" => field.csv("undated_game"),
+        _ => field,
+    };
+    fields.into_iter().map(name).collect()
+}
+
+/// Fields whose numbers leave out a decimal of 0 in CSV.
+pub(super) fn short_in_csv<R>(fields: Vec<Field<R>>) -> Vec<Field<R>> {
+    fields.into_iter().map(Field::short_in_csv).collect()
+}
+
+/// How often a move was chosen, with both ends of its interval.
+pub(super) fn chosen<R: 'static>(
+    names: [&'static str; 3],
+    of: Of<R, Option<Share>>,
+) -> Vec<Field<R>> {
+    let sentences = [
+        "Share of the games with the choice in which the move was chosen.",
+        "Lower end of the 95 % interval of that share (Wilson).",
+        "Upper end of the 95 % interval of that share (Wilson).",
+    ];
+    let mut fields = part(names, sentences, of);
+    fields[0].about.head = "share_chosen";
+    fields
+}
+
+fn part<R: 'static>(
+    [percent, low, high]: [&'static str; 3],
+    sentences: [&'static str; 3],
+    of: impl Fn(&R) -> Option<Share> + Copy + Send + Sync + 'static,
+) -> Vec<Field<R>> {
+    let end = |name, sentence, part: fn(Share) -> f64| {
+        Field::new(name, Percent, sentence, move |row| of(row).map(part)).nullable()
+    };
+    vec![
+        end(percent, sentences[0], |share| share.percent)
+            .head("score")
+            .shown_as(move |row| of(row).map(percent_text).unwrap_or_default()),
+        end(low, sentences[1], |share| share.low).hidden().head("low"),
+        end(high, sentences[2], |share| share.high).hidden().head("high"),
+    ]
+}
+
+/// A share as it is read: `31.3%`.
+#[must_use]
+pub fn percent_text(share: Share) -> String {
+    format!("{:.1}%", super::to_tenths(share.percent))
+}
+
+/// Both ends of an interval as they are read: `14.2–55.6`.
+#[must_use]
+pub fn interval_text(share: Share) -> String {
+    format!("{:.1}–{:.1}", super::to_tenths(share.low), super::to_tenths(share.high))
+}
+
+/// Both ends of an interval where there is little room: `14–56`, rounded once.
+///
+/// ```
+/// use xqdb::answers::{between_text, interval_text, percent_text};
+/// use xqdb::search::{Score, Share};
+/// let share = Share::of(&Score { red: 1, draw: 8, black: 7, ..Score::default() }).unwrap();
+/// assert_eq!(percent_text(share), "31.3%");
+/// assert_eq!([interval_text(share), between_text(share)], ["14.2–55.6", "14–56"]);
+/// ```
+#[must_use]
+pub fn between_text(share: Share) -> String {
+    format!("{:.0}–{:.0}", share.low.round(), share.high.round())
+}
+
+/// A column of the screen with both ends of the interval of a score, as whole numbers.
+pub(super) fn between<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
+    let shown = move |row: &R| Share::of(&of(row)).map(between_text).unwrap_or_default();
+    vec![Field::on_screen("between", Percent, shown)]
+}
+
+/// A column of the screen with a score as a bar.
+pub(super) fn bar<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
+    let shown = move |row: &R| {
+        let Score { red, draw, black, .. } = of(row);
+        score_bar([red, draw, black], BAR)
+    };
+    vec![Field::on_screen("bar", Text, shown)]
+}
+
+/// Red's wins, draws and Black's wins as a bar: `███▒▒░░`. Blank without known results.
+///
+/// ```
+/// assert_eq!(xqdb::answers::score_bar([1, 1, 2], 8), "██▒▒░░░░");
+/// assert_eq!(xqdb::answers::score_bar([0, 0, 0], 3), "   ");
+/// ```
+#[must_use]
+pub fn score_bar([red, draw, black]: [u64; 3], width: usize) -> String {
+    let all = red + draw + black;
+    if all == 0 {
+        return " ".repeat(width);
+    }
+    let part = |count: u64| (count as f64 * width as f64 / all as f64).round() as usize;
+    let first = part(red).min(width);
+    let second = part(red + draw).clamp(first, width);
+    "█".repeat(first) + &"▒".repeat(second - first) + &"░".repeat(width - second)
+}
+
+/// The names of players and events behind a number.
+pub(super) const PARTICIPANTS: [&str; 6] =
+    ["players", "events", "player", "playerGames", "event", "eventGames"];
+/// Those of a player's opponents.
+pub(super) const OPPONENTS: [&str; 6] =
+    ["opponents", "events", "opponent", "opponentGames", "event", "eventGames"];
+/// Those of the others beside whom a player is put.
+pub(super) const OTHER_PARTICIPANTS: [&str; 6] = [
+    "otherPlayers",
+    "otherEvents",
+    "otherPlayer",
+    "otherPlayerGames",
+    "otherEvent",
+    "otherEventGames",
+];
+
+/// The players and events behind a number, and who has the most games. The screen shows the numbers
+/// of both together.
+pub(super) fn participants<R: 'static>(
+    names: [&'static str; 6],
+    of: fn(&R) -> &Behind,
+) -> Vec<Field<R>> {
+    let name = |lead: &Option<Lead>| lead.as_ref().map_or(String::new(), |lead| lead.name.clone());
+    let games = |lead: &Option<Lead>| lead.as_ref().map_or(0, |lead| lead.games);
+    let [players, events, player, player_games, event, event_games] = names;
+    vec![
+        Field::new(
+            players,
+            Count,
+            "Players of the games; spellings of one name are one player.",
+            move |row| of(row).players,
+        )
+        .unit("players")
+        .head("players"),
+        Field::new(
+            events,
+            Count,
+            "Events of the games; spellings of one name are one event.",
+            move |row| of(row).events,
+        )
+        .unit("events")
+        .head("events"),
+        Field::new(
+            player,
+            Text,
+            "The player of the most games; empty where none is named.",
+            move |row| name(&of(row).leading_player),
+        )
+        .head("leading_player"),
+        Field::new(player_games, Count, "Games of that player.", move |row| {
+            games(&of(row).leading_player)
+        })
+        .head("games"),
+        Field::new(
+            event,
+            Text,
+            "The event of the most games; empty where none is named.",
+            move |row| name(&of(row).leading_event),
+        )
+        .head("leading_event"),
+        Field::new(event_games, Count, "Games of that event.", move |row| {
+            games(&of(row).leading_event)
+        })
+        .head("games"),
+    ]
+    .into_iter()
+    .map(Field::hidden)
+    .collect()
+}
+
+/// A column of the screen with the numbers of players and events: `5/4`.
+pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Behind) -> Vec<Field<R>> {
+    let shown = move |row: &R| format!("{}/{}", of(row).players, of(row).events);
+    vec![Field::on_screen("players_and_events", Count, shown)]
+}
+
+/// A number of games, with a star where one player or one event has more than a third of those that
+/// are in the score.
+#[must_use]
+pub fn starred(count: u64, behind: &Behind, score: &Score) -> String {
+    format!("{count}{}", if has_lead(behind, score) { '*' } else { ' ' })
+}
+
+/// Whether one player or one event has more than a third of the games of a score.
+#[must_use]
+pub fn has_lead(behind: &Behind, score: &Score) -> bool {
+    let (player, event) = behind.dominant(score.games());
+    player.or(event).is_some()
+}
+
+/// The player and the event that have more than a third of so many games, as a text.
+#[must_use]
+pub fn leads_text(behind: &Behind, games: u64) -> String {
+    let (player, event) = behind.dominant(games);
+    let leads = [player, event].into_iter().flatten();
+    leads.map(|lead| format!("{} ({})", lead.name, lead.games)).collect::<Vec<_>>().join("; ")
+}
+
+/// The first and the last year. The screen shows both together.
+pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
+    let year = |name, sentence, part: fn((u16, u16)) -> u16| {
+        Field::new(name, Year, sentence, move |row| of(row).map(part)).nullable().hidden()
+    };
+    vec![
+        year("firstYear", "The first known year.", |years| years.0).head("from_year"),
+        year("lastYear", "The last known year.", |years| years.1).csv("last_year").head("to_year"),
+    ]
+}
+
+/// A column of the screen with the first and the last year: `1987-1991`.
+pub(super) fn years_column<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
+    vec![Field::on_screen("years", Text, move |row| years_text(of(row)))]
+}
+
+/// The first and the last year as they are read.
+#[must_use]
+pub fn years_text(years: Years) -> String {
+    match years {
+        None => String::new(),
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}-{last}"),
+    }
+}
+
+/// The keys of the first games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FirstGames {
+    /// The earliest dated game.
+    pub earliest: Option<String>,
+    /// Where no game is dated: the first of them by key.
+    pub undated: Option<String>,
+}
+
+/// The first games. The screen shows the key of one of them.
+pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
+    let earliest = "Key of the earliest dated game.";
+    let undated = "Where no game is dated: key of the first of them by key.";
+    vec![
+        Field::new("earliestGame", Key, earliest, move |row| of(row).earliest.clone())
+            .head("earliest")
+            .nullable()
+            .hidden(),
+        Field::new("undatedGame", Key, undated, move |row| of(row).undated.clone())
+            .head("earliest")
+            .nullable()
+            .hidden(),
+    ]
+}
+
+/// A column of the screen with the key of the earliest game, or of the first undated one.
+pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
+    let shown = move |row: &R| {
+        let FirstGames { earliest, undated } = of(row);
+        earliest.as_ref().or(undated.as_ref()).cloned().unwrap_or_default()
+    };
+    vec![Field::on_screen("earliest", Key, shown)]
+}
+
+/// The games of a sample that are in its score, their score and who played them.
+pub(super) fn sample(view: View) -> Vec<Field<Sample>> {
+    let games =
+        Field::new("games", Count, "Games between two players.", |it: &Sample| it.score.games());
+    [
+        vec![games],
+        score(view, |it| it.score),
+        share(view, |it| it.score),
+        participants(PARTICIPANTS, |it| &it.behind),
+        others(|it| it.score),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

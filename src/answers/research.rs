@@ -1,0 +1,519 @@
+//! Answers for historians: timelines, first games, novelties, endings, repertoires and ratings.
+
+use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Text, Year};
+use super::field::{Answer, Field, answer, to_tenths};
+use super::games::{derived, played};
+use super::parts::{
+    OTHER_PARTICIPANTS, View, Years, between_text, chosen, interval_text, leads_text, lift,
+    participants, percent_text, players_and_events, sample, score, share, starred, years,
+    years_text,
+};
+use crate::research::{Choice, ChosenIn, Ending, FirstGame, Leaver, Period, Player, Strength};
+use crate::search::{Behind, GameRow, Sample, Score, Share};
+use crate::xiangqi::Side;
+use serde_json::Value;
+
+/// Games counted together, as a line of a table.
+#[derive(Debug, Clone)]
+pub struct SampleLine {
+    /// What the games have in common, for programs.
+    pub name: String,
+    /// The games.
+    pub sample: Sample,
+}
+
+/// Games of a line or a position by period.
+#[must_use]
+pub fn timeline() -> Answer<SampleLine> {
+    let sentence = "A year, the first and the last year of a decade, `all`, or empty for games without a year.";
+    let period =
+        Field::new("period", Text, sentence, |it: &SampleLine| it.name.clone()).head("years");
+    sample_lines("life", "The games of a period, with their score.", period, View::Sides)
+}
+
+/// Endings of one material by the side that has the first army.
+#[must_use]
+pub fn endings() -> Answer<SampleLine> {
+    let sentence = "The side that has the first army, or `all`.";
+    let side =
+        Field::new("side", Text, sentence, |it: &SampleLine| it.name.clone()).head("first_army");
+    sample_lines("ending-score", "How the first army scored.", side, View::Own)
+}
+
+/// Lines of samples; a screen shows a bar, intervals and who has more than a third of the games.
+fn sample_lines(
+    name: &'static str,
+    about: &'static str,
+    first: Field<SampleLine>,
+    view: View,
+) -> Answer<SampleLine> {
+    let mut fields = lift(sample(view), |it: &SampleLine| &it.sample);
+    let rest = fields.split_off(1);
+    let mut answer = answer! { SampleLine, name, about;
+        + vec![first];
+        + fields;
+        screen "chart", Text, |_| String::new();
+        + rest;
+        screen "interval", super::FieldKind::Percent,
+            |it| it.sample.share().map(interval_text).unwrap_or_default();
+        screen "leads", Text,
+            |it| leads_text(&it.sample.behind, it.sample.score.games()) => head("more_than_a_third");
+    };
+    answer.change("players", Field::by_value);
+    answer.change("events", Field::by_value);
+    answer
+}
+
+/// A sample as an object.
+#[must_use]
+pub fn sample_json(view: View, of: &Sample) -> Value {
+    Value::Object(samples(view).object(of))
+}
+
+/// The games of a sample.
+#[must_use]
+pub fn samples(view: View) -> Answer<Sample> {
+    match view {
+        View::Sides => answer! { Sample, "sample", "Games with their score.";
+            + sample(view);
+        },
+        _ => answer! { Sample, "own-sample", "Games with the score of one party.";
+            + sample(view);
+        },
+    }
+}
+
+/// The games of a period, as the page lists them.
+#[must_use]
+pub fn periods() -> Answer<Period> {
+    answer! { Period, "period", "The games of a period, with their score.";
+        + lift(sample(View::Sides), |it: &Period| &it.sample);
+        "first", Year, "The first year.", |it| it.first => head("from_year");
+        "last", Year, "The last year.", |it| it.last => head("to_year");
+    }
+}
+
+/// A game that may be the first.
+#[derive(Debug, Clone)]
+pub struct FirstFound {
+    /// What was found.
+    pub found: FirstGame,
+    /// The game.
+    pub game: GameRow,
+}
+
+/// Games that may be the first.
+#[must_use]
+pub fn first_played() -> Answer<FirstFound> {
+    let date = "Its date; null where none is known.";
+    let mut fields = played(|it: &FirstFound| &it.game);
+    fields[0] = Field::new("date", super::FieldKind::Date, date, |it: &FirstFound| {
+        it.found.date.date().map(|date| date.to_string())
+    })
+    .nullable();
+    let result = fields.pop().into_iter().collect();
+    answer! { FirstFound, "first-game", "A game that may be the first with a move or a position.";
+        "standing", Text, "`first`, `may-be-first`, `runner-up`, `doubtful-date`, `other-kind` or `no-date`.",
+            |it| it.found.standing.name();
+        + fields;
+        "event", Text, "The event.", |it| it.game.event.clone() => nullable();
+        "kind", Text, "The kind of the game.", |it| it.game.kind.as_str();
+        + result;
+        "ply", Count, "Ply of the position or of the move; null in a variation.",
+            |it| it.found.ply => unit("ply"), nullable();
+        "mirrored", Flag, "The game has the mirror image only.", |it| it.found.is_mirrored;
+        "doubt", List, "Other dates that witnesses give, and what is said against the date.",
+            |it| it.found.other_dates.iter().chain(&it.found.doubts).cloned().collect::<Vec<_>>();
+        "key", Key, "The key of the game.", |it| it.game.key.clone();
+    }
+}
+
+/// A game that comes to some material.
+#[derive(Debug, Clone)]
+pub struct EndingFound {
+    /// Where it comes there.
+    pub ending: Ending,
+    /// The game.
+    pub game: GameRow,
+}
+
+/// Games that come to some material.
+#[must_use]
+pub fn ending_games() -> Answer<EndingFound> {
+    answer! { EndingFound, "ending-game", "A game that comes to the material.";
+        "key", Key, "The key of the game.", |it| it.game.key.clone();
+        + played(|it| &it.game);
+        "kind", Text, "The kind of the game.", |it| it.game.kind.as_str();
+        "side", Text, "The side that has the first army: `red` or `black`.",
+            |it| it.ending.side.as_str() => head("first_army");
+        "ply", Count, "Plies before the material stood.", |it| it.ending.ply => unit("plies");
+        "captures", Count, "Pieces taken before.", |it| it.ending.captures => unit("pieces");
+        "lastTaken", Text, "The piece taken last, as a letter of FEN; null where none was taken.",
+            |it| it.ending.last_taken.map(|piece| piece.fen_letter().to_string())
+                => head("last_taken"), nullable();
+        "length", Count, "Plies for which the material stood.",
+            |it| it.ending.length => unit("plies"), head("ending_length");
+        "plies", Count, "Plies of the game.", |it| it.ending.plies => unit("plies");
+    }
+}
+
+/// Games that come to some material, as the page lists them: with what is derived of them.
+#[must_use]
+pub fn ending_games_derived() -> Answer<EndingFound> {
+    answer! { EndingFound, "page-ending-game", "A game that comes to the material.";
+        + ending_games().fields;
+        + derived(|it| &it.game);
+    }
+}
+
+/// A game with the ply at which it left all earlier games.
+#[derive(Debug, Clone)]
+pub struct NoveltyFound {
+    /// Where it left them.
+    pub leaver: Leaver,
+    /// The game.
+    pub game: GameRow,
+    /// The move by which it left them, in the notation of the answer.
+    pub san: Option<String>,
+    /// The keys of the earliest and the latest of the games that it left.
+    pub left: [Option<String>; 2],
+}
+
+/// Games with their novelties.
+#[must_use]
+pub fn novelties() -> Answer<NoveltyFound> {
+    answer! { NoveltyFound, "novelty", "A game with the ply at which it left all earlier games.";
+        "key", Key, "The key of the game.", |it| it.game.key.clone();
+        + played(|it| &it.game);
+        "plies", Count, "Plies of the game.", |it| it.game.plies => unit("plies");
+        "novelty", Count, "Ply of the new move; null where all was played before.",
+            |it| it.leaver.ply => unit("ply"), nullable();
+        "move", Move, "The new move.", |it| it.san.clone() => nullable();
+        "left", Count, "Earlier games that came to the position before it.",
+            |it| it.leaver.left.games => head("left_games");
+        "leftFirst", Key, "Key of the earliest of those games.",
+            |it| it.left[0].clone() => head("left_first"), nullable();
+        "leftLast", Key, "Key of the latest of those games.",
+            |it| it.left[1].clone() => head("left_last"), nullable();
+    }
+}
+
+/// A game beside its novelty, or the game that has it.
+#[derive(Debug, Clone)]
+pub struct NoveltyGame {
+    /// `novelty` of the game itself, `left` of those that it left.
+    pub standing: &'static str,
+    /// The game.
+    pub game: GameRow,
+    /// The ply that it played there.
+    pub ply: Option<u32>,
+    /// The move that it played there, in the notation of the answer.
+    pub san: Option<String>,
+}
+
+/// A game and those that its novelty left.
+#[must_use]
+pub fn novelty_games() -> Answer<NoveltyGame> {
+    answer! { NoveltyGame, "novelty-game", "A game with a new move, or one that it left.";
+        "standing", Text, "`novelty` or `left`.", |it| it.standing;
+        + played(|it| &it.game);
+        "ply", Count, "The ply played there; null where the game ends.",
+            |it| it.ply => unit("ply"), nullable();
+        "move", Move, "The move played there; null where the game ends.",
+            |it| it.san.clone() => nullable();
+        "key", Key, "The key of the game.", |it| it.game.key.clone();
+    }
+}
+
+/// A move of a repertoire.
+#[derive(Debug, Clone)]
+pub struct RepertoireMove {
+    /// The player's side.
+    pub side: Side,
+    /// The moves up to this one in the notation of the answer.
+    pub line: Vec<String>,
+    /// What was counted.
+    pub choice: Choice,
+}
+
+/// A move of a repertoire in one period.
+#[derive(Debug, Clone)]
+pub struct RepertoirePeriod {
+    /// The move.
+    pub of: RepertoireMove,
+    /// What was counted in the period.
+    pub chosen: ChosenIn,
+}
+
+const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
+
+/// What places a move in a repertoire.
+fn place<R: 'static>(of: fn(&R) -> &RepertoireMove) -> Vec<Field<R>> {
+    vec![
+        Field::new("side", Text, "The player's side: `red` or `black`.", move |it| {
+            of(it).side.as_str()
+        }),
+        Field::new("line", List, "The moves up to this one.", move |it| of(it).line.clone()),
+        Field::new("ply", Count, "The ply, 1 for the first move of a game.", move |it| {
+            of(it).choice.ply
+        })
+        .unit("ply"),
+        Field::new("move", Move, "The move.", move |it| {
+            of(it).line.last().cloned().unwrap_or_default()
+        }),
+        Field::new("uci", Move, "The move as two squares.", move |it| of(it).choice.mv.to_string()),
+    ]
+}
+
+fn chances<R: 'static>(name: &'static str, value: fn(&R) -> u64) -> Vec<Field<R>> {
+    vec![Field::new(name, Count, "Games in which there was the choice.", value)]
+}
+
+/// The tree of what a player plays, beside another player or everybody.
+#[must_use]
+pub fn repertoire() -> Answer<RepertoireMove> {
+    answer! { RepertoireMove, "repertoire-move", "A move of a player, beside what the others play.";
+        + place(|it| it);
+        "own", Flag, "The player's own choice, not the opponent's.", |it| it.choice.is_his;
+        + chances("chances", |it| it.choice.his.chances);
+        + chosen(CHOSEN, |it| it.choice.his.share());
+        + lift(sample(View::Own), |it: &RepertoireMove| &it.choice.his.sample);
+        + years(|it| it.choice.his.years);
+        "otherGames", Count, "Games in which the others played the move.",
+            |it| it.choice.beside_him().score.games();
+        + chances("otherChances", |it| it.choice.beside_him().chances);
+        + chosen(["otherChosen", "otherChosenLow", "otherChosenHigh"], |it| it.choice.beside_him().share());
+        + score(View::Others, |it| it.choice.beside_him().score);
+        + share(View::Others, |it| it.choice.beside_him().score);
+        + participants(OTHER_PARTICIPANTS, |it| it.choice.behind_others());
+    }
+}
+
+/// The choices of a player by period.
+#[must_use]
+pub fn repertoire_periods() -> Answer<RepertoirePeriod> {
+    answer! { RepertoirePeriod, "repertoire-change", "A move of a player's repertoire in a period.";
+        + place(|it: &RepertoirePeriod| &it.of);
+        + in_period(|it| &it.chosen);
+    }
+}
+
+fn in_period<R: 'static>(of: fn(&R) -> &ChosenIn) -> Vec<Field<R>> {
+    let mut fields =
+        vec![Field::new("period", Year, "The first year of the period.", |it: &ChosenIn| it.first)];
+    fields.extend(chances("chances", |it: &ChosenIn| it.chances));
+    fields.extend(chosen(CHOSEN, |it: &ChosenIn| it.share()));
+    fields.extend(lift(sample(View::Own), |it: &ChosenIn| &it.sample));
+    lift(fields, of)
+}
+
+/// A period of a move of a repertoire, as the page lists it.
+pub(super) fn chosen_periods() -> Answer<ChosenIn> {
+    answer! { ChosenIn, "repertoire-period", "A period of a move.";
+        + in_period(|it| it);
+    }
+}
+
+/// The tree of what a player plays, as the page lists it: with the periods of each move.
+#[must_use]
+pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
+    let mut fields = repertoire().fields;
+    fields.remove(0);
+    let periods = chosen_periods();
+    fields.push(Field::new(
+        "periods",
+        Objects("repertoire-period"),
+        "The periods in which there was the choice, the earliest first.",
+        move |it: &RepertoireMove| periods.objects(&it.choice.his.periods),
+    ));
+    answer! { RepertoireMove, "page-repertoire-move", "A move of a player, beside what the others play.";
+        + fields;
+    }
+}
+
+/// A row of the table of a repertoire: the player's choice, or below it that of the others.
+#[derive(Debug, Clone)]
+pub struct ChoiceRow {
+    /// The move, or whose choice it is.
+    pub name: String,
+    /// How the games ended.
+    pub score: Score,
+    /// Who played them.
+    pub behind: Behind,
+    /// How often the move was chosen.
+    pub chosen: Option<Share>,
+    /// The first and the last year.
+    pub years: Years,
+}
+
+/// The table of a repertoire on a screen. A narrow one has intervals without decimals, no years and
+/// stars instead of names.
+#[must_use]
+pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
+    use super::FieldKind::Percent;
+    let percent = |share: Option<Share>| share.map_or_else(|| "-".to_owned(), percent_text);
+    let ends = move |share: Option<Share>| {
+        share.map(if is_wide { interval_text } else { between_text }).unwrap_or_default()
+    };
+    let head = if is_wide { "interval" } else { "between" };
+    let games = move |it: &ChoiceRow| match is_wide {
+        true => it.score.games().to_string(),
+        false => starred(it.score.games(), &it.behind, &it.score),
+    };
+    let count = |name, value: fn(&Behind) -> u64| {
+        Field::on_screen(name, Count, move |it: &ChoiceRow| value(&it.behind).to_string())
+    };
+    let people = match is_wide {
+        true => vec![
+            count("players", |behind| behind.players),
+            count("events", |behind| behind.events),
+            Field::on_screen("years", Text, |it: &ChoiceRow| years_text(it.years)),
+            Field::on_screen("leads", Text, |it: &ChoiceRow| {
+                leads_text(&it.behind, it.score.games())
+            })
+            .head("more_than_a_third"),
+        ],
+        false => players_and_events(|it: &ChoiceRow| &it.behind),
+    };
+    answer! { ChoiceRow, "choice", "The table of a repertoire.";
+        screen "name", Text, |it| it.name.clone();
+        screen "games", Count, |it| games(it);
+        screen "share_chosen", Percent, |it| percent(it.chosen);
+        screen "chosen_between", Percent, |it| ends(it.chosen) => head(head);
+        + score(View::Own, |it| it.score);
+        screen "score", Percent, |it| percent(it.score.share());
+        screen "between", Percent, |it| ends(it.score.share()) => head(head);
+        + people;
+    }
+}
+
+/// How many deviations to each side hold 95 of 100 strengths.
+pub const DEVIATIONS: f64 = 1.96;
+
+/// A player with strength and rank.
+#[derive(Debug, Clone)]
+pub struct RatedPlayer {
+    /// The place in the player's group, 1-based.
+    pub rank: u64,
+    /// The player's name.
+    pub name: String,
+    /// Only players of one group can be compared; the largest group is 1.
+    pub group: u32,
+    /// Number of games that count.
+    pub games: u32,
+    /// The first year and the last year.
+    pub years: (u16, u16),
+    /// The last strength.
+    pub last: Strength,
+    /// The year of the greatest strength, and that strength.
+    pub peak: (u16, Strength),
+    /// The last strength of each year.
+    pub career: Vec<(u16, Strength)>,
+}
+
+impl RatedPlayer {
+    /// The strength of a player; `None` for one without a year.
+    #[must_use]
+    pub fn new(player: &Player, rank: u64) -> Option<RatedPlayer> {
+        let ((last_year, last), peak) = (player.last()?, player.peak()?);
+        Some(RatedPlayer {
+            rank,
+            name: player.name.clone(),
+            group: player.group,
+            games: player.games,
+            years: (player.years.first().map_or(last_year, |(year, _)| *year), last_year),
+            last,
+            peak,
+            career: player.years.clone(),
+        })
+    }
+}
+
+/// A player's strength in a year.
+#[derive(Debug, Clone)]
+pub struct RatedYear {
+    /// The player's name.
+    pub name: String,
+    /// The year.
+    pub year: u16,
+    /// The last strength of the year.
+    pub strength: Strength,
+    /// The player's group.
+    pub group: u32,
+}
+
+/// A strength and how far it may be off. The screen shows whole numbers, and 95 of 100 cases.
+fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
+    vec![
+        Field::new("elo", Decimal, "The strength in points of Elo.", move |it| of(it).elo)
+            .unit("points")
+            .shown_as(move |it| format!("{:.0}", of(it).elo)),
+        Field::new("deviation", Decimal, "The standard deviation of the strength.", move |it| {
+            of(it).deviation
+        })
+        .unit("points")
+        .shown_as(move |it| format!("{:.0}", of(it).deviation * DEVIATIONS)),
+    ]
+}
+
+/// Players by their strength.
+#[must_use]
+pub fn ratings() -> Answer<RatedPlayer> {
+    answer! { RatedPlayer, "rating", "A player with the strength of the last year.";
+        "rank", Count, "The place in the player's group.", |it| it.rank => unit("place");
+        "name", Text, "The player.", |it| it.name.clone() => head("rated");
+        + strength(|it| it.last);
+        "peak", Decimal, "The greatest strength of a year.",
+            |it| it.peak.1.elo => unit("points"), shown_as(|it| format!("{:.0}", it.peak.1.elo));
+        "peak_year", Year, "The year of the greatest strength.", |it| it.peak.0;
+        "games", Count, "Games that count.", |it| it.games;
+        "first_year", Year, "The first year with a game.", |it| it.years.0 => head("from_year");
+        "last_year", Year, "The last year with a game.", |it| it.years.1 => head("to_year");
+        "group", Count, "Only players of one group can be compared; the largest group is 1.",
+            |it| it.group => unit("group"), head("rated_group");
+    }
+}
+
+/// Players by their strength, as the page lists them: one player with the years of the career.
+#[must_use]
+pub fn ratings_with_years() -> Answer<RatedPlayer> {
+    let years = rating_years();
+    let career = Field::new(
+        "years",
+        Objects("rating-year"),
+        "The strength in each year, of a single player.",
+        move |it: &RatedPlayer| years.objects(&it.career),
+    );
+    let mut fields = ratings().fields;
+    fields.push(career.optional());
+    answer! { RatedPlayer, "page-rating", "A player with the strength of the last year.";
+        + fields;
+    }
+}
+
+/// A strength of one year, as the page lists it.
+pub(super) fn rating_years() -> Answer<(u16, Strength)> {
+    answer! { (u16, Strength), "rating-year", "The strength of a year.";
+        + strength(|(_, strength)| *strength);
+        "year", Year, "The year.", |(year, _)| *year;
+    }
+}
+
+/// The years of players.
+#[must_use]
+pub fn careers() -> Answer<RatedYear> {
+    answer! { RatedYear, "career", "A player's strength in a year.";
+        "name", Text, "The player.", |it| it.name.clone() => head("rated");
+        "year", Year, "The year.", |it| it.year => head("rated_year");
+        + strength(|it| it.strength);
+        "group", Count, "Only players of one group can be compared; the largest group is 1.",
+            |it| it.group => unit("group"), head("rated_group");
+    }
+}
+
+/// A strength and both ends of its interval, rounded as they are written.
+#[must_use]
+pub fn strength_interval(Strength { elo, deviation, .. }: Strength) -> [f64; 3] {
+    let far = deviation * DEVIATIONS;
+    [elo, elo - far, elo + far].map(to_tenths)
+}

@@ -1,0 +1,260 @@
+//! Texts of one game side by side: what is said of them on a screen as on a page, and the page for a
+//! browser and for paper, which needs no other file.
+
+use super::{document, escaped, headline};
+use crate::messages::Lang;
+use std::fmt::Write as _;
+use xqdb::diagram::{Diagram, Letters};
+use xqdb::notation::System;
+use xqdb::people::{Entry, Gathered, Reading};
+use xqdb::text::visible;
+use xqdb::xiangqi::Move;
+
+/// The texts as a critical edition in TEI, under the headline of the first.
+pub(crate) fn tei(gathered: &Gathered, notation: &System) -> String {
+    let title = gathered.games.first().map(headline).unwrap_or_default();
+    gathered.to_tei(&title, notation)
+}
+
+/// So many plies are named one by one.
+const FEW: usize = 6;
+
+/// How a text lies beside the first: its length, and where they join.
+pub(crate) fn describe_text(lang: Lang, gathered: &Gathered, text: usize) -> String {
+    let mut told = vec![lang.so_many_plies(gathered.games[text].plies.into())];
+    if let Some(laid) = text.checked_sub(1).map(|at| &gathered.collation.laid[at]) {
+        told.extend(laid.mirrored.then(|| lang.is_mirror()));
+        match laid.joint {
+            None => told.push(lang.meets_nowhere()),
+            Some((0, 0)) => {}
+            Some((lead, own)) => told.push(lang.joins_after(own as u64, lead as u64)),
+        }
+    }
+    told.join("; ")
+}
+
+/// Where the records of a text lie, each with its sign.
+pub(crate) fn records(gathered: &Gathered, text: usize) -> Vec<(String, String)> {
+    let witnesses = gathered.witnesses[text].iter().enumerate();
+    witnesses
+        .map(|(number, witness)| {
+            let place = witness.places.first().map_or("", String::as_str);
+            (gathered.sign(text, number), format!("{} #{}", visible(place), witness.record))
+        })
+        .collect()
+}
+
+/// Which plies of the first text an entry is about.
+pub(crate) fn head(lang: Lang, entry: &Entry) -> String {
+    let plies = &entry.plies;
+    match plies.len() {
+        0 => lang.after_ply(plies.start as u64),
+        1 => lang.at_ply(plies.start as u64 + 1),
+        _ => lang.at_plies(plies.start as u64 + 1, plies.end as u64),
+    }
+}
+
+/// What happened in a reading.
+pub(crate) fn describe_reading(
+    lang: Lang,
+    gathered: &Gathered,
+    entry: &Entry,
+    of: &Reading,
+) -> String {
+    let (plies, lead) = (&entry.plies, &gathered.games[0].moves);
+    let mut told = vec![match (of.moves.is_empty(), plies.is_empty()) {
+        (true, false) if !of.meets => lang.stops_here(),
+        (false, true) if !of.meets => lang.goes_on(),
+        _ => lang.relation(Some(of.relation)),
+    }];
+    let numbers = |plies: &[usize]| {
+        let numbers: Vec<String> = plies.iter().map(|ply| (ply + 1).to_string()).collect();
+        numbers.join(", ")
+    };
+    let differing = entry.differing(lead, of);
+    if (1..=FEW).contains(&differing.len()) && plies.len() > differing.len() {
+        told.push(lang.differs_at(&numbers(&differing)));
+    }
+    let lacking = entry.lacking(lead, of);
+    if (1..=FEW).contains(&lacking.len()) && plies.len() > lacking.len() {
+        told.push(lang.lacks_plies(&numbers(&lacking)));
+    }
+    told.extend(of.meets.then(|| lang.returns_after(plies.end as u64)));
+    told.join("; ")
+}
+
+/// The letters of texts.
+pub(crate) fn sigla(texts: &[usize]) -> String {
+    let sigla: Vec<String> = texts.iter().map(|&text| Gathered::siglum(text)).collect();
+    sigla.join(" ")
+}
+
+/// How much every two texts agree, by their letters.
+pub(crate) fn shares(gathered: &Gathered) -> Vec<(String, Vec<String>)> {
+    let rows = gathered.collation.agreement.iter().enumerate();
+    let cells = |shares: &Vec<f64>| {
+        shares.iter().map(|share| format!("{:.0}%", 100.0 * share)).collect::<Vec<String>>()
+    };
+    rows.map(|(text, shares)| (Gathered::siglum(text), cells(shares))).collect()
+}
+
+const STYLE: &str = include_str!("collation.css");
+
+/// Texts and records, where they differ with boards, tags that differ, how much every two agree,
+/// and all moves.
+pub(crate) fn html(lang: Lang, gathered: &Gathered, notation: &System) -> String {
+    let mut out = String::new();
+    texts(&mut out, lang, gathered);
+    if !gathered.collation.entries.is_empty() {
+        heading(&mut out, &lang.head_differences());
+        for entry in &gathered.collation.entries {
+            difference(&mut out, lang, (gathered, notation), entry);
+        }
+    }
+    tags(&mut out, lang, gathered);
+    if gathered.games.len() > 1 {
+        agreement(&mut out, lang, gathered);
+    }
+    synopsis(&mut out, lang, gathered, notation);
+    let title = gathered.games.first().map(headline).unwrap_or_default();
+    document(lang, &title, STYLE, &out)
+}
+
+fn heading(out: &mut String, head: &str) {
+    let _ = writeln!(out, "<h2>{}</h2>", escaped(head));
+}
+
+fn texts(out: &mut String, lang: Lang, gathered: &Gathered) {
+    heading(out, &lang.head_texts());
+    out.push_str("<ul>\n");
+    for (at, game) in gathered.games.iter().enumerate() {
+        let (siglum, told) = (Gathered::siglum(at), describe_text(lang, gathered, at));
+        let (head, told) = (escaped(&headline(game)), escaped(&told));
+        let _ = writeln!(out, "<li><b>{siglum}</b> {} {head} – {told}\n<ul>", game.key);
+        for (sign, place) in records(gathered, at) {
+            let _ = writeln!(out, "<li>{sign} <small>{}</small>", escaped(&place));
+        }
+        out.push_str("</ul>\n");
+    }
+    out.push_str("</ul>\n");
+}
+
+fn difference(
+    out: &mut String,
+    lang: Lang,
+    (gathered, notation): (&Gathered, &System),
+    entry: &Entry,
+) {
+    let _ = writeln!(out, "<h3>{}</h3>", escaped(&head(lang, entry)));
+    let plies = entry.plies.clone();
+    let lead = &gathered.games[0].moves[plies.clone()];
+    let own = gathered.spelled((0, plies.start), lead, notation).join(" ");
+    let _ = writeln!(out, "<p><b>A</b> {}", escaped(or_nothing(&own)));
+    let mut boards: Vec<(String, String)> = Vec::new();
+    for reading in &entry.readings {
+        let Reading { texts, at, moves, .. } = reading;
+        let read = gathered.spelled((texts[0], *at), moves, notation).join(" ");
+        let (sigla, told) = (sigla(texts), describe_reading(lang, gathered, entry, reading));
+        let _ = writeln!(
+            out,
+            "<br><b>{sigla}</b> {} <small>{}</small>",
+            escaped(or_nothing(&read)),
+            escaped(&told),
+        );
+        let same = lead.iter().zip(moves).take_while(|(a, b)| a == b).count();
+        if let Some(&mv) = lead.get(same) {
+            boards.push(board(gathered, ("A", 0), plies.start + same, mv));
+        }
+        if let Some(&mv) = moves.get(same) {
+            boards.push(board(gathered, (&sigla, texts[0]), at + same, mv));
+        }
+    }
+    out.push_str("<div class=\"boards\">\n");
+    for (place, (caption, picture)) in boards.iter().enumerate() {
+        // The text that leads goes on in one way, whatever stands beside it.
+        if !boards[..place].iter().any(|(_, known)| known == picture) {
+            let caption = escaped(caption);
+            let _ = writeln!(out, "<figure>{picture}<figcaption>{caption}</figcaption></figure>");
+        }
+    }
+    out.push_str("</div>\n");
+}
+
+fn or_nothing(moves: &str) -> &str {
+    if moves.is_empty() { "—" } else { moves }
+}
+
+/// The board of a text after the move of this ply, 0-based, and what stands below.
+fn board(
+    gathered: &Gathered,
+    (sigla, text): (&str, usize),
+    ply: usize,
+    mv: Move,
+) -> (String, String) {
+    let position = gathered.position(text, ply + 1);
+    let caption = format!("{sigla} {}", ply + 1);
+    let diagram = Diagram::new(&position).letters(Letters::Traditional).last(mv);
+    let picture = diagram.title(format!("{caption} {}", position.to_fen())).to_svg();
+    (caption, picture)
+}
+
+fn tags(out: &mut String, lang: Lang, gathered: &Gathered) {
+    let tags = gathered.tags();
+    if tags.is_empty() {
+        return;
+    }
+    let heads = [lang.head_tag(), lang.head_value(), lang.head_sigla()];
+    let heads = heads.map(|head| format!("<th>{}", escaped(&head))).concat();
+    let _ = writeln!(out, "<div><table>\n<tr>{heads}");
+    for (name, values) in &tags {
+        for (value, sigla) in values {
+            let (name, value) = (escaped(name), escaped(value));
+            let _ = writeln!(out, "<tr><td>{name}<td>{value}<td>{}", sigla.join(" "));
+        }
+    }
+    out.push_str("</table></div>\n");
+}
+
+fn agreement(out: &mut String, lang: Lang, gathered: &Gathered) {
+    heading(out, &lang.head_agreement());
+    let shares = shares(gathered);
+    out.push_str("<div><table>\n<tr><th>");
+    for (siglum, _) in &shares {
+        let _ = write!(out, "<th class=\"number\">{siglum}");
+    }
+    for (siglum, row) in &shares {
+        let _ = write!(out, "\n<tr><th>{siglum}");
+        for share in row {
+            let _ = write!(out, "<td class=\"number\">{share}");
+        }
+    }
+    out.push_str("\n</table></div>\n");
+}
+
+/// Every move, segment by segment, with who reads it where not all do.
+fn synopsis(out: &mut String, lang: Lang, gathered: &Gathered, notation: &System) {
+    heading(out, &lang.head_synopsis());
+    out.push_str("<div><table>\n");
+    for segment in gathered.collation.segments() {
+        let plies = match segment.plies.len() {
+            0 => String::new(),
+            1 => segment.plies.end.to_string(),
+            _ => format!("{}–{}", segment.plies.start + 1, segment.plies.end),
+        };
+        for (number, version) in segment.versions.iter().enumerate() {
+            let place = (version.texts[0], version.at);
+            let moves = gathered.spelled(place, &version.moves, notation).join(" ");
+            let (class, sigla) = match segment.is_common() {
+                true => ("", String::new()),
+                false => (" class=\"other\"", sigla(&version.texts)),
+            };
+            let plies = if number == 0 { plies.as_str() } else { "" };
+            let moves = escaped(or_nothing(&moves));
+            let _ = writeln!(
+                out,
+                "<tr{class}><td class=\"number\">{plies}<td><b>{sigla}</b><td>{moves}"
+            );
+        }
+    }
+    out.push_str("</table></div>\n");
+}

@@ -1,0 +1,104 @@
+//! A game in few words: as a line of a list, with values that are derived or doubted marked as people see
+//! them (`[胡荣华]`, `1882?`), and the moments that a question asks for.
+
+use crate::messages::Lang;
+use xqdb::metadata::GameResult;
+use xqdb::search::{GameRow, Moments, title};
+
+/// Players and date of a game, as a line.
+pub(crate) fn headline(game: &GameRow) -> String {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+    let names = format!("{} – {}", name(&game.red), name(&game.black));
+    match &game.date {
+        Some(date) => format!("{names} {date}"),
+        None => names,
+    }
+}
+
+/// A cell of a list, and whether it is marked.
+pub(crate) struct Marked {
+    pub(crate) text: String,
+    pub(crate) is_marked: bool,
+}
+
+/// What a list shows of a field of a game, which has the value `stated`.
+pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
+    let derived = game.derived.get(field).map(|(value, _)| value);
+    match (stated, derived) {
+        (Some(stated), None) => {
+            let is_marked =
+                field == "Date" && game.derived.doubts.iter().any(|(doubted, _)| *doubted == field);
+            let text = if is_marked { format!("{stated}?") } else { stated.to_owned() };
+            Marked { text, is_marked }
+        }
+        // What a file's name says stands among the fields, as it was read there.
+        (Some(read), Some(_)) => Marked { text: format!("[{read}]"), is_marked: true },
+        (None, Some(derived)) => {
+            Marked { text: format!("[{}]", short(field, derived)), is_marked: true }
+        }
+        (None, None) => Marked { text: "-".to_owned(), is_marked: false },
+    }
+}
+
+/// The result, as [`marked`] shows it.
+pub(crate) fn marked_result(game: &GameRow, lang: Lang) -> Marked {
+    let derived = game.derived.get("Result").and_then(|(value, _)| GameResult::from_name(value));
+    let result = lang.result(derived.unwrap_or(game.result));
+    match derived {
+        Some(_) => Marked { text: format!("[{result}]"), is_marked: true },
+        None => Marked { text: result, is_marked: false },
+    }
+}
+
+/// A derived value as it is compared.
+fn short(field: &str, value: &str) -> String {
+    match field {
+        "Date" => xqdb::metadata::parse_date(value)
+            .map_or_else(|| value.to_owned(), |date| date.to_string()),
+        "Red" | "Black" => xqdb::metadata::split_team(value).name,
+        _ => value.to_owned(),
+    }
+}
+
+/// A game in a few words: its players, or the title of one that names none; and that it has no
+/// date.
+pub(crate) fn named(game: &GameRow, as_stated: bool, lang: Lang) -> String {
+    let name = |field: &str, stated: &Option<String>| {
+        let marked = marked(game, field, stated.as_deref());
+        if marked.text == "-" { "?".to_owned() } else { marked.text }
+    };
+    let players = [name("Red", &game.red), name("Black", &game.black)];
+    // A study has no players.
+    let text = match title(&game.headings, as_stated) {
+        Some(title) if players == ["?", "?"] => title.to_owned(),
+        _ => players.join("-"),
+    };
+    let is_dated = game.date.is_some() || game.derived.get("Date").is_some();
+    if is_dated { text } else { lang.with_note(&text, &lang.standing_no_date()) }
+}
+
+/// Where a game fits a question, if anywhere; variations count.
+#[derive(Clone)]
+pub(crate) struct Marks(pub(crate) Option<Moments>);
+
+impl Marks {
+    /// The moments of the main line, ascending.
+    pub(crate) fn plies(&self) -> &[u32] {
+        let moments = self.0.as_ref().filter(|moments| !moments.variation);
+        moments.and_then(|moments| moments.plies.as_deref()).unwrap_or_default()
+    }
+
+    pub(crate) fn first(&self) -> Option<u32> {
+        self.plies().first().copied()
+    }
+
+    pub(crate) fn describe(&self, lang: Lang) -> String {
+        let Some(moments) = &self.0 else { return lang.nowhere() };
+        let Some(plies) = &moments.plies else { return lang.whole_game_fits() };
+        let plies: Vec<String> = plies.iter().map(u32::to_string).collect();
+        match moments.variation {
+            true => lang.ply_in_variation(&plies.join(", ")),
+            false => lang.marked_plies(&plies.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where they differ.
+
+use super::render::{Align, Table, grid};
+use super::show::game_of_key;
+use super::{Context, Status, question};
+use crate::book::{collation, headline};
+use crate::cli::{CollateArgs, CollationFormat};
+use crate::messages::Lang;
+use std::collections::BTreeMap;
+use xqdb::diagram::Letters;
+use xqdb::notation::System;
+use xqdb::people::{Entry, Gathered, with_kin};
+use xqdb::text::visible;
+
+/// Lays games side by side.
+pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<Status> {
+    let notation = context.system(&args.answer.notation)?;
+    let archive = question::open(context)?;
+    let mut asked = BTreeMap::new();
+    for key in &args.keys {
+        let Some(game) = game_of_key(&archive, key, context.lang)? else {
+            context.tell_always(&context.lang.no_such_key(key));
+            return Ok(Status::NothingFound);
+        };
+        asked.insert(archive.snapshot().game_key(game)?, game);
+    }
+    let mut games: Vec<u32> = asked.into_values().collect();
+    // One game by itself is laid beside its kin.
+    if args.group || games.len() == 1 {
+        games = with_kin(&archive, &games)?;
+    }
+    let gathered = Gathered::of(&archive, &games)?;
+    let text = match args.answer.format() {
+        CollationFormat::Table => page(context, &gathered, &notation, args.boards),
+        CollationFormat::Html => collation::html(context.lang, &gathered, &notation),
+        CollationFormat::Json => format!("{}\n", gathered.to_json(&notation)),
+        CollationFormat::Tei => collation::tei(&gathered, &notation),
+    };
+    context.print_all(&text)?;
+    let (texts, entries) = (gathered.collation.texts.len(), gathered.collation.entries.len());
+    context.tell(&context.lang.texts_collated(texts as u64, entries as u64));
+    if gathered.left_out > 0 {
+        context.tell_always(&context.lang.texts_left_out(gathered.left_out as u64));
+    }
+    Ok(Status::Success)
+}
+
+/// So many moves of a stretch are shown.
+const MOVES: usize = 8;
+
+/// Texts and records, where they differ, tags that differ, and how much every two agree.
+fn page(context: &Context, gathered: &Gathered, notation: &System, boards: bool) -> String {
+    let lang = context.lang;
+    let mut text = texts(lang, gathered);
+    for entry in &gathered.collation.entries {
+        text += &format!("\n{}", self::entry(lang, gathered, entry, notation));
+        if boards {
+            let position = gathered.position(0, entry.plies.start);
+            text += &format!("{}\n", grid(&position, Letters::Traditional, None, context.colour));
+        }
+    }
+    let tags = tags(context, gathered);
+    if !tags.is_empty() {
+        text += &format!("\n{tags}");
+    }
+    if gathered.collation.texts.len() > 1 {
+        text += &format!("\n{}", agreement(context, gathered));
+    }
+    text
+}
+
+fn texts(lang: Lang, gathered: &Gathered) -> String {
+    let mut text = String::new();
+    for (at, game) in gathered.games.iter().enumerate() {
+        let (siglum, told) = (Gathered::siglum(at), collation::describe_text(lang, gathered, at));
+        text += &format!("{siglum}  {}  {}  {told}\n", game.key, visible(&headline(game)));
+        for (sign, place) in collation::records(gathered, at) {
+            text += &format!("   {sign}  {place}\n");
+        }
+    }
+    text
+}
+
+fn entry(lang: Lang, gathered: &Gathered, entry: &Entry, notation: &System) -> String {
+    let plies = entry.plies.clone();
+    let moves = &gathered.games[0].moves[plies.clone()];
+    let own = cut(&gathered.spelled((0, plies.start), moves, notation));
+    let mut text = format!("{}\n  A: {own}\n", collation::head(lang, entry));
+    for reading in &entry.readings {
+        let (sigla, first) = (collation::sigla(&reading.texts), (reading.texts[0], reading.at));
+        let read = cut(&gathered.spelled(first, &reading.moves, notation));
+        let told = collation::describe_reading(lang, gathered, entry, reading);
+        text += &format!("  {sigla}: {read} ({told})\n");
+    }
+    text
+}
+
+/// The first moves of a stretch.
+fn cut(moves: &[String]) -> String {
+    match moves.len() {
+        0 => "—".to_owned(),
+        len if len <= MOVES => moves.join(" "),
+        _ => format!("{} …", moves[..MOVES].join(" ")),
+    }
+}
+
+fn tags(context: &Context, gathered: &Gathered) -> String {
+    let lang = context.lang;
+    let heads = vec![
+        (lang.head_tag(), Align::Left),
+        (lang.head_value(), Align::Left),
+        (lang.head_sigla(), Align::Left),
+    ];
+    let mut table = Table::new(heads).within(context.width);
+    let tags = gathered.tags();
+    for (name, values) in &tags {
+        for (value, sigla) in values {
+            table.row(vec![name.clone(), value.clone(), sigla.join(" ")]);
+        }
+    }
+    if tags.is_empty() { String::new() } else { table.render() }
+}
+
+fn agreement(context: &Context, gathered: &Gathered) -> String {
+    let shares = collation::shares(gathered);
+    let mut heads = vec![(context.lang.head_agreement(), Align::Left)];
+    heads.extend(shares.iter().map(|(siglum, _)| (siglum.clone(), Align::Right)));
+    let mut table = Table::new(heads).within(context.width);
+    for (siglum, shares) in shares {
+        table.row([vec![siglum], shares].concat());
+    }
+    table.render()
+}

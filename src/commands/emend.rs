@@ -1,0 +1,188 @@
+//! `xqdb emend`: readings of a damaged record, each with how far it plays and what bears it out.
+
+use super::decisions::add;
+use super::render::board;
+use super::show::game_of_key;
+use super::{Context, Status, files, question};
+use crate::book;
+use crate::cli::{EmendArgs, VerdictFormat};
+use anyhow::bail;
+use std::ops::ControlFlow;
+use xqdb::decision::Decision;
+use xqdb::diagram::Letters;
+use xqdb::notation::System;
+use xqdb::people::not_decided;
+use xqdb::search::{Archive, BorneOut, Emended};
+use xqdb::store::Testimony;
+use xqdb::text::display_width;
+use xqdb::xiangqi::Move;
+
+/// Shows readings.
+pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let notation = context.system(&args.answer.notation)?;
+    let archive = question::open(context)?;
+    let records = records(context, &archive, &args.record)?;
+    if records.is_empty() {
+        context.tell_always(&lang.no_such_record(&args.record));
+        return Ok(Status::NothingFound);
+    }
+    let mut damaged: Vec<Emended> = Vec::new();
+    for record in &records {
+        damaged.extend(archive.emended(record)?.filter(|found| !found.readings.is_empty()));
+    }
+    let Some(emended) = damaged.first() else {
+        context.tell_always(&lang.nothing_to_emend());
+        return Ok(Status::NothingFound);
+    };
+    if let Some(number) = args.accept {
+        drop(archive);
+        return accept(context, args, &damaged, number);
+    }
+    let text = match args.answer.format() {
+        VerdictFormat::Table => readings(context, emended, &notation),
+        VerdictFormat::Json => format!("{}\n", emended.to_json()),
+    };
+    context.print_all(&text)?;
+    context.tell(&lang.readings_found(emended.readings.len() as u64));
+    Ok(Status::Success)
+}
+
+/// Decides that records are read as the reading of this number, 1-based, of the first has it: all
+/// that stand as that one does.
+fn accept(
+    context: &Context,
+    args: &EmendArgs,
+    damaged: &[Emended],
+    number: usize,
+) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let first = &damaged[0];
+    let Some(reading) = number.checked_sub(1).and_then(|at| first.readings.get(at)) else {
+        bail!(lang.no_such_reading(number as u64, first.readings.len() as u64));
+    };
+    let Some(wanted) = first.decisions(reading, damaged) else {
+        bail!(lang.turn_cannot_be_decided())
+    };
+    let (_lock, mut database) = files::open(context)?;
+    let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
+    let said = |decision| Decision {
+        reason: args.reason.clone().unwrap_or_default(),
+        by: args.by.clone().unwrap_or_default(),
+        when: when.clone(),
+        ..decision
+    };
+    let wanted: Vec<Decision> = wanted.into_iter().map(said).collect();
+    let added = not_decided(&database, &wanted)?;
+    add(&mut database, &added, lang)?;
+    context.tell(&lang.decisions_applied(added.len() as u64));
+    Ok(Status::Success)
+}
+
+/// The records that are meant: those of a game by the beginning of its key, or the one at a place,
+/// `PATH#N`.
+fn records(context: &Context, archive: &Archive, wanted: &str) -> anyhow::Result<Vec<Testimony>> {
+    let place = wanted.rsplit_once('#').and_then(|(path, number)| {
+        number.trim().parse::<u64>().ok().map(|number| (path.trim(), number))
+    });
+    let Some((path, number)) = place else {
+        return Ok(match game_of_key(archive, wanted, context.lang)? {
+            Some(game) => archive.snapshot().testimonies(game)?,
+            None => Vec::new(),
+        });
+    };
+    let mut sources = Vec::new();
+    archive.troubles(Some(path), &mut |trouble| {
+        if trouble.record == number {
+            sources.push((trouble.source, trouble.place));
+        }
+        ControlFlow::Continue(())
+    })?;
+    if let [(_, one), (_, other), ..] = &sources[..] {
+        bail!(context.lang.several_records(wanted, &format!("{one}, {other}")));
+    }
+    let hashes = sources.iter().map(|&(source, _)| archive.snapshot().content_of(source));
+    let records = hashes.map(|hash| Ok(Testimony { hash: hash?, record: number }));
+    records.collect()
+}
+
+/// The best readings have boards.
+const WITH_BOARDS: usize = 3;
+
+/// Columns where the screen says nothing.
+const WIDTH: usize = 80;
+
+/// Blanks before what is told of a reading.
+const INDENT: usize = 4;
+
+/// Blanks before a board and between two: so two fit into eighty columns.
+const GAP: usize = 2;
+
+/// A record and its readings, the best first.
+fn readings(context: &Context, emended: &Emended, notation: &System) -> String {
+    let lang = context.lang;
+    let place = lang.report_witness(&emended.place, emended.record.record);
+    let game = emended.game.as_ref().map(|key| lang.report_game(key));
+    let mut text = place;
+    text.extend(game.map(|game| format!("  {game}")));
+    text.push('\n');
+    let failed = emended.played.len();
+    text += &match emended.tokens.get(failed) {
+        Some(token) => lang.stops_at(failed as u64 + 1, token),
+        None => lang.leaves_king_in_check(),
+    };
+    text.push('\n');
+    for (number, reading) in (1..).zip(&emended.readings) {
+        let told = book::reading(lang, emended, reading, notation);
+        text += &format!("\n{number:>2}  {}\n", told.join(&format!("\n{:INDENT$}", "")));
+        if number <= WITH_BOARDS {
+            text += &boards(context, emended, reading);
+        }
+    }
+    text
+}
+
+/// The board where the line stops, and that of the reading there or behind its last edit: side by
+/// side where there is room.
+fn boards(context: &Context, emended: &Emended, BorneOut { reading, .. }: &BorneOut) -> String {
+    let lang = context.lang;
+    let draw = |moves: &[Move]| {
+        let position = emended.start.after(moves);
+        let last = moves.last().copied();
+        board(&position, Letters::Traditional, last, context.colour)
+    };
+    let added: isize = reading
+        .edits
+        .iter()
+        .filter(|edit| edit.ply as usize <= emended.played.len())
+        .map(|edit| edit.reads.len() as isize - edit.replaced as isize)
+        .sum();
+    let same = emended.played.len().saturating_add_signed(added).min(reading.moves.len());
+    let same = same.max(reading.edited());
+    let left = [lang.board_as_it_stands(), draw(&emended.played)].join("\n");
+    let right = [lang.board_as_read(), draw(&reading.moves[..same])].join("\n");
+    let width = |board: &str| board.lines().map(plain_width).max().unwrap_or(0);
+    let room = context.width.unwrap_or(WIDTH);
+    let lines: Vec<String> = match 2 * GAP + width(&left) + width(&right) <= room {
+        true => beside(&left, &right, width(&left) + GAP),
+        false => left.lines().chain([""]).chain(right.lines()).map(str::to_owned).collect(),
+    };
+    let lines = lines.iter().map(|line| format!("{:GAP$}{line}", "").trim_end().to_owned());
+    lines.map(|line| line + "\n").collect()
+}
+
+/// Two texts of as many lines, the second from this column on.
+fn beside(left: &str, right: &str, column: usize) -> Vec<String> {
+    let pairs = left.lines().zip(right.lines());
+    pairs
+        .map(|(left, right)| {
+            let missing = column.saturating_sub(plain_width(left));
+            format!("{left}{:missing$}{right}", "")
+        })
+        .collect()
+}
+
+/// Columns that a line takes on the screen, whatever its colours.
+fn plain_width(line: &str) -> usize {
+    display_width(&line.replace("\x1b[31m", "").replace("\x1b[0m", ""))
+}

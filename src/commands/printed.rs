@@ -1,0 +1,354 @@
+//! Rows of an answer as they are printed: a table for people, CSV, JSON, JSON Lines and the columns
+//! of a chart, all made of the description of the answer.
+
+use super::Context;
+use super::render::{Align, Table};
+use crate::book::{marked, marked_result};
+use crate::cli::AnswerFormat;
+use crate::messages::Lang;
+use serde_json::Value;
+use xqdb::answers::{Answer, Datum, Field, Shown};
+use xqdb::export::jsonl;
+use xqdb::figure;
+use xqdb::search::GameRow;
+
+/// Forms of rows.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub(super) enum Form {
+    Table,
+    /// One array.
+    Json,
+    /// A line a row.
+    Jsonl,
+    Csv,
+}
+
+impl From<AnswerFormat> for Form {
+    fn from(format: AnswerFormat) -> Form {
+        match format {
+            AnswerFormat::Table => Form::Table,
+            AnswerFormat::Json => Form::Json,
+            AnswerFormat::Csv => Form::Csv,
+        }
+    }
+}
+
+/// What a screen shows of a field instead of its value.
+type Show<'a, R> = Box<dyn Fn(&R) -> anyhow::Result<String> + 'a>;
+
+/// How the rows of an answer are printed.
+pub(super) struct Printed<'a, R> {
+    context: &'a Context,
+    answer: Answer<R>,
+    shows: Vec<(&'static str, Show<'a, R>)>,
+    /// Fields that say in CSV, too, what a table says, where there is no value and for lists.
+    said_in_csv: Vec<&'static str>,
+    dashed: &'static [&'static str],
+    heads: Vec<(&'static str, String)>,
+    order: &'static [&'static str],
+    kept: &'static [&'static str],
+    spare: &'static [&'static str],
+    /// Columns in which nothing stands are left out of tables.
+    has_no_empty: bool,
+}
+
+impl<'a, R> Printed<'a, R> {
+    pub(super) fn new(context: &'a Context, answer: Answer<R>) -> Printed<'a, R> {
+        Printed {
+            context,
+            answer,
+            shows: Vec::new(),
+            said_in_csv: Vec::new(),
+            dashed: &[],
+            heads: Vec::new(),
+            order: &[],
+            kept: &[],
+            spare: &[],
+            has_no_empty: false,
+        }
+    }
+
+    /// Shows a field in words of the language.
+    pub(super) fn show(
+        mut self,
+        name: &'static str,
+        show: impl Fn(&R) -> anyhow::Result<String> + 'a,
+    ) -> Self {
+        self.answer.change(name, Field::by_value);
+        self.shows.push((name, Box::new(show)));
+        self
+    }
+
+    /// Shows a field in words of the language, in CSV, too, where there is no value and for lists.
+    pub(super) fn say(
+        mut self,
+        name: &'static str,
+        show: impl Fn(&R) -> anyhow::Result<String> + 'a,
+    ) -> Self {
+        self.said_in_csv.push(name);
+        self.show(name, show)
+    }
+
+    /// Says `-` where these fields have no value, in CSV, too.
+    pub(super) fn dash(self, dashed: &'static [&'static str]) -> Self {
+        Printed { dashed, ..self }
+    }
+
+    /// Hides these columns of the screen.
+    pub(super) fn hide(mut self, names: &[&str]) -> Self {
+        names.iter().for_each(|name| self.answer.change(name, Field::hidden));
+        self
+    }
+
+    /// Sets another head on the column of a field.
+    pub(super) fn head(mut self, name: &'static str, head: String) -> Self {
+        self.heads.push((name, head));
+        self
+    }
+
+    /// Sets these columns first, in this order.
+    pub(super) fn order(self, order: &'static [&'static str]) -> Self {
+        Printed { order, ..self }
+    }
+
+    /// Never cuts these columns.
+    pub(super) fn keeping(self, kept: &'static [&'static str]) -> Self {
+        Printed { kept, ..self }
+    }
+
+    /// Leaves these columns out in this order where there is no room.
+    pub(super) fn sparing(self, spare: &'static [&'static str]) -> Self {
+        Printed { spare, ..self }
+    }
+
+    /// Leaves columns out of a table in which nothing stands.
+    pub(super) fn without_empty(self) -> Self {
+        Printed { has_no_empty: true, ..self }
+    }
+
+    /// The place of the column of a field among those that a screen shows.
+    pub(super) fn place(&self, name: &str) -> usize {
+        self.columns().iter().position(|field| field.about.name == name).unwrap_or(usize::MAX)
+    }
+
+    /// Prints rows. A table without rows is nothing.
+    pub(super) fn print(&self, form: Form, rows: &[R]) -> anyhow::Result<()> {
+        self.context.print_all(&self.text(form, rows)?)
+    }
+
+    /// Prints rows; below a table, which has heads even without rows, stands a note.
+    pub(super) fn print_with(&self, form: Form, rows: &[R], note: &str) -> anyhow::Result<()> {
+        match form {
+            Form::Table => self.context.print_all(&(self.table_of(rows)?.render() + note)),
+            _ => self.print(form, rows),
+        }
+    }
+
+    /// Rows in a form. A table without rows is nothing.
+    pub(super) fn text(&self, form: Form, rows: &[R]) -> anyhow::Result<String> {
+        Ok(match form {
+            Form::Table if rows.is_empty() => String::new(),
+            Form::Table => self.table_of(rows)?.render(),
+            Form::Json => format!("{}\n", self.answer.objects(rows)),
+            Form::Jsonl => {
+                let lines = rows.iter().map(|row| jsonl::line(&self.answer.object(row)));
+                String::from_utf8_lossy(&lines.collect::<Vec<_>>().concat()).into_owned()
+            }
+            Form::Csv => {
+                let rows = rows.iter().map(|row| self.csv_line(row));
+                std::iter::once(Ok(self.csv_head())).chain(rows).collect::<anyhow::Result<_>>()?
+            }
+        })
+    }
+
+    /// The first line of CSV.
+    pub(super) fn csv_head(&self) -> String {
+        self.context.csv_line(&self.answer.csv_head())
+    }
+
+    /// A row as a line of CSV.
+    pub(super) fn csv_line(&self, row: &R) -> anyhow::Result<String> {
+        let cell = |field: &Field<R>| match (field.value(row), self.show_of(field)) {
+            (Datum::Null | Datum::List(_), Some(show))
+                if self.said_in_csv.contains(&field.about.name) =>
+            {
+                show(row)
+            }
+            (Datum::Null, _) if self.is_dashed(field) => Ok("-".to_owned()),
+            _ => Ok(field.csv_text(row)),
+        };
+        let cells = self.answer.csv_fields().map(cell).collect::<anyhow::Result<Vec<String>>>()?;
+        Ok(self.context.csv_line(&cells))
+    }
+
+    fn is_dashed(&self, field: &Field<R>) -> bool {
+        self.dashed.contains(&field.about.name)
+    }
+
+    fn show_of(&self, field: &Field<R>) -> Option<&Show<'a, R>> {
+        self.shows.iter().rfind(|(name, _)| *name == field.about.name).map(|(_, show)| show)
+    }
+
+    /// A table without rows.
+    pub(super) fn table(&self) -> Table {
+        self.table_with(&self.columns())
+    }
+
+    /// A table of these rows.
+    pub(super) fn table_of(&self, rows: &[R]) -> anyhow::Result<Table> {
+        let mut columns = self.columns();
+        let mut cells =
+            rows.iter().map(|row| self.row(&columns, row)).collect::<Result<Vec<_>, _>>()?;
+        if self.has_no_empty {
+            let is_shown = |place: usize| cells.iter().any(|row| !row[place].is_empty());
+            let shown: Vec<bool> = (0..columns.len()).map(is_shown).collect();
+            for row in &mut cells {
+                let mut shown = shown.iter();
+                row.retain(|_| shown.next() == Some(&true));
+            }
+            let mut shown = shown.iter();
+            columns.retain(|_| shown.next() == Some(&true));
+        }
+        let mut table = self.table_with(&columns);
+        cells.into_iter().for_each(|row| table.row(row));
+        Ok(table)
+    }
+
+    /// The cells of a row.
+    pub(super) fn cells(&self, row: &R) -> anyhow::Result<Vec<String>> {
+        self.row(&self.columns(), row)
+    }
+
+    /// The cells of a row of another answer in the columns of this one, the first of them `first`.
+    pub(super) fn total<T>(&self, first: &str, answer: &Answer<T>, row: &T) -> Vec<String> {
+        let cell = |(place, field): (usize, &Field<R>)| match place {
+            0 => first.to_owned(),
+            _ => answer.field(field.about.name).map(|field| field.text(row)).unwrap_or_default(),
+        };
+        self.columns().into_iter().enumerate().map(cell).collect()
+    }
+
+    fn table_with(&self, columns: &[&Field<R>]) -> Table {
+        let place = |name: &&str| columns.iter().position(|field| field.about.name == *name);
+        let heads = columns.iter().map(|field| {
+            let align = if field.about.is_set_right { Align::Right } else { Align::Left };
+            let other = self.heads.iter().find(|(name, _)| *name == field.about.name);
+            let head = || head(self.context.lang, field.about.head);
+            (other.map_or_else(head, |(_, head)| head.clone()), align)
+        });
+        let kept: Vec<usize> = self.kept.iter().filter_map(place).collect();
+        let spare: Vec<usize> = self.spare.iter().filter_map(place).collect();
+        Table::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
+    }
+
+    /// The fields that a screen shows, in their order.
+    fn columns(&self) -> Vec<&Field<R>> {
+        let first = self.order.iter().filter_map(|name| self.answer.field(name));
+        let fields = self.answer.fields.iter();
+        let rest = fields.filter(|field| !self.order.contains(&field.about.name));
+        first.chain(rest).filter(|field| !matches!(field.shown, Shown::Hidden)).collect()
+    }
+
+    fn row(&self, columns: &[&Field<R>], row: &R) -> anyhow::Result<Vec<String>> {
+        let cell = |field: &&Field<R>| match self.show_of(field) {
+            Some(show) => show(row),
+            None if self.is_dashed(field) && field.value(row) == Datum::Null => Ok("-".to_owned()),
+            None => Ok(field.text(row)),
+        };
+        columns.iter().map(cell).collect()
+    }
+}
+
+/// `yes`, or nothing.
+pub(super) fn tick(is_so: bool, lang: Lang) -> String {
+    if is_so { lang.yes() } else { String::new() }
+}
+
+/// Shows date, players and result of a game marked where they are derived or doubted; keys, dates
+/// and standings are never cut, and columns in which nothing stands are left out.
+pub(super) fn played<'a, R: 'a>(
+    context: &'a Context,
+    printed: Printed<'a, R>,
+    game: fn(&R) -> &GameRow,
+) -> Printed<'a, R> {
+    let field = |name: &'static str, stated: fn(&GameRow) -> &Option<String>| {
+        move |row: &R| Ok(marked(game(row), name, stated(game(row)).as_deref()).text)
+    };
+    printed
+        .without_empty()
+        .keeping(&["key", "date", "standing"])
+        .say("date", field("Date", |game| &game.date))
+        .say("red", field("Red", |game| &game.red))
+        .say("black", field("Black", |game| &game.black))
+        .show("result", move |row| Ok(marked_result(game(row), context.lang).text))
+}
+
+/// The head of a column by the name that a description gives it; nothing where it has none.
+fn head(lang: Lang, name: &str) -> String {
+    let sign = match name {
+        "unknown" => "?",
+        "uci" => "UCI",
+        "elo" => "Elo",
+        "deviation" => "±",
+        "rank" => "#",
+        _ => lang.head(name).unwrap_or_default(),
+    };
+    sign.to_owned()
+}
+
+/// The columns of a chart: fields of an answer by their names, divided by blanks.
+pub(super) fn chart_columns<R>(lang: Lang, answer: &Answer<R>, names: &str) -> Vec<figure::Column> {
+    let column = |field: &Field<R>| figure::Column {
+        field: field.about.name,
+        head: head(lang, field.about.head),
+    };
+    answer.named(names).map(column).collect()
+}
+
+/// The values of a row in such columns.
+pub(super) fn chart_cells<R>(answer: &Answer<R>, names: &str, row: &R) -> Vec<Value> {
+    answer.named(names).map(|field| field.value(row).to_json()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xqdb::answers::{FieldKind, page, schema_of, year_tallies};
+    use xqdb::search::YearTally;
+
+    #[test]
+    fn a_field_that_is_added_is_everywhere() {
+        let context = Context {
+            db: std::path::PathBuf::new(),
+            #[cfg(feature = "serve")]
+            is_db_named: false,
+            lang: Lang::En,
+            quiet: true,
+            colour: false,
+            width: None,
+            legend: None,
+            as_stated: false,
+            safe_csv: false,
+            words: Vec::new(),
+        };
+        let mut answer = year_tallies();
+        let probe = |_: &YearTally| "a probe";
+        answer.fields.push(Field::new("probe", FieldKind::Text, "A probe.", probe).head("title"));
+        let description = answer.description();
+        assert_eq!(schema_of(&description)["properties"]["probe"]["description"], "A probe.");
+        assert!(page(&[description]).contains("| `probe` | text |  | A probe. |"));
+        let columns = chart_columns(Lang::En, &answer, "year probe");
+        assert_eq!(columns[1].head, Lang::En.head_title());
+        let row = YearTally { year: 1982, ..YearTally::default() };
+        assert_eq!(chart_cells(&answer, "year probe", &row), [1982.into(), Value::from("a probe")]);
+        let printed = Printed::new(&context, answer);
+        let text = |form| printed.text(form, std::slice::from_ref(&row)).unwrap();
+        let table = text(Form::Table);
+        let (head, cells) = table.split_once('\n').unwrap();
+        assert!(head.ends_with(&Lang::En.head_title()) && cells.ends_with("a probe\n"), "{table}");
+        assert!(text(Form::Json).ends_with(",\"probe\":\"a probe\"}]\n"));
+        assert!(text(Form::Jsonl).ends_with(",\"probe\":\"a probe\"}\n"));
+        let csv = text(Form::Csv);
+        assert!(csv.contains(",probe\n") && csv.ends_with(",a probe\n"), "{csv}");
+    }
+}

@@ -1,0 +1,186 @@
+//! `xqdb ratings`: how strong everybody was, from results alone.
+
+use super::figure::{self, Drawing, Interval, column};
+use super::printed::{Form, Printed};
+use super::progress::Scanning;
+use super::{Context, Status, question};
+use crate::cli::RatingsArgs;
+use crate::messages::Lang;
+use serde_json::{Value, json};
+use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
+use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
+use xqdb::metadata::{Kind, split_team};
+use xqdb::research::{Assumptions, Player, Strengths, strengths};
+use xqdb::search::{Archive, Query, search};
+use xqdb::text::{fold, latin_key, latin_keys};
+
+/// Lists the players by their strength, or the years of some.
+pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
+    figure::prepare(context, &args.figure)?;
+    let (archive, games, strengths) = find(context, args)?;
+    let form = args.answer.format().into();
+    let is_empty = match args.who.as_slice() {
+        [] => print(context, answers::ratings(), &listed(args, &strengths), form)?,
+        names => print(context, answers::careers(), &careers(names, &strengths), form)?,
+    };
+    context.tell(&summary(context.lang, args, &strengths));
+    let drawing = || Ok(drawing(context.lang, args, &strengths, games));
+    figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
+    Ok(Status::found(!is_empty))
+}
+
+/// The answer as a chart.
+pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
+    let (archive, games, strengths) = find(context, args)?;
+    Ok((archive, drawing(context.lang, args, &strengths, games)))
+}
+
+fn find(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Vec<u32>, Strengths)> {
+    let scanning = Scanning::new(context);
+    let (archive, matcher) = question::matched(context, &args.filter, &[Kind::Game], &scanning)?;
+    let games = search(&archive, &Query { ..Query::new(matcher) })?.games;
+    let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
+    let strengths = strengths(&archive, &games, &assumed, &scanning)?;
+    scanning.finish();
+    Ok((archive, games, strengths))
+}
+
+/// Prints rows; whether there are none.
+fn print<R>(
+    context: &Context,
+    answer: answers::Answer<R>,
+    rows: &[R],
+    form: Form,
+) -> anyhow::Result<bool> {
+    Printed::new(context, answer).print(form, rows)?;
+    Ok(rows.is_empty())
+}
+
+/// Those with enough games, of the groups that are wanted, each with its place in its group.
+fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
+    let is_shown =
+        |player: &&Player| player.games >= args.min_games && (args.all_groups || player.group == 1);
+    let (mut group, mut rank) = (0, 0);
+    let mut listed = Vec::new();
+    for player in strengths.players.iter().filter(is_shown) {
+        rank = if player.group == group { rank + 1 } else { 1 };
+        group = player.group;
+        if rank <= args.limit as u64 {
+            listed.extend(RatedPlayer::new(player, rank));
+        }
+    }
+    listed
+}
+
+/// The years of players with these names.
+fn careers(names: &[String], strengths: &Strengths) -> Vec<RatedYear> {
+    let players = names
+        .iter()
+        .flat_map(|name| strengths.players.iter().filter(move |player| is_named(player, name)));
+    let years = players.flat_map(|player| {
+        player.years.iter().map(|&(year, strength)| RatedYear {
+            name: player.name.clone(),
+            year,
+            strength,
+            group: player.group,
+        })
+    });
+    years.collect()
+}
+
+/// Whether a player has this name, in any script, or in Latin letters.
+fn is_named(player: &Player, name: &str) -> bool {
+    let key = fold(&split_team(name).name);
+    player.key == key || (name.is_ascii() && latin_keys(&player.name).contains(&latin_key(name)))
+}
+
+/// What the numbers rest on.
+fn summary(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> String {
+    let advantage = format!("{:.0}", strengths.advantage);
+    let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
+    let left_out = strengths.left_out;
+    if left_out.all() > 0 {
+        let (unfinished, undated) = (left_out.unfinished, left_out.undated);
+        lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
+    }
+    if left_out.others > 0 {
+        lines.push(lang.ratings_of_other_kinds(left_out.others));
+    }
+    let apart = strengths.players.iter().filter(|player| player.group > 1).count() as u64;
+    if apart > 0 && !args.all_groups && args.who.is_empty() {
+        lines.push(lang.ratings_apart(apart));
+    }
+    if !strengths.is_precise {
+        lines.push(lang.ratings_imprecise());
+    }
+    lines.join("\n")
+}
+
+/// Strengths as a chart: a row each, or through the years.
+fn drawing(lang: Lang, args: &RatingsArgs, strengths: &Strengths, games: Vec<u32>) -> Drawing {
+    let elo = [
+        column("elo", "Elo".to_owned()),
+        column("low", lang.head_low()),
+        column("high", lang.head_high()),
+    ];
+    let (group, name) =
+        (column("group", lang.head_rated_group()), column("name", lang.head_rated()));
+    let year = column("year", lang.head_rated_year());
+    let interval = |strength| strength_interval(strength).map(Value::from);
+    let row = |first: [Value; 2], elo: [Value; 3], rest: Vec<Value>| {
+        first.into_iter().chain(elo).chain(rest).collect::<Vec<Value>>()
+    };
+    let (title, first, rest, rows, shape) = match args.who.as_slice() {
+        [] => (
+            lang.figure_of_ratings(),
+            [group, name],
+            vec![year, column("games", lang.head_games())],
+            listed(args, strengths)
+                .iter()
+                .map(|it| {
+                    let rest = vec![json!(it.years.1), json!(it.games)];
+                    row([json!(it.group), json!(it.name)], interval(it.last), rest)
+                })
+                .collect(),
+            Shape::Rows { label: "name", depth: None },
+        ),
+        names => (
+            lang.figure_of_careers(),
+            [name, year],
+            vec![group],
+            careers(names, strengths)
+                .iter()
+                .map(|it| {
+                    row(
+                        [json!(it.name), json!(it.year)],
+                        interval(it.strength),
+                        vec![json!(it.group)],
+                    )
+                })
+                .collect(),
+            Shape::Years {
+                first: "year",
+                last: "year",
+                series: Some("name"),
+                head: lang.axis_year(),
+            },
+        ),
+    };
+    let panel = Panel {
+        field: "elo",
+        head: lang.axis_elo(),
+        interval: Some(["low", "high"]),
+        mark: Mark::Line,
+        scale: Scale::Close,
+    };
+    let columns = first.into_iter().chain(elo).chain(rest).collect();
+    Drawing {
+        title,
+        table: Table { names: 2, columns, rows },
+        chart: Chart { shape, panels: vec![panel] },
+        games,
+        is_of_one: false,
+        interval: Interval::WholeHistory,
+        notes: summary(lang, args, strengths).lines().map(str::to_owned).collect(),
+    }
+}

@@ -1,0 +1,194 @@
+//! What looks after a database: `xqdb backup` copies it, in use or not, `forget` takes imports back,
+//! `optimize` merges the segments of the position index, `verify` checks everything, and `dump` prints
+//! everything in a canonical order, one JSON object a line, for comparing databases.
+//!
+//! In a dump ids are replaced by keys and hashes; times, segments and free pages do not appear. Two
+//! databases with the same dump hold the same.
+
+use super::files::NewDatabase;
+use super::{Context, Status, files, progress, question};
+use crate::cli::{BackupArgs, ForgetArgs, VerdictFormat, VerifyArgs};
+use anyhow::Context as _;
+use indicatif::HumanBytes;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use xqdb::export::jsonl;
+use xqdb::import::absolute;
+use xqdb::people::refresh;
+use xqdb::search::{Archive, verify as check};
+use xqdb::store;
+use xqdb::store::{Facts, Lay, Writer, index};
+
+/// Copies the database to a new file.
+pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
+    let (lang, target) = (context.lang, &args.target);
+    files::must_exist(context, &context.db)?;
+    let new = NewDatabase::begin(context, target, args.force)?;
+    let bar = progress::bytes(context, 0);
+    let mut size = 0;
+    let stop = progress::stop_on_interrupt();
+    let copied = store::backup(&context.db, new.path(), |done, all| {
+        size = all;
+        bar.set_length(all);
+        bar.set_position(done);
+        match stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    bar.finish_and_clear();
+    copied.with_context(|| lang.cannot_copy(&context.db, new.path()))?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Status::Interrupted);
+    }
+    new.finish()?;
+    context.tell(&lang.backed_up(&HumanBytes(size).to_string(), target));
+    Ok(Status::Success)
+}
+
+/// What waits to be written takes this many bytes.
+const ROOM: usize = 64 << 20;
+
+/// Takes imports back.
+pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
+    let (_lock, mut database) = files::open(context)?;
+    let mut writer = Writer::new(&mut database, ROOM)?;
+    for path in &args.paths {
+        writer.forget(&absolute(path))?;
+    }
+    let all = writer.finish_and_tidy()?.forgotten;
+    refresh(&mut database);
+    let lang = context.lang;
+    if all.locations == 0 {
+        context.tell(&lang.forgotten_nothing());
+        return Ok(Status::NothingFound);
+    }
+    let mut line = lang.forgotten(all.locations);
+    if all.sources > 0 {
+        line += &lang.forgotten_contents(all.sources, all.records);
+    }
+    context.tell(&line);
+    Ok(Status::Success)
+}
+
+/// Merges the segments.
+pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
+    let (_lock, mut database) = files::open(context)?;
+    let facts = Facts::load(&database, Lay::Nothing)?;
+    let before = index::segments(&database)?.len();
+    let tx = database.transaction()?;
+    index::optimize(&tx, &|game| !facts.is_alive(game))?;
+    tx.commit()?;
+    refresh(&mut database);
+    database.reclaim();
+    let after = index::segments(&database)?.len();
+    context.tell(&context.lang.optimized(before as u64, after as u64));
+    Ok(Status::Success)
+}
+
+/// Checks and tells.
+pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let archive = question::open_as(context, Lay::Nothing)?;
+    let verdict = check(&archive)?;
+    let is_well = verdict.faults.is_empty();
+    match args.answer.format() {
+        VerdictFormat::Json => {
+            let (games, postings) = (verdict.games, verdict.postings);
+            let value = json!({ "games": games, "postings": postings, "faults": verdict.faults });
+            context.print_all(&format!("{value}\n"))?;
+        }
+        VerdictFormat::Table => {
+            for fault in &verdict.faults {
+                context.tell_always(&lang.error_line(&lang.stored(fault)));
+            }
+            let what = if is_well { lang.verified_well() } else { lang.verified_damaged() };
+            context.tell(&lang.verified(verdict.games, verdict.postings, &what));
+        }
+    }
+    Ok(if is_well { Status::Success } else { Status::Error })
+}
+
+/// Prints the dump: games by key as people decided, the decisions, then sources by hash with their places and records.
+pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
+    let archive = question::open_as(context, Lay::Nothing)?;
+    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let mut line = |value: Value| context.print(&mut out, &jsonl::line(&value));
+    games(&archive, &mut line)?;
+    decisions(&archive, &mut line)?;
+    sources(&archive, &mut line)?;
+    out.flush()?;
+    Ok(Status::Success)
+}
+
+/// Takes one line.
+type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
+
+fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
+    let snapshot = archive.snapshot();
+    snapshot.all_games(&mut |id| line(json!({ "game": archive.row(id)? })))
+}
+
+fn decisions(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
+    for (decision, is_in_effect) in
+        archive.decided().in_effect(archive.snapshot(), &archive.facts)?
+    {
+        let [action, target, value, reason, by, when] = decision.fields();
+        line(json!({ "decision": {
+            "action": action,
+            "target": target,
+            "value": value,
+            "reason": reason,
+            "by": by,
+            "when": when,
+            "in_effect": is_in_effect,
+        }}))?;
+    }
+    Ok(())
+}
+
+fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
+    let snapshot = archive.snapshot();
+    snapshot.all_sources(&mut |source| {
+        line(json!({ "source": {
+            "hash": source.hash,
+            "size": source.size,
+            "format": source.format,
+            "encoding": source.encoding,
+            "options": source.options,
+            "reader": source.reader,
+            "records": source.records,
+            "deleted": source.deleted,
+            "complete": source.complete,
+            "damage": source.damage,
+            "places": snapshot.places(source.id)?,
+        }}))?;
+        records(archive, source.id, line)
+    })
+}
+
+fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::Result<()> {
+    archive.snapshot().records_of(source, &mut |record| {
+        // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of
+        // all versions can be compared.
+        let raw = record.raw.unwrap_or_default();
+        let raw: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
+        line(json!({ "record": {
+            "ordinal": record.ordinal,
+            "start_byte": record.start_byte,
+            "end_byte": record.end_byte,
+            "status": record.status,
+            "game": record.game,
+            "tags": serde_json::to_string(&record.tags)?,
+            "result": record.result,
+            "kind": record.kind,
+            "tree": record.tree,
+            "error": record.error,
+            "damaged": record.damaged,
+            "warnings": record.warnings,
+            "raw": blake3::hash(raw.as_bytes()).to_hex().to_string(),
+        }}))
+    })
+}
