@@ -123,7 +123,8 @@ impl Form {
             corpus.for_each(range, |game| self.encode(game), keep)?;
             zip.member(&format!("games/{first:08}.pgn"), &member)?;
         }
-        Ok(zip.finish()?)
+        zip.finish()?;
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench --bench table -- --games 10k,200k --threads 1,2,4
-//! cargo bench --bench table -- --games 1m --corpora gbk,iccs --runs 3 --markdown
+//! cargo bench --bench table -- --games 1m --corpora gbk,iccs --runs 3
 //! ```
 //!
 //! Corpora are made up (`corpus`) and written to files (`files.rs`); the program imports them
@@ -14,7 +14,7 @@
 //! run it at the smallest size.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-#[path = "../corpus/mod.rs"]
+#[path = "../corpus.rs"]
 mod corpus;
 mod files;
 mod floors;
@@ -24,9 +24,7 @@ mod report;
 mod rows;
 mod size;
 mod stages;
-#[path = "../../src/commands/render/table.rs"]
-#[allow(dead_code, reason = "the program needs more of it")]
-mod table;
+#[path = "../../tests/common/zip.rs"]
 mod zip;
 
 use clap::{Parser, ValueEnum as _};
@@ -53,9 +51,6 @@ struct Args {
     /// Plies a game
     #[arg(long, default_value_t = 80)]
     plies: usize,
-    /// Print the table in Markdown
-    #[arg(long)]
-    markdown: bool,
     /// Write the corpora here, leave them, and take those that are here already
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
@@ -98,7 +93,7 @@ fn main() -> anyhow::Result<()> {
             one_corpus(&args, form, games.min(form.most()), folder.path(), &mut rows)?;
         }
     }
-    print!("{}", report::render(&rows, args.markdown));
+    print!("{}", report::render(&rows));
     println!("\n{}\n\n{}", report::LEGEND, machine::facts());
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use super::import::Usage;
 use super::size::Size;
-use super::table::{Align, Table};
 use indicatif::HumanCount;
 use std::time::Duration;
 
@@ -23,24 +22,25 @@ encode    each range of keys sorted, in the cache, and made into blocks of the i
 write     SQLite inserting the same rows, on one thread, measured once; floor: as many bytes in blobs of one page each
 optimize  `xqdb optimize` on the database that the last import of the corpus made";
 
-const HEADS: [(&str, Align); 17] = [
-    ("corpus", Align::Left),
-    ("games", Align::Right),
-    ("-j", Align::Right),
-    ("what", Align::Left),
-    ("seconds", Align::Right),
-    ("floor", Align::Right),
-    ("share", Align::Right),
-    ("games/s", Align::Right),
-    ("plies/s", Align::Right),
-    ("MB/s", Align::Right),
-    ("CPU ms/game", Align::Right),
-    ("busy", Align::Right),
-    ("peak MB", Align::Right),
-    ("B/game", Align::Right),
-    ("of input", Align::Right),
-    ("B/position", Align::Right),
-    ("index+facts", Align::Right),
+/// Heads, and how the column is aligned in Markdown.
+const HEADS: [(&str, &str); 17] = [
+    ("corpus", "---"),
+    ("games", "--:"),
+    ("-j", "--:"),
+    ("what", "---"),
+    ("seconds", "--:"),
+    ("floor", "--:"),
+    ("share", "--:"),
+    ("games/s", "--:"),
+    ("plies/s", "--:"),
+    ("MB/s", "--:"),
+    ("CPU ms/game", "--:"),
+    ("busy", "--:"),
+    ("peak MB", "--:"),
+    ("B/game", "--:"),
+    ("of input", "--:"),
+    ("B/position", "--:"),
+    ("index+facts", "--:"),
 ];
 
 /// What went through.
@@ -75,16 +75,8 @@ impl Row {
         work: Work,
         took: Duration,
     ) -> Row {
-        Row {
-            corpus,
-            threads: Some(threads),
-            what,
-            work,
-            took,
-            floor: None,
-            usage: None,
-            size: None,
-        }
+        let threads = Some(threads);
+        Row { corpus, threads, what, work, took, floor: None, usage: None, size: None }
     }
 
     /// The same beside its floor.
@@ -148,17 +140,11 @@ impl Row {
     }
 }
 
-/// All rows as one table.
-pub(crate) fn render(rows: &[Row], is_markdown: bool) -> String {
-    if !is_markdown {
-        let heads = HEADS.map(|(head, align)| (head.to_owned(), align));
-        let mut table = Table::new(heads.to_vec());
-        rows.iter().for_each(|row| table.row(row.cells()));
-        return table.render();
-    }
+/// All rows as one table in Markdown.
+pub(crate) fn render(rows: &[Row]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let heads = HEADS.map(|(head, _)| head.to_owned());
-    let rules = HEADS.map(|(_, align)| if align == Align::Left { "---" } else { "--:" }.to_owned());
+    let rules = HEADS.map(|(_, rule)| rule.to_owned());
     let rows: String = rows.iter().map(|row| line(&row.cells())).collect();
     line(&heads) + &line(&rules) + &rows
 }

@@ -1,7 +1,7 @@
 //! `xqdb show`: one game as a page of a book: its facts, its moves with comments and variations, boards,
 //! and where it stands. The room `book` gathers and lays out; here it is drawn for a screen.
 
-use super::render::{grid, under, wrapped};
+use super::render::{grid, under, words, wrapped};
 use super::search::pgn_of;
 use super::{Context, Status, question};
 use crate::book::{self, Block, GLUE, Marks, Page, headline};
@@ -182,7 +182,8 @@ fn moves(context: &Context, page: &Page<'_>, blocks: &[Block], letters: Letters)
                 let indent = " ".repeat(6 + depth * INDENT);
                 for line in comment.lines() {
                     let margins = (indent.clone(), 0);
-                    text += &paragraph(context, &visible(line), margins, WordSeparator::new());
+                    text +=
+                        &paragraph(context, &visible(line), margins, WordSeparator::Custom(words));
                 }
             }
             Block::Run { depth, label, text: run } => {

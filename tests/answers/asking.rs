@@ -1,7 +1,7 @@
 //! The pages that teach the query language and how to research: every question on them finds what
 //! they say.
 
-use crate::common::{damaged, records, stdout, xqdb};
+use crate::common::{damaged, desk, records, stdout, xqdb};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use xqdb::query::{Library, Query};
@@ -34,8 +34,7 @@ fn both_pages_ask_the_same_thirty_questions_each_in_its_words() {
 
 #[test]
 fn every_question_finds_what_the_page_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("asking.db");
+    let (_folder, db) = desk();
     let (records, more) = (records(), at("tests/data/asking.pgn"));
     let imported = xqdb(&db, &["import", records.to_str().unwrap(), more.to_str().unwrap()]);
     assert!(matches!(imported.status.code(), Some(0 | 3)), "{imported:?}");
@@ -56,8 +55,7 @@ fn case_studies(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_case_studies_show_what_the_program_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("research.db");
+    let (folder, db) = desk();
     let (records, damaged) = (records(), damaged());
     stdout(&db, &["import", records.to_str().unwrap(), damaged.to_str().unwrap()], 3);
     for (page, lang) in [("docs/research.md", "en"), ("docs/research.zh-CN.md", "zh-Hans")] {

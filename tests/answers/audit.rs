@@ -1,6 +1,6 @@
 //! `xqdb audit` from outside, on games made for it.
 
-use crate::common::{stdout, xqdb};
+use crate::common::{json_lines, stdout, xqdb};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ fn games() -> (tempfile::TempDir, PathBuf) {
 fn audit(db: &Path, paths: &[&str]) -> Vec<Value> {
     let args = [&["audit", "--repetition", "--format", "jsonl"], paths].concat();
     let text = stdout(db, &args, 0);
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    json_lines(&text)
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn what_cannot_be_is_found() {
     let path = path.to_str().unwrap();
     let read = |args: &[&str]| -> Vec<Value> {
         let text = stdout(&db, &[&["audit", "--format", "jsonl"], args].concat(), 0);
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        json_lines(&text)
     };
     let codes = |lines: &[Value]| -> Vec<(u64, Vec<String>)> {
         let records = lines.iter().filter(|line| line["record"].is_u64());

@@ -1,6 +1,6 @@
 //! The edition that `collate` writes: every text can be taken out of it again, whole.
 
-use crate::common::{stdout, xqdb};
+use crate::common::{desk, stdout, xqdb};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 use serde_json::Value;
@@ -154,8 +154,7 @@ fn hold(db: &Path) -> (String, usize) {
 
 #[test]
 fn every_text_can_be_taken_out_of_the_edition() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("a.db");
+    let (folder, db) = desk();
     let line = walk(3, 60);
     let mut dropped = line.clone();
     dropped.drain(20..22);
@@ -193,8 +192,7 @@ fn every_text_can_be_taken_out_of_the_edition() {
 
 #[test]
 fn forty_long_texts_are_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("a.db");
+    let (folder, db) = desk();
     let line = walk(5, 300);
     let mut text = String::new();
     for number in 0..40 {
@@ -213,8 +211,7 @@ fn forty_long_texts_are_whole() {
 
 #[test]
 fn texts_that_are_too_many_are_said_to_be_left_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("a.db");
+    let (folder, db) = desk();
     let line = walk(5, 90);
     let text: String = (0..70).map(|plies| pgn(("甲", "乙"), None, &line[..20 + plies])).collect();
     let path = folder.path().join("a.pgn");

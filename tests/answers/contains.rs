@@ -1,6 +1,6 @@
 //! `search --contains` against a replay of every game and variation on whole positions.
 
-use crate::common::{records, stdout};
+use crate::common::{desk, imported, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -155,9 +155,7 @@ fn check(db: &Path, count: usize) {
 
 #[test]
 fn partial_boards_of_our_own_records() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     check(&db, 60);
 }
 
@@ -165,8 +163,7 @@ fn partial_boards_of_our_own_records() {
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_partial_boards() {
     let corpus = crate::common::shared("corpus");
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     // A part of it: every position of every game is kept in memory here.
     let mut files: Vec<_> = walkdir::WalkDir::new(&corpus)
         .into_iter()
@@ -183,9 +180,7 @@ fn archives_partial_boards() {
 
 #[test]
 fn it_goes_with_other_conditions() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     let count = |args: &[&str]| {
         let mut all = vec!["search", "--count"];
         all.extend(args);

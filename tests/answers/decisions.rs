@@ -2,7 +2,7 @@
 //! made and taken back, the archive is the same; and what is decided is what is answered.
 
 use crate::common::games::Dice;
-use crate::common::{number, stdout, xqdb};
+use crate::common::{json_lines, number, stdout, xqdb};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -302,7 +302,7 @@ fn names_of_people_and_events_are_those_that_were_set() {
     let db = desk.db.clone();
     let listed = |args: &[&str]| -> Vec<Value> {
         let lines = stdout(&db, &[args, &["--json"]].concat(), 0);
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        json_lines(&lines)
     };
     let games = |command: &str, name: &str| {
         let of = listed(&[command]).into_iter().find(|row| row["name"] == name);

@@ -1,6 +1,6 @@
 //! How questions are answered: what facts, the position index and the scan each leave.
 
-use crate::common::{damaged, records, stdout};
+use crate::common::{damaged, desk, records, stdout};
 use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
@@ -56,8 +56,7 @@ fn told(explained: &Explained) -> String {
 
 /// A database of the records, in a folder that goes with it.
 fn database() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let import = Command::new(env!("CARGO_BIN_EXE_xqdb"))
         .args(["--quiet", "--db", db.to_str().unwrap(), "import"])
         .args([records(), damaged()])

@@ -1,7 +1,7 @@
 //! The database can be read with what people have: the questions of `docs/plain-sql.md`, asked with
 //! Python, whose SQLite is some years old.
 
-use crate::common::stdout;
+use crate::common::{desk, imported, stdout};
 use rusqlite::Connection;
 use std::path::Path;
 use std::process::Command;
@@ -29,8 +29,7 @@ for (name,) in db.execute(names, ('table', 'view')).fetchall():
 
 #[test]
 fn every_question_of_the_documentation_has_an_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let titled = folder.path().join("titled.pgn");
     let tags = "[Title \"三军保驾\"]\n[Red \"x\"]\n[Date \"1960-02-31\"]\n";
     std::fs::write(&titled, format!("{tags}\n1. 炮二平五 马8进7\n")).unwrap();
@@ -67,9 +66,7 @@ fn every_question_of_the_documentation_has_an_answer() {
 
 #[test]
 fn moves_as_text_are_those_of_the_program() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", crate::common::records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     let conn = Connection::open(&db).unwrap();
     let mut games = 0;
     for line in stdout(&db, &["dump"], 0).lines() {
@@ -87,8 +84,8 @@ fn moves_as_text_are_those_of_the_program() {
 
 #[test]
 fn comments_can_be_read_where_they_stand() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     let moves = "{开局} 1. 炮二平五 马8进7 {过河车} (1... 炮8平5 {顺炮}) 2. 马二进三 *";
     std::fs::write(&file, format!("[Red \"x\"]\n\n{moves}\n")).unwrap();
     stdout(&db, &["import", file.to_str().unwrap()], 0);
@@ -116,8 +113,7 @@ fn comments_can_be_read_where_they_stand() {
 
 #[test]
 fn words_of_comments_go_with_their_trees_and_come_with_a_migration() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     let records = crate::common::records();
     stdout(&db, &["import", records.to_str().unwrap()], 0);
     let count = || stdout(&db, &["search", "--text", "过河车", "--count"], 0);

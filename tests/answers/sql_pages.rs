@@ -1,6 +1,6 @@
 //! The pages about SQL: every question on them is answered with as many rows as they say.
 
-use crate::common::{damaged, records, stdout, xqdb};
+use crate::common::{damaged, json_lines, records, stdout, xqdb};
 use std::path::{Path, PathBuf};
 
 const PAGES: [&str; 2] = ["docs/sql.md", "docs/sql.zh-CN.md"];
@@ -42,8 +42,7 @@ fn every_question_gives_the_rows_that_the_page_says() {
     let db = database(folder.path());
     for (rows, sql) in questions(PAGES[0]) {
         let answer = stdout(&db, &["sql", &sql, "--format", "jsonl"], 0);
-        let found: Vec<serde_json::Value> =
-            answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let found: Vec<serde_json::Value> = json_lines(&answer);
         assert!(rows > 0 && found.len() == rows, "{sql}\n{answer}");
     }
 }

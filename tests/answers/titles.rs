@@ -1,6 +1,6 @@
 //! Titles and chapters: stored, shown, found and counted.
 
-use crate::common::{stdout, xqdb};
+use crate::common::{desk, json_lines, stdout, xqdb};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ fn library() -> (tempfile::TempDir, PathBuf) {
 
 fn lines(db: &Path, args: &[&str]) -> Vec<Value> {
     let text = String::from_utf8(xqdb(db, args).stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    json_lines(&text)
 }
 
 /// Titles of the games that are listed, in their order, those of file names behind `~`.
@@ -226,8 +226,8 @@ fn titles_go_with_what_is_forgotten_and_come_with_a_migration() {
 
 #[test]
 fn games_without_a_date_can_be_opened_from_the_explorer() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     let game = |tags: &str, moves: &str| format!("[Result \"1-0\"]\n{tags}\n1. {moves} 1-0\n\n");
     let players = "[Red \"林一舟\"]\n[Black \"陈雨亭\"]\n";
     let games = [

@@ -6,10 +6,13 @@ pub(crate) mod fixtures;
 pub(crate) mod games;
 pub(crate) mod mutate;
 pub(crate) mod reading;
+pub(crate) mod zip;
 
+use serde_json::Value;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use tempfile::TempDir;
 
 /// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer
 /// runs (`XQDB_ROUNDS`) are asked for so.
@@ -18,8 +21,11 @@ pub(crate) fn number(name: &str, default: u64) -> u64 {
 }
 
 /// The records the project carries, all sound.
+pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
+
+/// [`RECORDS`] as a path.
 pub(crate) fn records() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
+    PathBuf::from(RECORDS)
 }
 
 /// A record that ends early, as it was printed.
@@ -73,4 +79,31 @@ pub(crate) fn stdout(db: &Path, args: &[&str], status: i32) -> String {
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(status), "{args:?}: {err}");
     String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Its standard error, after it ended with `status`.
+pub(crate) fn stderr(db: &Path, args: &[&str], status: i32) -> String {
+    let output = xqdb(db, args);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {said}");
+    said
+}
+
+/// The values of JSON Lines.
+pub(crate) fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// A folder that goes with the test, and a path in it for a database that is not there yet.
+pub(crate) fn desk() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let db = folder.path().join("test.db");
+    (folder, db)
+}
+
+/// The same with a database of the project's records.
+pub(crate) fn imported() -> (TempDir, PathBuf) {
+    let (folder, db) = desk();
+    stdout(&db, &["import", RECORDS], 0);
+    (folder, db)
 }

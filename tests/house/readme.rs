@@ -1,12 +1,13 @@
-//! The READMEs and the tour: both languages say the same, and what they say to type works.
+//! The READMEs and the pages: both languages say the same, and what they say to type works.
 
 use crate::common::records;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output};
 use xqdb::text::display_width;
 
-/// The README in a language.
+/// A page of the project.
 fn readme(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
@@ -37,8 +38,9 @@ fn both_readmes_say_the_same() {
 
 #[test]
 fn prose_is_at_most_a_hundred_columns_wide() {
-    for name in ["README.md", "README.zh-CN.md"] {
-        for line in readme(name).lines().filter(|line| !line.starts_with(['|', ' '])) {
+    let pages = ["README", "docs/tour", "docs/decisions"];
+    for name in pages.iter().flat_map(|page| [format!("{page}.md"), format!("{page}.zh-CN.md")]) {
+        for line in readme(&name).lines().filter(|line| !line.starts_with(['|', ' '])) {
             assert!(display_width(line) <= 100, "{name}: {line}");
         }
     }
@@ -68,65 +70,69 @@ fn every_test_that_is_named_exists() {
     assert!(count > 50, "{count} names");
 }
 
-/// Starts what ends only when it is told to, and ends it when it has told where the page is.
+/// A folder with the tests' data, in which the program is called as a reader would call it.
 #[cfg(unix)]
-fn serves(command: &mut Command) {
-    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-    let mut told = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut told).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(told.contains("http://127.0.0.1:"), "{told}");
+struct Shell {
+    folder: tempfile::TempDir,
+}
+
+#[cfg(unix)]
+impl Shell {
+    fn new() -> Shell {
+        let folder = tempfile::tempdir().unwrap();
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+        std::os::unix::fs::symlink(tests, folder.path().join("tests")).unwrap();
+        Shell { folder }
+    }
+
+    fn run(&self, line: &str) -> Output {
+        let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
+        let path = std::env::var("PATH").unwrap();
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(self.folder.path())
+            .env("HOME", self.folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("XQDB_LANG", "en")
+            .env_remove("XQDB_DB")
+            .output()
+            .unwrap()
+    }
+
+    /// The key of the first game that a search finds.
+    fn key(&self, search: &str) -> Option<String> {
+        let listed = self.run(&format!("{search} --limit 1 --format csv")).stdout;
+        let listed = String::from_utf8(listed).unwrap();
+        Some(listed.lines().nth(1)?.split(',').next()?.to_owned())
+    }
 }
 
 #[cfg(unix)]
 #[test]
 fn the_commands_of_the_readme_work() {
-    let folder = tempfile::tempdir().unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let at = |name: &str| folder.path().join(name);
+    let shell = Shell::new();
+    let at = |name: &str| shell.folder.path().join(name);
     // What the examples name is there: the project's records as ~/qipu, a library as old.cbl.
-    std::os::unix::fs::symlink(root.join("tests"), at("tests")).unwrap();
     std::os::unix::fs::symlink(records(), at("qipu")).unwrap();
     let mut library = Vec::new();
-    let packed = std::fs::read(root.join("tests/data/formats/cbl/library.cbl.gz")).unwrap();
+    let packed = std::fs::read(at("tests/data/formats/cbl/library.cbl.gz")).unwrap();
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut library).unwrap();
     std::fs::write(at("old.cbl"), library).unwrap();
-    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
-    let path = std::env::var("PATH").unwrap();
-    let at_work = |line: &str| {
-        let mut command = Command::new("sh");
-        command
-            .args(["-c", line])
-            .current_dir(folder.path())
-            .env("HOME", folder.path())
-            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
-            .env("XQDB_LANG", "en")
-            .env_remove("XQDB_DB");
-        command
-    };
-    let shell = |line: &str| at_work(line).output().unwrap();
     let mut ran = 0;
     for command in commands(&readme("README.md")) {
-        let key = shell("xqdb search --limit 1 --format csv").stdout;
-        let key = String::from_utf8(key).unwrap();
-        let key = key.lines().nth(1).and_then(|line| line.split(',').next()).unwrap_or("none");
-        let line = command.replace("cargo run --release -- ", "xqdb ").replace("KEY", key).replace(
-            "\"FEN\"",
-            "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
-        );
+        let key = shell.key("xqdb search").unwrap_or_default();
+        let line =
+            command.replace("cargo run --release -- ", "xqdb ").replace("KEY", &key).replace(
+                "\"FEN\"",
+                "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
+            );
         // A server runs until it is stopped; its own tests start it.
         if line.starts_with("cargo ") || line.starts_with("xqdb serve") {
             continue;
         }
-        if line.starts_with("xqdb serve") {
-            serves(&mut at_work(&format!("exec {line}")));
-            ran += 1;
-            continue;
-        }
         // A browser is not opened by a test.
         let line = if line.starts_with("xqdb open") { line + " --help" } else { line };
-        let output = shell(&line);
+        let output = shell.run(&line);
         let told = String::from_utf8_lossy(&output.stderr);
         // Nothing may be found, but everything is understood.
         let status = output.status.code().unwrap();
@@ -137,24 +143,54 @@ fn the_commands_of_the_readme_work() {
     assert!(ran >= 14, "only {ran} commands ran");
 }
 
+/// Pages whose Chinese form has the same commands, questions and names of columns.
 #[test]
-fn both_tours_say_the_same() {
-    say_the_same("docs/tour");
-    say_the_same("docs/decisions");
+fn both_forms_of_a_page_say_the_same() {
+    for page in ["tour", "decisions", "install", "page", "parquet", "plain-sql"] {
+        let (english, chinese) =
+            (readme(&format!("docs/{page}.md")), readme(&format!("docs/{page}.zh-CN.md")));
+        assert_eq!(code(&english), code(&chinese), "{page}");
+        let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+        assert_eq!(headings(&english), headings(&chinese), "{page}");
+    }
 }
 
-/// A page and its Chinese form.
-fn say_the_same(page: &str) {
-    let (english, chinese) = (readme(&format!("{page}.md")), readme(&format!("{page}.zh-CN.md")));
-    let typed = |text: &str| -> Vec<String> {
-        text.lines().filter(|line| line.starts_with("    ")).map(str::to_owned).collect()
-    };
-    assert_eq!(typed(&english), typed(&chinese));
-    let headings = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
-    assert_eq!(headings(&english), headings(&chinese));
-    for line in english.lines().chain(chinese.lines()).filter(|line| !line.starts_with(' ')) {
-        assert!(display_width(line) <= 100, "{line}");
+/// The lines of code, and the first two cells of rows that name columns.
+fn code(text: &str) -> Vec<String> {
+    let mut is_fenced = false;
+    let mut code = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_fenced = !is_fenced;
+        } else if is_fenced || line.starts_with("    ") {
+            code.push(line.split(" # ").next().unwrap().trim().to_owned());
+        } else if line.starts_with("| `") {
+            code.push(line.split('|').skip(1).take(2).map(str::trim).collect::<Vec<_>>().join(" "));
+        }
     }
+    code
+}
+
+/// The list of pages names all of them.
+#[test]
+fn every_page_is_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let pages: BTreeSet<String> = std::fs::read_dir(root)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".md") && !name.starts_with("README"))
+        .collect();
+    let list = readme("docs/README.md");
+    let missing: Vec<_> =
+        pages.iter().filter(|page| !list.contains(&format!("]({page})"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let chinese = readme("docs/README.zh-CN.md");
+    let missing: Vec<_> = pages
+        .iter()
+        .filter(|page| page.contains(".zh-CN."))
+        .filter(|page| !chinese.contains(&format!("]({page})")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[cfg(unix)]
@@ -170,32 +206,16 @@ fn the_tour_can_be_taken() {
 /// stands behind `#`, and finds as many games as stand there. How many there are.
 #[cfg(unix)]
 fn take(page: &str) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::os::unix::fs::symlink(root.join("tests"), folder.path().join("tests")).unwrap();
-    let program = Path::new(env!("CARGO_BIN_EXE_xqdb"));
-    let path = std::env::var("PATH").unwrap();
-    let shell = |line: &str| {
-        Command::new("sh")
-            .args(["-c", line])
-            .current_dir(folder.path())
-            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
-            .env("XQDB_LANG", "en")
-            .env_remove("XQDB_DB")
-            .output()
-            .unwrap()
-    };
+    let shell = Shell::new();
     let tour = readme(page);
     let mut key = String::new();
     let mut ran = 0;
     for line in tour.lines().filter_map(|line| line.strip_prefix("    ")) {
         let (command, promise) = line.split_once("  # ").unwrap_or((line, ""));
         if command.contains("KEY") && key.is_empty() {
-            let listed = shell("xqdb search --kind opening --limit 1 --format csv").stdout;
-            let listed = String::from_utf8(listed).unwrap();
-            key = listed.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+            key = shell.key("xqdb search --kind opening").unwrap();
         }
-        let output = shell(&command.replace("KEY", &key));
+        let output = shell.run(&command.replace("KEY", &key));
         let told = String::from_utf8_lossy(&output.stderr);
         let status = promise.strip_prefix("status ").map_or(0, |status| status.parse().unwrap());
         assert_eq!(output.status.code(), Some(status), "{command}: {told}");

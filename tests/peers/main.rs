@@ -12,7 +12,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-use common::fixtures;
+use common::{desk, fixtures};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -220,8 +220,8 @@ fn duckdb_explores_tables_of_real_archives() {
 
 /// Asks the explorer and DuckDB about positions of all games, taken by chance.
 fn duckdb_explores(files: &[PathBuf]) {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, tables) = (folder.path().join("games.db"), folder.path().join("tables"));
+    let (folder, db) = desk();
+    let tables = folder.path().join("tables");
     let names = files.iter().map(|path| path.to_str().unwrap());
     // Some of the records are damaged, on purpose.
     let imported = common::xqdb(&db, &["import"].into_iter().chain(names).collect::<Vec<_>>());

@@ -1,5 +1,6 @@
 //! What `convert` derives from headings, files and folders, and that it can be left out.
 
+use crate::common::{desk, json_lines};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
@@ -12,7 +13,7 @@ use xqdb::search::Archive;
 fn lines(folder: &Path, more: &[&str]) -> Vec<Value> {
     let args = [&["convert", "--to", "jsonl", folder.to_str().unwrap()][..], more].concat();
     let text = crate::common::stdout(Path::new("none.db"), &args, 0);
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    json_lines(&text)
 }
 
 #[test]
@@ -50,8 +51,7 @@ fn derived_values_and_doubts_stand_beside_the_tags() {
 
 #[test]
 fn days_that_no_calendar_has_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("a.db");
+    let (_folder, db) = desk();
     let records = crate::common::records();
     crate::common::xqdb(&db, &["import", records.to_str().unwrap()]);
     for date in ["1960-13", "1960-02-31", "1960.02.31", "1960 02 31", "19600231", "1960年2月30日"]

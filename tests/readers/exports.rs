@@ -1,6 +1,6 @@
 //! Exports that other programs can use: dates, and text that Excel reads.
 
-use crate::common::{stdout, xqdb};
+use crate::common::{desk, stdout, xqdb};
 use std::path::{Path, PathBuf};
 
 /// A file with a game of each of some dates.
@@ -14,8 +14,7 @@ fn games(folder: &Path, dates: &[&str]) -> PathBuf {
 
 #[test]
 fn pgn_has_dates_in_its_own_form_and_keeps_what_was_found() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     for (found, written, kept) in [
         ("1989年6月3日", "1989.06.03", true),
         ("1990-01-12", "1990.01.12", false),
@@ -39,8 +38,7 @@ fn pgn_has_dates_in_its_own_form_and_keeps_what_was_found() {
 
 #[test]
 fn a_table_has_dates_in_its_own_form_and_keeps_what_was_found() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = games(folder.path(), &["1989年6月3日", "1990.??.??", "spring"]);
     let file = file.to_str().unwrap();
     let table = stdout(&db, &["convert", file, "--to", "csv"], 0);
@@ -58,8 +56,8 @@ fn a_table_has_dates_in_its_own_form_and_keeps_what_was_found() {
 
 #[test]
 fn entities_are_written_as_characters() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     let text = "[Event \"五羊杯&nbsp;决赛\"]\n[Red \"甲&amp;乙\"]\n[Annotator \"&nbsp;\"]\n\n\
                 1. 炮二平五 {&nbsp;好&lt;棋&gt;} 马8进7 *\n";
     std::fs::write(&file, text).unwrap();
@@ -76,8 +74,8 @@ fn entities_are_written_as_characters() {
 
 #[test]
 fn a_damaged_variation_is_marked_with_all_that_was_not_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     let text =
         "[Red \"甲\"]\n\n1. 炮二平五 马8进7 (1. …… 马2进3 2. 车九进九 卒7进1) 2. 马二进三 *\n";
     std::fs::write(&file, text).unwrap();
@@ -101,8 +99,7 @@ fn a_damaged_variation_is_marked_with_all_that_was_not_read() {
 
 #[test]
 fn a_table_can_begin_with_the_mark_that_excel_looks_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = games(folder.path(), &["1990-01-12"]);
     let convert = |format: &str, encoding: &str| {
         let file = file.to_str().unwrap();
@@ -120,8 +117,7 @@ fn a_table_can_begin_with_the_mark_that_excel_looks_for() {
 
 #[test]
 fn what_many_games_lose_is_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     // Two witnesses of each game, with comments of their own: a game is written with one tree.
     let games = |comment: &str| {
         let game =
@@ -143,8 +139,7 @@ fn what_many_games_lose_is_one_line() {
 #[cfg(feature = "parquet")]
 #[test]
 fn tables_are_written_whole_or_not_at_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = games(folder.path(), &["1990-01-12", "1999"]);
     stdout(&db, &["import", file.to_str().unwrap()], 0);
     let tables = folder.path().join("tables");

@@ -1,6 +1,6 @@
 //! JSON, JSON Lines, CSV and TSV: what we write of records reads back as the same records.
 
-use crate::common::{fixtures, xqdb};
+use crate::common::{desk, fixtures, xqdb};
 use serde_json::Value;
 use std::io::Write as _;
 use std::path::Path;
@@ -87,8 +87,7 @@ fn the_main_lines_of_csv_read_back() {
 
 #[test]
 fn what_is_no_move_in_the_place_of_one_ends_the_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("unused.db");
+    let (folder, db) = desk();
     for (name, text, moves, token) in [
         ("a.json", "[{\"red\":\"甲\",\"moves\":\"h2e2 zz\"}]", 1, "zz"),
         ("short.json", "[{\"moves\":[\"h2e2\",\"h9g9\"]}]", 1, "h9g9"),

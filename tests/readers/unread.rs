@@ -1,7 +1,7 @@
 //! What cannot be read, or not to its end, is told, kept and listed; pipes are read as streams.
 #![cfg(unix)]
 
-use crate::common::{stdout, xqdb};
+use crate::common::{desk, stdout, xqdb};
 use std::io::{Read as _, Write as _};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
@@ -41,8 +41,8 @@ fn interrupted(child: &mut Child) -> Option<i32> {
 
 #[test]
 fn a_named_pipe_is_read_as_a_stream() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, pipe) = (folder.path().join("a.db"), folder.path().join("pipe"));
+    let (folder, db) = desk();
+    let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let name = pipe.to_str().unwrap();
     for command in ["import", "convert"] {
@@ -61,8 +61,8 @@ fn a_named_pipe_is_read_as_a_stream() {
 
 #[test]
 fn devices_and_sockets_are_refused_by_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, socket) = (folder.path().join("a.db"), folder.path().join("socket"));
+    let (folder, db) = desk();
+    let socket = folder.path().join("socket");
     let _listener = UnixListener::bind(&socket).unwrap();
     for path in ["/dev/zero", socket.to_str().unwrap()] {
         for command in ["import", "convert"] {
@@ -113,8 +113,8 @@ fn an_interrupted_conversion_leaves_no_file() {
 
 #[test]
 fn what_was_not_read_is_listed_with_its_reason() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, qipu) = (folder.path().join("a.db"), folder.path().join("qipu"));
+    let (folder, db) = desk();
+    let qipu = folder.path().join("qipu");
     std::fs::create_dir_all(&qipu).unwrap();
     let files: [(&str, &[u8], &str); 13] = [
         ("a.png", b"\x89PNG\r\n\x1a\nxx", "a picture"),
@@ -160,8 +160,8 @@ fn what_was_not_read_is_listed_with_its_reason() {
 
 #[test]
 fn what_is_too_large_to_be_read_whole_is_set_aside_and_listed() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("large.xqf"));
+    let (folder, db) = desk();
+    let file = folder.path().join("large.xqf");
     let mut large = std::fs::File::create(&file).unwrap();
     large.write_all(b"XQ\x0a").unwrap();
     large.set_len(2 << 30).unwrap();
@@ -178,8 +178,8 @@ fn what_is_too_large_to_be_read_whole_is_set_aside_and_listed() {
 
 #[test]
 fn a_damaged_archive_is_listed_until_it_is_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("games.pgn.gz"));
+    let (folder, db) = desk();
+    let file = folder.path().join("games.pgn.gz");
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
     gz.write_all(GAME.repeat(2000).as_bytes()).unwrap();
     let sound = gz.finish().unwrap();
@@ -233,8 +233,8 @@ fn large_library(games: usize) -> Vec<u8> {
 
 #[test]
 fn a_large_library_is_read_whole_or_set_aside_with_the_reason() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.cbl");
     let path = file.to_str().unwrap();
     // Larger than what is read whole of other formats with this memory.
     let bytes = large_library(5_000);
@@ -254,8 +254,8 @@ fn a_large_library_is_read_whole_or_set_aside_with_the_reason() {
 
 #[test]
 fn damage_outside_of_records_is_told_by_convert_and_import() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.cbl");
     let mut bytes = library();
     bytes.insert(70_000, b'x');
     std::fs::write(&file, bytes).unwrap();
@@ -269,8 +269,8 @@ fn damage_outside_of_records_is_told_by_convert_and_import() {
 
 #[test]
 fn what_is_still_unread_is_named_by_every_import() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, qipu) = (folder.path().join("a.db"), folder.path().join("qipu"));
+    let (folder, db) = desk();
+    let qipu = folder.path().join("qipu");
     std::fs::create_dir(&qipu).unwrap();
     std::fs::write(qipu.join("game.pgn"), GAME).unwrap();
     // The same under two names: neither is passed over in silence.
@@ -314,8 +314,8 @@ fn a_database_in_its_own_folder_is_no_archive() {
 
 #[test]
 fn an_audit_tells_what_it_could_not_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.cbl"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.cbl");
     let mut bytes = library();
     bytes.insert(70_000, b'x');
     std::fs::write(&file, bytes).unwrap();
@@ -328,8 +328,8 @@ fn an_audit_tells_what_it_could_not_read() {
 
 #[test]
 fn only_what_was_named_and_cannot_be_opened_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, games) = (folder.path().join("a.db"), folder.path().join("games"));
+    let (folder, db) = desk();
+    let games = folder.path().join("games");
     std::fs::create_dir(&games).unwrap();
     std::fs::write(games.join("a.pgn"), GAME).unwrap();
     std::fs::write(games.join("b.rar"), b"Rar!\x1a\x07\x01\0 and so on").unwrap();
@@ -344,8 +344,8 @@ fn only_what_was_named_and_cannot_be_opened_is_an_error() {
 
 #[test]
 fn set_aside_means_the_same_everywhere() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     // The second is a game of which not one move can be played.
     let games = format!("{GAME}[Event \"c\"]\n[Red \"d\"]\n\n1. h2h2 h9g7 2. h0g2 *\n");
     std::fs::write(&file, games).unwrap();

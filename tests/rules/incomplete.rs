@@ -3,18 +3,10 @@
 //!
 //! Positions come from games by dice and from boards strewn with pieces, both colours.
 
+use crate::common::games::Dice;
 use std::collections::BTreeSet;
 use xqdb::notation::{Reading, by_name};
-use xqdb::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
-
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        (mix(self.0) % limit as u64) as usize
-    }
-}
+use xqdb::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square};
 
 /// Every position of a game by dice.
 fn played(seed: u64) -> Vec<Position> {

@@ -1,19 +1,11 @@
 //! The program from outside, on the records the project carries.
 
-use crate::common::{damaged, records, stdout, xqdb};
+use crate::common::{RECORDS, damaged, desk, imported, records, stderr, stdout, xqdb};
 use std::path::PathBuf;
-
-fn imported() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
-    (folder, db)
-}
 
 #[test]
 fn the_summary_adds_up_and_a_second_import_changes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     let number = |text: &str, what: &str| -> u64 {
         let line = text
             .lines()
@@ -22,7 +14,7 @@ fn the_summary_adds_up_and_a_second_import_changes_nothing() {
         line.trim().split(' ').next().unwrap().replace(',', "").parse().unwrap()
     };
     let import = || {
-        let output = xqdb(&db, &["import", records().to_str().unwrap()]);
+        let output = xqdb(&db, &["import", RECORDS]);
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stderr).unwrap()
     };
@@ -40,7 +32,7 @@ fn the_summary_adds_up_and_a_second_import_changes_nothing() {
 fn the_order_of_files_and_the_number_of_threads_do_not_matter() {
     let folder = tempfile::tempdir().unwrap();
     let (one, two) = (folder.path().join("one.db"), folder.path().join("two.db"));
-    stdout(&one, &["import", "-j", "1", records().to_str().unwrap()], 0);
+    stdout(&one, &["import", "-j", "1", RECORDS], 0);
     let mut files: Vec<PathBuf> = walkdir::WalkDir::new(records())
         .into_iter()
         .filter_map(|entry| Some(entry.ok()?.into_path()))
@@ -129,12 +121,10 @@ fn the_printed_game_ends_at_ply_seven_and_the_emended_one_in_mate() {
 
 #[test]
 fn a_variation_that_ends_early_is_told_by_the_status() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("a.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     std::fs::write(&file, "[Red \"a\"]\n\n1. h2e2 (1. h2z9) h9g7 2. h0g2 *\n").unwrap();
-    let output = xqdb(&db, &["import", file.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(3));
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = stderr(&db, &["import", file.to_str().unwrap()], 3);
     assert!(
         said.contains("1  of the games and witnesses has a variation that ends early"),
         "{said}"
@@ -145,8 +135,7 @@ fn a_variation_that_ends_early_is_told_by_the_status() {
 
 #[test]
 fn a_mended_file_takes_its_entry_out_of_the_report() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = folder.path().join("a.pgn");
     let path = file.to_str().unwrap();
     std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马8进7 2. 车一进九 1-0\n").unwrap();
@@ -165,8 +154,7 @@ fn a_mended_file_takes_its_entry_out_of_the_report() {
 
 #[test]
 fn a_long_game_goes_with_its_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = folder.path().join("a.pgn");
     let path = file.to_str().unwrap();
     for rounds in [11, 12] {
@@ -183,8 +171,7 @@ fn a_long_game_goes_with_its_file() {
 
 #[test]
 fn a_line_as_long_as_a_game_is_explored_to_its_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = folder.path().join("a.pgn");
     let moves = "A0-A1 A9-A8 A1-A0 A8-A9 ".repeat(500);
     std::fs::write(&file, format!("[Red \"x\"]\n[Black \"y\"]\n\n{moves}1-0\n")).unwrap();
@@ -198,8 +185,7 @@ fn a_line_as_long_as_a_game_is_explored_to_its_end() {
 
 #[test]
 fn what_is_converted_to_pgn_reads_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("none.db");
+    let (folder, db) = desk();
     let strip = |text: &str| -> Vec<String> {
         let games =
             text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
@@ -280,8 +266,7 @@ fn a_list_of_ones_own_names_players_and_events() {
 
 #[test]
 fn errors_help() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("none.db");
+    let (_folder, db) = desk();
     let said = |args: &[&str], status: i32| {
         let output = xqdb(&db, args);
         assert_eq!(output.status.code(), Some(status), "{args:?}");
@@ -513,8 +498,8 @@ fn two_databases_are_compared_game_by_game() {
 
 #[test]
 fn many_undated_games_of_one_line_stand_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("test.db"), folder.path().join("a.pgn"));
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
     let game = |number: u32| {
         let red = char::from_u32(0x4e00 + number).unwrap();
         format!("[Red \"王{red}\"]\n[Black \"李四\"]\n\n1. 炮二平五 马8进7 *\n\n")
@@ -536,8 +521,8 @@ fn many_undated_games_of_one_line_stand_in_order() {
 
 #[test]
 fn a_game_that_ends_at_a_position_played_no_move_there() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, games) = (folder.path().join("games.db"), folder.path().join("games.pgn"));
+    let (folder, db) = desk();
+    let games = folder.path().join("games.pgn");
     let ends = "[Date \"1950\"]\n[Red \"甲\"]\n[Result \"1-0\"]\n\n1. 炮二平五 1-0\n\n";
     let plays = "[Date \"1960\"]\n[Red \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
     std::fs::write(&games, [ends, plays].concat()).unwrap();

@@ -10,7 +10,8 @@
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
-use crate::common::{number, records, xqdb};
+use crate::common::zip::ZipWriter;
+use crate::common::{RECORDS, desk, number, xqdb};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -28,12 +29,12 @@ fn game(number: u32) -> String {
 
 /// Archives with the same games, by the names of their files.
 fn archives() -> Vec<(&'static str, Vec<u8>)> {
-    let (mut zip, mut directory) = (Vec::new(), Vec::new());
+    let mut zip = ZipWriter::new(Vec::new());
     let mut tar = tar::Builder::new(Vec::new());
     let mut all = String::new();
     for number in 0..GAMES {
         let (name, text) = (format!("{number}.pgn"), game(number));
-        zip_member(&mut zip, &mut directory, &name, text.as_bytes());
+        zip.member(&name, text.as_bytes()).unwrap();
         let mut header = tar::Header::new_ustar();
         header.set_size(text.len() as u64);
         header.set_mode(0o644);
@@ -45,38 +46,11 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         gz.write_all(bytes).unwrap();
         gz.finish().unwrap()
     };
-    let mut end = b"PK\x05\x06\0\0\0\0".to_vec();
-    end.extend([GAMES as u8, 0, GAMES as u8, 0]);
-    end.extend((directory.len() as u32).to_le_bytes());
-    end.extend((zip.len() as u32).to_le_bytes());
-    end.extend([0, 0]);
     vec![
-        ("a.zip", [zip, directory, end].concat()),
+        ("a.zip", zip.finish().unwrap()),
         ("a.tar.gz", packed(&tar.into_inner().unwrap())),
         ("a.pgn.gz", packed(all.as_bytes())),
     ]
-}
-
-/// Adds a stored member to a zip and to its directory.
-fn zip_member(zip: &mut Vec<u8>, directory: &mut Vec<u8>, name: &str, body: &[u8]) {
-    let mut crc = flate2::Crc::new();
-    crc.update(body);
-    let len = (body.len() as u32).to_le_bytes();
-    // Version 2.0, no flags, stored, no time.
-    let mut shared = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
-    shared.extend(crc.sum().to_le_bytes());
-    shared.extend(len);
-    shared.extend(len);
-    shared.extend([name.len() as u8, 0, 0, 0]);
-    directory.extend(b"PK\x01\x02\x14\0");
-    directory.extend(&shared);
-    directory.extend([0; 10]);
-    directory.extend((zip.len() as u32).to_le_bytes());
-    directory.extend(name.as_bytes());
-    zip.extend(b"PK\x03\x04");
-    zip.extend(&shared);
-    zip.extend(name.as_bytes());
-    zip.extend(body);
 }
 
 /// What one alteration did: its name, and what is wrong with that.
@@ -137,9 +111,8 @@ fn alter_archives(rounds: u64) {
 
 fn alter_databases(rounds: u64) {
     let seed = number("XQDB_SEED", 1);
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("sound.db");
-    assert_eq!(xqdb(&db, &["import", records().to_str().unwrap()]).status.code(), Some(0));
+    let (folder, db) = desk();
+    assert_eq!(xqdb(&db, &["import", RECORDS]).status.code(), Some(0));
     let expected = xqdb(&db, &["dump"]).stdout;
     let sound = std::fs::read(&db).unwrap();
     let written: Vec<usize> = (0..sound.len()).filter(|at| sound[*at] != 0).collect();

@@ -1,7 +1,7 @@
 //! Several programs at one database: readers beside an import, imports in turn, a backup of what is
 //! being written.
 
-use crate::common::{records, stdout, xqdb};
+use crate::common::{RECORDS, desk, records, stderr, stdout};
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
@@ -41,9 +41,9 @@ fn import(db: &Path, path: &Path) -> Child {
 
 #[test]
 fn readers_and_backups_go_on_beside_an_import() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, file) = (folder.path().join("test.db"), folder.path().join("large.pgn"));
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (folder, db) = desk();
+    let file = folder.path().join("large.pgn");
+    stdout(&db, &["import", RECORDS], 0);
     write_games(&file, 1, 6000);
     let mut child = import(&db, &file);
     let (mut last, mut rounds) = (0, 0);
@@ -89,8 +89,7 @@ fn imports_into_one_file_take_turns() {
 
 #[test]
 fn who_has_to_wait_says_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     let lock = WriteLock::acquire(&db, || (), || false).unwrap().unwrap();
     let mut child = import(&db, &records());
     let mut said = BufReader::new(child.stderr.take().unwrap());
@@ -105,17 +104,15 @@ fn who_has_to_wait_says_so() {
 
 #[test]
 fn a_backup_replaces_nothing_unasked() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, copy) = (folder.path().join("test.db"), folder.path().join("copy.db"));
+    let (folder, db) = desk();
+    let copy = folder.path().join("copy.db");
     let target = copy.to_str().unwrap();
     let fails = |args: &[&str], why: &str| {
-        let output = xqdb(&db, args);
-        assert_eq!(output.status.code(), Some(2));
-        let said = String::from_utf8(output.stderr).unwrap();
+        let said = stderr(&db, args, 2);
         assert!(said.contains(why), "{said}");
     };
     fails(&["backup", target], "there is no database");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    stdout(&db, &["import", RECORDS], 0);
     std::fs::write(&copy, "mine").unwrap();
     fails(&["backup", target], "is there already");
     assert_eq!(std::fs::read_to_string(&copy).unwrap(), "mine");
@@ -144,8 +141,8 @@ fn stretch(db: &Path, bytes: u64) {
 #[cfg(unix)]
 #[test]
 fn a_backup_that_is_stopped_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let (db, copy) = (folder.path().join("test.db"), folder.path().join("copy.db"));
+    let (folder, db) = desk();
+    let copy = folder.path().join("copy.db");
     let partial = folder.path().join("copy.db-partial");
     let files = || {
         let entries = std::fs::read_dir(folder.path()).unwrap();
@@ -153,7 +150,7 @@ fn a_backup_that_is_stopped_leaves_nothing() {
         names.sort();
         names
     };
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    stdout(&db, &["import", RECORDS], 0);
     let sound = std::fs::read(&db).unwrap();
     let before = stdout(&db, &["dump"], 0);
     stretch(&db, 1 << 30);

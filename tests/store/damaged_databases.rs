@@ -1,17 +1,9 @@
 //! Databases that are damaged, old, foreign, empty or cannot be written.
 
-use crate::common::{records, stdout, xqdb};
+use crate::common::{desk, imported, records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// A folder with a fresh database in it.
-fn imported() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
-    (folder, db)
-}
 
 /// What the program says in the end, which is an error.
 fn refused(db: &Path, args: &[&str]) -> String {
@@ -114,8 +106,7 @@ fn a_database_in_memory_is_refused() {
 
 #[test]
 fn what_is_not_ours_is_not_touched() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("other.db");
+    let (folder, db) = desk();
     let sqlite = |wal: bool| {
         let conn = Connection::open(&db).unwrap();
         if wal {
@@ -222,8 +213,7 @@ fn a_backup_without_its_log_is_answered() {
 
 #[test]
 fn an_older_database_is_brought_up_to_date_by_who_writes() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("v1.db");
+    let (folder, db) = desk();
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/v1.db"), &db).unwrap();
     let version = |db: &Path| key(db, "select user_version || '' from pragma_user_version");
     assert_eq!(version(&db), "6");

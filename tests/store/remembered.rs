@@ -1,6 +1,6 @@
 //! Remembered answers about common positions: the same as worked out, and never used when stale.
 
-use crate::common::{records, stdout, xqdb};
+use crate::common::{desk, imported, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
 use xqdb::search::{Archive, remember_common};
@@ -10,9 +10,7 @@ use xqdb::store::Database;
 /// large one would be counted anew for every answer.
 #[test]
 fn what_comes_to_be_remembered_makes_what_is_open_old() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     let forget = "update meta set value = -1 where name = 'common_generation'";
     Connection::open(&db).unwrap().execute(forget, []).unwrap();
     let archive = Archive::open(&db).unwrap();
@@ -83,9 +81,7 @@ fn remember(db: &Path) -> usize {
 
 #[test]
 fn what_is_remembered_is_what_is_worked_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     // The import remembered nothing, for no position is common. Say that it did not look.
     let forget = "update meta set value = -1 where name = 'common_generation'";
     Connection::open(&db).unwrap().execute(forget, []).unwrap();
@@ -110,9 +106,7 @@ fn what_is_remembered_is_what_is_worked_out() {
 
 #[test]
 fn what_was_remembered_without_players_and_events_is_passed_over() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     let worked_out = all_answers(&db);
     let forget = "update meta set value = -1 where name = 'common_generation'";
     Connection::open(&db).unwrap().execute(forget, []).unwrap();
@@ -124,8 +118,7 @@ fn what_was_remembered_without_players_and_events_is_passed_over() {
 
 #[test]
 fn every_change_to_a_game_makes_them_stale() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (folder, db) = desk();
     let file = folder.path().join("a.pgn");
     let score = || stdout(&db, &["explore", "--moves", "炮二平五", "--json"], 0);
     let write = |text: &str| {
@@ -152,9 +145,7 @@ fn every_change_to_a_game_makes_them_stale() {
 
 #[test]
 fn a_database_that_cannot_be_written_is_answered() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
-    stdout(&db, &["import", records().to_str().unwrap()], 0);
+    let (_folder, db) = imported();
     let conn = Connection::open(&db).unwrap();
     conn.execute("update meta set value = value + 1 where name = 'generation'", []).unwrap();
     let before = all_answers(&db);

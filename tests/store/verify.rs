@@ -1,6 +1,6 @@
 //! `xqdb verify` finds every kind of damage, and finds none where there is none.
 
-use crate::common::{records, stdout, xqdb};
+use crate::common::{RECORDS, desk, records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
 use xqdb::store::index::{self, Payload, Posting};
@@ -12,13 +12,12 @@ fn said(db: &Path) -> (Option<i32>, String) {
 }
 
 fn imported(db: &Path) {
-    stdout(db, &["import", records().to_str().unwrap()], 0);
+    stdout(db, &["import", RECORDS], 0);
 }
 
 /// Does something to a fresh database and returns what `verify` says.
 fn after(damage: impl FnOnce(&Connection)) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     imported(&db);
     let conn = Connection::open(&db).unwrap();
     conn.execute_batch("pragma foreign_keys = off").unwrap();
@@ -31,8 +30,7 @@ fn after(damage: impl FnOnce(&Connection)) -> String {
 
 /// The same with a transaction.
 fn after_writing(damage: impl FnOnce(&Transaction<'_>)) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     imported(&db);
     let mut database = Database::open(&db).unwrap();
     let tx = database.transaction().unwrap();
@@ -130,8 +128,7 @@ fn missing_and_surplus_postings_are_found() {
 
 #[test]
 fn what_is_no_damage_is_not_called_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("test.db");
+    let (_folder, db) = desk();
     imported(&db);
     assert!(said(&db).1.contains("all is well"));
     // Postings of games that are gone, and one posting in two segments.

@@ -6,4 +6,4 @@ mod wrap;
 
 pub(crate) use board::{board, grid};
 pub(crate) use table::{Align, Table};
-pub(crate) use wrap::{under, wrapped};
+pub(crate) use wrap::{under, words, wrapped};

@@ -2,6 +2,7 @@
 
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter};
+use unicode_width::UnicodeWidthChar as _;
 use xqdb::text::display_width;
 
 /// No line is made narrower than this.
@@ -47,23 +48,33 @@ fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
     textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
-/// Where a line may end: at blanks, and between hanzi; not inside of dates, options and paths.
-fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
-    let mut found: Vec<Word<'_>> = Vec::new();
-    let mut begin = 0;
-    let mut at = 0;
-    for word in WordSeparator::UnicodeBreakProperties.find_words(line) {
-        let is_one = line[..at].ends_with(|c: char| c.is_ascii_graphic())
-            && word.word.starts_with(|c: char| c.is_ascii_graphic());
-        if !is_one {
+/// Words of a line, each with the blanks behind it: a line may end at blanks, and beside hanzi where
+/// punctuation allows; not inside of dates, options and paths.
+pub(crate) fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut found = Vec::new();
+    let (mut begin, mut before) = (0, None);
+    for (at, c) in line.char_indices() {
+        if before.is_some_and(|before| may_end_between(before, c)) {
+            found.push(Word::from(&line[begin..at]));
             begin = at;
-        } else {
-            found.pop();
         }
-        at += word.word.len() + word.whitespace.len();
-        found.push(Word::from(&line[begin..at]));
+        before = Some(c);
     }
+    found.push(Word::from(&line[begin..]));
     Box::new(found.into_iter())
+}
+
+fn may_end_between(before: char, next: char) -> bool {
+    let is_wide = |c: char| c.width() == Some(2);
+    match (before, next) {
+        (_, ' ') => false,
+        (' ', _) => true,
+        _ => {
+            (is_wide(before) || is_wide(next))
+                && !"（［｛〈《「『【〔“‘([".contains(before)
+                && !"，。、；：？！）］｝〉》」』】〕”’…—·,.;:?!)]%".contains(next)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -99,6 +110,15 @@ mod tests {
             for whole in ["2026-01-31,", "--all-groups", "qipu/gbk/"] {
                 assert!(lines.contains(whole), "{lines}");
             }
+        }
+        // Punctuation stays with what it closes or opens.
+        for width in 41..60 {
+            let lines = wrapped(&"共有（自标准开局）对弈，计入《其余》；".repeat(4), Some(width));
+            assert!(
+                !lines.lines().any(|line| line.starts_with(['，', '；', '）', '》'])),
+                "{lines}"
+            );
+            assert!(!lines.lines().any(|line| line.ends_with(['（', '《'])), "{lines}");
         }
         let opening = "D21 Same-Direction Cannons, Vertical Rook v Horizontal Rook — Red Advisor";
         let fact = under("Opening   ", opening, Some(60));

@@ -20,7 +20,7 @@
 //!   dictionary cannot be, and therefore goes on one posting at a time.
 //! * The bytes that old programs wrote stay readable: a new way to code a column is a new value of
 //!   `coding` (or a new `LAYOUT`) in `block.rs`, read beside the old ones, never instead of them.
-//! * This is the hottest loop of an import. Measure with `cargo bench --bench index` (blocks alone)
+//! * This is the hottest loop of an import. Measure with `cargo bench --bench speed -- index` (blocks alone)
 //!   and `cargo bench --bench table` (row *encode*, and bytes a position) before and after.
 
 use super::bits::{BitWriter, rice_length, rice_parameter, width_of};

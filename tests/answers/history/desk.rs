@@ -2,7 +2,7 @@
 //! as the days they can mean, and which games are copies of which.
 
 use super::super::{Game, Oracle, Said, import, mirror_fen, steps};
-use crate::common::stdout;
+use crate::common::{json_lines, stdout};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -84,9 +84,7 @@ impl Desk {
             let args = ["search", "--kind", kind, "--unit", "lines", "--limit", "0", "--quiet"];
             stdout(&db, &[&args[..], &["--format", format]].concat(), 0)
         };
-        let rows = |text: &str| -> Vec<Value> {
-            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-        };
+        let rows = |text: &str| -> Vec<Value> { json_lines(text) };
         let key = |row: &Value| row["key"].as_str().unwrap().to_owned();
         let table = list("game", "csv");
         let first_cell = |line: &str| line.split(',').next().unwrap().to_owned();

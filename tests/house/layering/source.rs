@@ -9,9 +9,9 @@ use syn::{ItemMod, ItemUse, UseTree, Visibility};
 /// A path of identifiers from the root of the crate: `["store", "index", "Posting"]`.
 pub(crate) type Names = Vec<String>;
 
-/// One file of the library.
+/// One file of a package.
 pub(crate) struct Source {
-    /// Below `src`.
+    /// Below `src` of its package.
     pub(crate) file: PathBuf,
     /// Where it stands in the tree of modules.
     pub(crate) module: Names,
@@ -21,31 +21,35 @@ pub(crate) struct Source {
     pub(crate) named_by_tests: BTreeSet<Names>,
     /// Names that it hands on with `pub use`: name to absolute path.
     pub(crate) handed_on: BTreeMap<String, Names>,
+    /// Types and traits that it defines for others.
+    pub(crate) types: Vec<String>,
     /// Paths of the standard library that it names outside of tests.
     pub(crate) std: BTreeSet<String>,
 }
 
-/// All files below `src` but the programs'.
-pub(crate) fn read(src: &Path) -> Vec<Source> {
+/// All files below `src` but the program's; `package` is the name by which its own code may call
+/// the library.
+pub(crate) fn read(src: &Path, package: &str) -> Vec<Source> {
     let mut sources = Vec::new();
     for entry in walkdir::WalkDir::new(src).sort_by_file_name() {
         let path = entry.unwrap().into_path();
         let file = path.strip_prefix(src).unwrap().to_owned();
         if path.extension().is_some_and(|ending| ending == "rs") && file != Path::new("main.rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            sources.push(source(file, &text));
+            sources.push(source(file, &text, package));
         }
     }
     sources
 }
 
 /// What one file says.
-pub(crate) fn source(file: PathBuf, text: &str) -> Source {
+pub(crate) fn source(file: PathBuf, text: &str, package: &str) -> Source {
     let module = module_of(&file);
     let tree = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let is_test_file =
         file.ends_with("tests.rs") || file.components().any(|c| c.as_os_str() == "tests");
     let mut reader = Reader {
+        package: package.to_owned(),
         inside: module.clone(),
         children: Vec::new(),
         test_depth: usize::from(is_test_file),
@@ -56,6 +60,7 @@ pub(crate) fn source(file: PathBuf, text: &str) -> Source {
             named: BTreeSet::new(),
             named_by_tests: BTreeSet::new(),
             handed_on: BTreeMap::new(),
+            types: Vec::new(),
             std: BTreeSet::new(),
         },
         paths: Vec::new(),
@@ -75,6 +80,7 @@ fn module_of(file: &Path) -> Names {
 
 /// Collects while it walks the syntax of one file.
 struct Reader {
+    package: String,
     /// The module that is being read: the file's, or one written out inside of it.
     inside: Names,
     /// Modules that the file declares, absolute.
@@ -101,7 +107,7 @@ impl Reader {
     fn absolute(&self, inside: &Names, names: &[String]) -> Option<Names> {
         let (first, rest) = names.split_first()?;
         let mut base = match first.as_str() {
-            "crate" | "xqdb" => Names::new(),
+            name if name == "crate" || name == self.package => Names::new(),
             "self" => inside.clone(),
             "super" => {
                 let mut parent = inside.clone();
@@ -197,6 +203,14 @@ fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
+impl Reader {
+    fn define(&mut self, visibility: &Visibility, name: &syn::Ident) {
+        if self.test_depth == 0 && !matches!(visibility, Visibility::Inherited) {
+            self.source.types.push(name.to_string());
+        }
+    }
+}
+
 impl<'ast> Visit<'ast> for Reader {
     fn visit_file(&mut self, file: &'ast syn::File) {
         for item in &file.items {
@@ -224,6 +238,26 @@ impl<'ast> Visit<'ast> for Reader {
         self.test_depth += usize::from(is_for_tests(&item.attrs));
         visit::visit_item_fn(self, item);
         self.test_depth = depth;
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.define(&item.vis, &item.ident);
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        self.define(&item.vis, &item.ident);
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.define(&item.vis, &item.ident);
+        visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
+        self.define(&item.vis, &item.ident);
+        visit::visit_item_type(self, item);
     }
 
     fn visit_item_use(&mut self, item: &'ast ItemUse) {

@@ -1,0 +1,47 @@
+//! How fast single parts are, by criterion: notations, the position index, questions, repetition.
+//!
+//! ```text
+//! cargo bench --bench speed                all of them
+//! cargo bench --bench speed -- query       one subject, or whatever else the filter names
+//! ```
+//!
+//! Imports are measured by the table (`benches/table`), lookups in a database by the tool `lookups`.
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
+#![expect(clippy::print_stderr, reason = "sizes and percentiles are reported beside the timings")]
+
+#[path = "../corpus.rs"]
+#[allow(dead_code, reason = "the benches write no files")]
+mod corpus;
+mod index;
+mod notation;
+mod query;
+mod repetition;
+
+use criterion::Criterion;
+
+type Measure = fn(&mut Criterion);
+
+/// Each begins the names of its groups.
+const SUBJECTS: [(&str, Measure); 4] = [
+    ("notation", notation::measure),
+    ("index", index::measure),
+    ("query", query::measure),
+    ("repetition", repetition::measure),
+];
+
+fn main() {
+    // What is left out by the filter need not be prepared.
+    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let mut criterion = Criterion::default().configure_from_args();
+    for (subject, measure) in SUBJECTS {
+        if filter.as_deref().is_none_or(|filter| filter.starts_with(subject)) {
+            measure(&mut criterion);
+        }
+    }
+    criterion.final_summary();
+}
+
+/// `cargo test` runs benches without this argument, to see that they work.
+fn is_trial() -> bool {
+    !std::env::args().any(|argument| argument == "--bench")
+}

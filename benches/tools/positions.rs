@@ -1,0 +1,25 @@
+//! Makes `src/opening/positions.tsv`: reads JSON Lines of `xqdb convert` on standard input and
+//! prints the positions on which the codes of their openings settle.
+
+use std::collections::BTreeSet;
+use std::io::BufRead;
+use xqdb::opening::{Positions, Table};
+use xqdb::xiangqi::Move;
+
+/// # Errors
+/// When a line is no JSON or nothing can be written.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let mut openings: BTreeSet<Vec<Move>> = BTreeSet::new();
+    for line in std::io::stdin().lock().lines() {
+        let record: serde_json::Value = serde_json::from_str(&line?)?;
+        let moves = record["moves"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if !record["start"].is_null() || moves.is_empty() {
+            continue;
+        }
+        let moves = moves.iter().take(20).filter_map(|mv| mv.as_str()?.parse().ok());
+        openings.insert(moves.collect());
+    }
+    let positions = Positions::of_games(Table::ecco(), openings.iter().map(Vec::as_slice));
+    std::io::Write::write_all(&mut std::io::stdout(), positions.text().as_bytes())?;
+    Ok(())
+}
