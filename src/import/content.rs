@@ -10,13 +10,13 @@
 //!
 //! Where reading fails, the bytes before the failure are a content like any other, with a hash of
 //! their own, and the failure is told behind it.
+//!
+//! Hashing: which bytes were read, so that what was parsed can be compared with what was hashed.
 
-use super::checked::{Extent, Hashing};
-use super::cut::{Borders, Buffers, Cut, Cutter, Piece};
-use super::decide::Decided;
-use super::job::Job;
-use super::place::Place;
-use super::unit::{Given, Skip, Unit};
+use crate::import::cut::{Borders, Buffers, Cut, Cutter, Piece};
+use crate::import::decide::Decided;
+use crate::import::options::Job;
+use crate::import::unit::{Given, Place, Skip, Unit};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read};
 
@@ -25,8 +25,8 @@ use std::io::{self, Read};
 const CUT: usize = 1 << 20;
 
 /// Where contents go in.
-pub(super) struct Feed<'a> {
-    pub(super) job: Job<'a>,
+pub(crate) struct Feed<'a> {
+    pub(crate) job: Job<'a>,
     buffers: &'a Buffers,
     give: &'a mut dyn FnMut(Given) -> bool,
     /// Contents that were decided here in this run. Of the others the database knows.
@@ -35,7 +35,7 @@ pub(super) struct Feed<'a> {
 
 /// Whether to go on after something was given.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fed {
+pub(crate) enum Fed {
     /// Go on with the next.
     On,
     /// The run is over.
@@ -45,13 +45,13 @@ pub(super) enum Fed {
 }
 
 impl Fed {
-    pub(super) fn of(goes_on: bool) -> Fed {
+    pub(crate) fn of(goes_on: bool) -> Fed {
         if goes_on { Fed::On } else { Fed::Over }
     }
 }
 
 impl<'a> Feed<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         job: Job<'a>,
         buffers: &'a Buffers,
         give: &'a mut dyn FnMut(Given) -> bool,
@@ -60,7 +60,7 @@ impl<'a> Feed<'a> {
     }
 
     /// A content that is in memory, and why there is no more of it if reading failed.
-    pub(super) fn whole(&mut self, place: &Place, bytes: Vec<u8>, failure: Option<String>) -> bool {
+    pub(crate) fn whole(&mut self, place: &Place, bytes: Vec<u8>, failure: Option<String>) -> bool {
         let is_cut_off = failure.is_some();
         if is_cut_off && bytes.is_empty() {
             return self.failed(place, failure);
@@ -87,7 +87,7 @@ impl<'a> Feed<'a> {
     }
 
     /// A content piece by piece, from where an import that was stopped has to go on.
-    pub(super) fn pieces(
+    pub(crate) fn pieces(
         &mut self,
         place: &Place,
         decided: &Decided,
@@ -131,32 +131,32 @@ impl<'a> Feed<'a> {
     }
 
     /// A content that no format fits; nobody looks at its bytes.
-    pub(super) fn unrecognised(&mut self, place: &Place, decided: &Decided) -> bool {
+    pub(crate) fn unrecognised(&mut self, place: &Place, decided: &Decided) -> bool {
         self.give(place, decided, Piece::default(), true)
     }
 
     /// Whether a content was read before, or came in this run.
-    pub(super) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
+    pub(crate) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
         let Job { options, known, .. } = self.job;
         options.hash && (known.is_complete(hash) || !(options.copies || self.seen.insert(*hash)))
     }
 
-    pub(super) fn skip(&mut self, place: &Place, decided: &Decided, skip: Skip) -> bool {
+    pub(crate) fn skip(&mut self, place: &Place, decided: &Decided, skip: Skip) -> bool {
         let unit = Unit { skip: Some(skip), ..unit(place, decided, Piece::default()) };
         (self.give)(Given { unit, is_decided: true })
     }
 
-    pub(super) fn unreadable(&mut self, place: &Place, why: String) -> bool {
+    pub(crate) fn unreadable(&mut self, place: &Place, why: String) -> bool {
         self.skip(place, &Decided::default(), Skip::Unreadable(why))
     }
 
     /// What was named and cannot be opened.
-    pub(super) fn refused(&mut self, place: &Place, why: String) -> bool {
+    pub(crate) fn refused(&mut self, place: &Place, why: String) -> bool {
         self.skip(place, &Decided::default(), Skip::Refused(why))
     }
 
     /// Tells of a failure, if there was one.
-    pub(super) fn failed(&mut self, place: &Place, failure: Option<String>) -> bool {
+    pub(crate) fn failed(&mut self, place: &Place, failure: Option<String>) -> bool {
         failure.is_none_or(|why| self.unreadable(place, why))
     }
 
@@ -183,9 +183,103 @@ fn unit(place: &Place, decided: &Decided, piece: Piece) -> Unit {
 }
 
 /// What was decided by a first reading of all of it.
-pub(super) fn set_extent(decided: &mut Decided, extent: &Extent) {
+pub(crate) fn set_extent(decided: &mut Decided, extent: &Extent) {
     decided.size = extent.size;
     decided.is_cut_off = extent.failure.is_some();
     decided.check = Some(extent.hash);
     decided.set_hash(extent.hash);
+}
+
+/// A large file is hashed so many bytes at a time.
+const HASHED: u64 = 4 << 20;
+/// A stream is hashed so many bytes at a time.
+const SKIPPED: usize = 64 << 10;
+
+/// How far a content could be read.
+pub(crate) struct Extent {
+    pub(crate) hash: [u8; 32],
+    /// How many bytes there were, up to the end or the failure.
+    pub(crate) size: u64,
+    /// Why it could not be read further.
+    pub(crate) failure: Option<io::Error>,
+}
+
+/// Hashes what can be read. All threads of the pool that this is called in work on it, while the
+/// next part is read.
+pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
+    let mut hasher = blake3::Hasher::new();
+    let (mut part, mut next) = (Vec::new(), Vec::new());
+    loop {
+        let (outcome, ()) = rayon::join(
+            || body.by_ref().take(HASHED).read_to_end(&mut next),
+            || {
+                hasher.update_rayon(&part);
+            },
+        );
+        std::mem::swap(&mut part, &mut next);
+        next.clear();
+        if part.is_empty() || outcome.is_err() {
+            // `read_to_end` keeps what came before it failed.
+            hasher.update(&part);
+            let (hash, size) = (*hasher.finalize().as_bytes(), hasher.count());
+            return Extent { hash, size, failure: outcome.err() };
+        }
+    }
+}
+
+/// The same for a body that only this thread may read.
+pub(crate) fn extent_of_stream(body: &mut dyn Read) -> Extent {
+    let mut hashing = Hashing::new(body, true);
+    let failure = hashing.skip(u64::MAX).err();
+    let size = hashing.count();
+    Extent { hash: hashing.hash(), size, failure }
+}
+
+/// Counts what is read through it, and hashes it if that is asked for.
+pub(crate) struct Hashing<'a> {
+    source: &'a mut dyn Read,
+    hasher: Option<blake3::Hasher>,
+    count: u64,
+}
+
+impl<'a> Hashing<'a> {
+    pub(crate) fn new(source: &'a mut dyn Read, is_hashed: bool) -> Hashing<'a> {
+        Hashing { source, hasher: is_hashed.then(blake3::Hasher::new), count: 0 }
+    }
+
+    /// Reads up to so many bytes for their hash alone.
+    pub(crate) fn skip(&mut self, mut bytes: u64) -> io::Result<()> {
+        let mut buffer = vec![0; SKIPPED];
+        while bytes > 0 {
+            let most = usize::try_from(bytes).unwrap_or(usize::MAX).min(SKIPPED);
+            match self.read(&mut buffer[..most]) {
+                Ok(0) => break,
+                Ok(read) => bytes -= read as u64,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// How many bytes were read.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The hash of the bytes that were read; zeros if it was not asked for.
+    pub(crate) fn hash(&self) -> [u8; 32] {
+        self.hasher.as_ref().map_or([0; 32], |hasher| *hasher.finalize().as_bytes())
+    }
+}
+
+impl Read for Hashing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.count += read as u64;
+        if let Some(hasher) = &mut self.hasher {
+            hasher.update(&buffer[..read]);
+        }
+        Ok(read)
+    }
 }

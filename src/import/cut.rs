@@ -22,7 +22,7 @@ const LONGEST_RECORD: usize = 256 << 20;
 const LAST: usize = 16 << 10;
 
 /// Cuts what a reader gives at record boundaries.
-pub(super) struct Cutter<'a> {
+pub(crate) struct Cutter<'a> {
     reader: &'a mut dyn Read,
     boundary: Boundary,
     is_utf16: Option<Encoding>,
@@ -33,7 +33,7 @@ pub(super) struct Cutter<'a> {
 }
 
 /// What a [`Cutter`] gives.
-pub(super) enum Cut {
+pub(crate) enum Cut {
     /// A piece that others follow.
     Piece(Piece),
     /// The last piece, and why there is no more if reading failed.
@@ -42,24 +42,24 @@ pub(super) enum Cut {
 
 /// A part of a content.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     /// Where it begins.
-    pub(super) base: u64,
-    pub(super) bytes: Vec<u8>,
+    pub(crate) base: u64,
+    pub(crate) bytes: Vec<u8>,
     /// How many bytes behind it are passed over: the rest of a record that is too long.
-    pub(super) lost: u64,
+    pub(crate) lost: u64,
 }
 
 /// Where the records of a content begin, and how its text is encoded.
 #[derive(Clone, Copy)]
-pub(super) struct Borders {
-    pub(super) boundary: Boundary,
-    pub(super) encoding: Encoding,
+pub(crate) struct Borders {
+    pub(crate) boundary: Boundary,
+    pub(crate) encoding: Encoding,
 }
 
 impl<'a> Cutter<'a> {
     /// Begins to cut what `reader` gives from `offset` on. No piece is much longer than `longest`.
-    pub(super) fn new(
+    pub(crate) fn new(
         reader: &'a mut dyn Read,
         borders: Borders,
         offset: u64,
@@ -78,7 +78,7 @@ impl<'a> Cutter<'a> {
     }
 
     /// The next piece. After the last one there is no other.
-    pub(super) fn next(&mut self) -> Cut {
+    pub(crate) fn next(&mut self) -> Cut {
         loop {
             if let Some(end) = self.read(self.buffer.len().max(PIECE)) {
                 return Cut::Last(self.piece(self.buffer.len()), end.err());
@@ -191,7 +191,7 @@ fn last_boundary(buffer: &[u8], boundary: Boundary) -> Option<usize> {
 /// Buffers of pieces that are done with. A new one would be asked of the system each time and
 /// cleared by it, which takes longer than reading into it.
 #[derive(Default)]
-pub(super) struct Buffers(Mutex<Vec<Vec<u8>>>);
+pub(crate) struct Buffers(Mutex<Vec<Vec<u8>>>);
 
 impl Buffers {
     /// So many wait at most.
@@ -203,7 +203,7 @@ impl Buffers {
     }
 
     /// Takes a buffer back, if it is one of a usual piece.
-    pub(super) fn put(&self, mut buffer: Vec<u8>) {
+    pub(crate) fn put(&self, mut buffer: Vec<u8>) {
         if (PIECE..2 * PIECE).contains(&buffer.capacity()) {
             buffer.clear();
             let mut buffers = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,22 +1,33 @@
 //! What a content is: its format, its encoding, and what the name of its file says.
+//!
+//! What a record lacks and the name of its file says.
+//!
+//! Nothing a record says is ever replaced, and what its file's name says is believed only where the
+//! two do not contradict each other. It is kept apart ([`Record::from_file_name`]) and marked
+//! ([`Warning::FromFileName`]).
 
-use super::cut::Borders;
-use super::from_name::{known_as, said_of};
-use super::job::Job;
-use super::options::Options;
-use super::unit::{Skip, Unit};
 use crate::container::ReadSeek;
-use crate::format::{Format, Nature, Sample, by_magic, identify, may_be_text, may_hold_games};
-use crate::metadata::FileName;
+use crate::format::{
+    Format, Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games,
+};
+use crate::import::cut::Borders;
+use crate::import::options::{Job, Options};
+use crate::import::unit::{Skip, Unit, file_name, path_below};
+use crate::metadata::{
+    FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
+};
+use crate::replay::{Outcome, Record};
 use crate::text::{Encoding, decode, detect};
+use crate::xiangqi::Position;
 use std::io::{Read, SeekFrom};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Files and members up to this size are read whole. Tests need not wait for so many bytes.
-pub(super) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
+pub(crate) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
 
 /// How much of a content is looked at to tell its format.
-pub(super) const HEAD: usize = 64 << 10;
+pub(crate) const HEAD: usize = 64 << 10;
 
 /// Stretches of a text that are looked at have so much in common that no game hides between them.
 const OVERLAP: usize = 4 << 10;
@@ -27,40 +38,40 @@ const STRETCHES: u64 = 8;
 
 /// What was decided about a content.
 #[derive(Clone, Default)]
-pub(super) struct Decided {
-    pub(super) format: Option<&'static Format>,
-    pub(super) encoding: Option<Encoding>,
+pub(crate) struct Decided {
+    pub(crate) format: Option<&'static Format>,
+    pub(crate) encoding: Option<Encoding>,
     /// Where it may be cut, if its format has places for that.
-    pub(super) borders: Option<Borders>,
+    pub(crate) borders: Option<Borders>,
     /// What it is, where no format fits.
-    pub(super) nature: Option<Nature>,
+    pub(crate) nature: Option<Nature>,
     /// What its name says.
-    pub(super) said: Arc<FileName>,
+    pub(crate) said: Arc<FileName>,
     /// Size of all of it, once it is known.
-    pub(super) size: u64,
+    pub(crate) size: u64,
     /// The hash under which it is known.
-    pub(super) hash: [u8; 32],
+    pub(crate) hash: [u8; 32],
     /// The hash of the bytes, of a content that was read for it and is read again to be parsed.
-    pub(super) check: Option<[u8; 32]>,
+    pub(crate) check: Option<[u8; 32]>,
     /// Reading failed behind it.
-    pub(super) is_cut_off: bool,
+    pub(crate) is_cut_off: bool,
 }
 
 impl Decided {
     /// A content of which only its place is known.
-    pub(super) fn at(path: &str, member: Option<&str>, options: &Options) -> Decided {
+    pub(crate) fn at(path: &str, member: Option<&str>, options: &Options) -> Decided {
         Decided { said: Arc::new(said_of(path, member, &options.named)), ..Decided::default() }
     }
 
     /// Notes the hash under which the content is known: that of its bytes, and of what its name
     /// says.
-    pub(super) fn set_hash(&mut self, of_bytes: [u8; 32]) {
+    pub(crate) fn set_hash(&mut self, of_bytes: [u8; 32]) {
         self.hash = known_as(of_bytes, &self.said);
     }
 
     /// Tells format and encoding of a content of `size` bytes, by a `sample` that begins with its
     /// beginning. A binary format is told by that alone.
-    pub(super) fn look(&mut self, options: &Options, name: &str, sample: &[u8], size: u64) {
+    pub(crate) fn look(&mut self, options: &Options, name: &str, sample: &[u8], size: u64) {
         self.size = size;
         self.encoding = options.encoding;
         let head = &sample[..sample.len().min(HEAD)];
@@ -101,7 +112,7 @@ impl Decided {
 }
 
 /// What a worker does first with a whole content of which nothing is decided.
-pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
+pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
     let mut decided = Decided::at(&unit.path, unit.member.as_deref(), job.options);
     if job.options.hash {
         decided.set_hash(*blake3::hash(&unit.bytes).as_bytes());
@@ -120,7 +131,7 @@ pub(super) fn decide(unit: &mut Unit, job: &Job<'_>) {
 
 /// The beginning of a large file and stretches of whole lines from its later parts. What cannot be
 /// read is left out: it is told when all of the file is read.
-pub(super) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
+pub(crate) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut read = |at: u64, len: u64| {
         let from = bytes.len();
@@ -157,9 +168,82 @@ fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
     }
 }
 
+/// Gives the only record of a file what it lacks of players, result and date, and notes what the
+/// name says against the rest.
+pub(crate) fn complete(record: &mut Record, said: &FileName) {
+    let tags = record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let own = Metadata { result: record.game.result, ..Metadata::from_tags(tags) };
+    if said.pairing.is_some() {
+        record.against = against(&own, said);
+    }
+    let (Some(lacking), Some(pairing)) = (said.lacking(&own), &said.pairing) else { return };
+    if matches!(record.game.outcome, Outcome::Rejected(_)) {
+        return;
+    }
+    let result = result_for(record, pairing).map(|result| ("Result", result.as_str()));
+    for (field, value) in lacking.into_iter().chain(result) {
+        record.from_file_name.push((field.to_owned(), value.to_owned()));
+        record.game.warnings.push(Warning::FromFileName { field: field.to_owned() });
+    }
+}
+
+/// The result in the name, if the record has none of its own, in words or on the board.
+fn result_for(record: &Record, pairing: &Pairing) -> Option<GameResult> {
+    let result = pairing.result?;
+    let says_nothing = |value: &str| parse_result(value) == Some(GameResult::Unknown);
+    let tag = record.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
+    let is_open = record.game.result == GameResult::Unknown
+        && tag.is_none_or(|(_, value)| says_nothing(value));
+    let on_board =
+        last_position(record).ending().map(|ending| GameResult::win(ending.loser().other()));
+    (is_open && on_board.is_none_or(|on_board| on_board == result)).then_some(result)
+}
+
+fn last_position(record: &Record) -> Position {
+    let mut position = record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
+    for mv in record.game.tree.main_line() {
+        position.play_unchecked(mv);
+    }
+    position
+}
+
+/// What the name of a file says, and its place below what the user named.
+pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
+    let place = place_says(&path_below(path, member, named));
+    FileName { place, ..read_file_name(file_name(path, member)) }
+}
+
+/// The hash under which a content is known: that of its bytes, unless its name or its place says
+/// something, too. Then the same bytes in another place are another source, and what is read does
+/// not depend on which of them came first.
+pub(crate) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
+    let FileName { pairing, date, games, place } = said;
+    if pairing.is_none() && games.is_none() && place.is_empty() {
+        return hash;
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&hash);
+    let none = Pairing::default();
+    let Pairing { red, black, result } = pairing.as_ref().unwrap_or(&none);
+    let result = result.map_or("", |result| result.as_str());
+    for said in [red, black, result, date.as_deref().unwrap_or_default()] {
+        hasher.update(said.as_bytes()).update(&[0]);
+    }
+    hasher.update(&games.unwrap_or_default().to_le_bytes());
+    for (value, from) in place.date.iter().chain(&place.round) {
+        hasher.update(value.as_bytes()).update(&[0]).update(from.as_str().as_bytes());
+    }
+    hasher.update(&[u8::from(place.is_year_alone)]);
+    *hasher.finalize().as_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::input::Input;
+    use crate::import::parse::parse;
+    use crate::import::pipeline::pipeline;
+    use std::path::Path;
 
     #[test]
     fn games_behind_much_else_are_found() {
@@ -179,5 +263,111 @@ mod tests {
         assert_eq!(look("<p>Yes</p>\n", "<b>1.</b> <i>炮二平五</i> 马8进7"), (None, true));
         // What is too large to be looked through may hold them.
         assert_eq!(look("x\n", &"x\n".repeat(LARGE as usize)), (None, true));
+    }
+
+    /// What is taken for a file of this name, with the warnings; or the damage.
+    fn taken(folder: &Path, name: &str, text: &str) -> (String, String) {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let options = Options::default();
+        let mut found = (String::new(), String::new());
+        pipeline(
+            vec![Input::from_argument(&path)],
+            &options,
+            |unit| parse(unit, &options.notation),
+            |_, parsed| {
+                for record in &parsed.records {
+                    let tags =
+                        record.from_file_name.iter().map(|(tag, said)| format!("{tag}={said}"));
+                    found.0 += &tags.collect::<Vec<_>>().join(" ");
+                    assert_eq!(record.from_file_name.len(), record.game.warnings.len());
+                }
+                found.1 += &parsed.damage.iter().map(|(_, what)| &**what).collect::<String>();
+                Ok::<(), ()>(())
+            },
+        )
+        .unwrap();
+        found
+    }
+
+    #[test]
+    fn only_what_the_record_lacks_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "19790917 上海 胡荣华（先胜）福建 蔡福如.pgn";
+        let moves = "1. 炮二平五 马8进7 2. 马二进三";
+        // Mate: the rook on the last rank, the other one next to it.
+        let mated = "[FEN \"4k4/R8/9/9/9/9/9/9/R8/3K5 b\"]\n\n1. ... 将5平6 2. 车九进八";
+        for (head, moves, expected) in [
+            ("", moves, "Red=上海 胡荣华 Black=福建 蔡福如 Date=19790917 Result=1-0"),
+            (
+                "[Red \"?\"]\n[Result \"*\"]\n",
+                moves,
+                "Red=上海 胡荣华 Black=福建 蔡福如 Date=19790917 Result=1-0",
+            ),
+            ("[Red \"胡榮華\"]\n", moves, "Black=福建 蔡福如 Date=19790917 Result=1-0"),
+            ("[Red \"杨官璘\"]\n", moves, ""),
+            ("[Black \"蔡福如\"]\n[Date \"1979\"]\n[Result \"0-1\"]\n", moves, "Red=上海 胡荣华"),
+            ("[Result \"红优\"]\n", moves, "Red=上海 胡荣华 Black=福建 蔡福如 Date=19790917"),
+            ("", mated, "Red=上海 胡荣华 Black=福建 蔡福如 Date=19790917 Result=1-0"),
+        ] {
+            let text = format!("[Game \"Chinese Chess\"]\n{head}\n{moves}\n");
+            assert_eq!(taken(folder.path(), name, &text).0, expected, "{head}{moves}");
+        }
+        let two = format!("[Game \"a\"]\n\n{moves}\n\n[Game \"b\"]\n\n{moves}\n");
+        assert_eq!(taken(folder.path(), name, &two).0, "", "one name, two games");
+    }
+
+    #[test]
+    fn the_board_knows_better() {
+        let folder = tempfile::tempdir().unwrap();
+        let mated = "[Game \"a\"]\n[FEN \"5k3/R8/9/9/9/9/9/9/1R7/3K5 w\"]\n\n1. 车八进八\n";
+        assert_eq!(
+            taken(folder.path(), "吕钦先胜许银川.pgn", mated).0,
+            "Red=吕钦 Black=许银川 Result=1-0"
+        );
+        assert_eq!(taken(folder.path(), "吕钦先负许银川.pgn", mated).0, "Red=吕钦 Black=许银川");
+    }
+
+    #[test]
+    fn a_promise_is_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = "[Game \"a\"]\n\n1. 炮二平五 马8进7\n\n";
+        for (name, games, expected) in [
+            ("大赛3局.pgn", 3, ""),
+            ("大赛3局.pgn", 2, "the name promises 3 games, 2 were found"),
+            ("大赛3局.pgn", 4, "the name promises 3 games, 4 were found"),
+            ("大赛3局.pgn", 1, ""),
+            ("大赛.pgn", 2, ""),
+        ] {
+            assert_eq!(
+                taken(folder.path(), name, &game.repeat(games)).1,
+                expected,
+                "{name} {games}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_that_says_something_makes_another_source() {
+        let known_as = |name| crate::import::decide::known_as([7; 32], &read_file_name(name));
+        assert_eq!(known_as("a.xqf"), [7; 32]);
+        assert_eq!(known_as("01 吕钦先胜许银川.xqf"), known_as("吕钦先胜许银川.XQF"));
+        assert_ne!(known_as("吕钦先胜许银川.xqf"), [7; 32]);
+        assert_ne!(known_as("吕钦先胜许银川.xqf"), known_as("吕钦先负许银川.xqf"));
+        let named = [std::path::PathBuf::from("qipu")];
+        let at = |path| {
+            crate::import::decide::known_as(
+                [7; 32],
+                &crate::import::decide::said_of(path, None, &named),
+            )
+        };
+        assert_eq!(at("qipu/a/b.xqf"), [7; 32]);
+        assert_ne!(at("qipu/1982年全国赛/b.xqf"), [7; 32]);
+        assert_ne!(at("qipu/1982年全国赛/b.xqf"), at("qipu/1983年全国赛/b.xqf"));
+        // Folders above what was named say nothing.
+        assert_eq!(
+            crate::import::decide::said_of("1982年全国赛/b.xqf", None, &[]).place,
+            Default::default()
+        );
     }
 }

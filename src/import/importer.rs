@@ -1,28 +1,32 @@
 //! Results of the workers go to the writer: which source they belong to, and what is told of them.
+//!
+//! An import from beginning to end.
 
-use super::READER_VERSION;
-use super::job::Job;
-use super::parse::Parsed;
-use super::place::path_below;
-use super::report::{Progress, Report};
-use super::settings::{Import, LEAST};
-use super::unit::{Skip, Unit};
 use crate::format::Nature;
+use crate::import::READER_VERSION;
+use crate::import::input::{Disk, Input, Local};
+use crate::import::merge::{is_other, merge};
+use crate::import::options::{Import, Job, LEAST, Options};
+use crate::import::parse::{Parsed, parse_each};
+use crate::import::pipeline::{Workshop, pool, run};
+use crate::import::report::{Progress, Report};
+use crate::import::unit::{Skip, Unit, path_below};
 use crate::metadata::chapter_of_folders;
-use crate::store::{self, Database, Prepared, ReadTo, SourceInfo, Writer, Written};
+use crate::notation::System;
+use crate::store::{self, Database, KnownSources, Prepared, ReadTo, SourceInfo, Writer, Written};
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A unit after the workers are done with it.
-pub(super) struct Ready {
-    pub(super) parsed: Parsed<Box<Prepared>>,
+pub(crate) struct Ready {
+    pub(crate) parsed: Parsed<Box<Prepared>>,
     /// How many bytes it was made of.
-    pub(super) len: u64,
+    pub(crate) len: u64,
 }
 
 /// Takes units in their order.
-pub(super) struct Importer<'a> {
+pub(crate) struct Importer<'a> {
     writer: Writer<'a>,
     settings: &'a Import,
     job: Job<'a>,
@@ -47,7 +51,7 @@ struct Open {
 }
 
 impl<'a> Importer<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         database: &'a mut Database,
         settings: &'a Import,
         job: Job<'a>,
@@ -73,19 +77,19 @@ impl<'a> Importer<'a> {
         self.job.window.store(room.max(LEAST as u64), Ordering::Relaxed);
     }
 
-    pub(super) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         let Report { files, bytes, .. } = self.report;
         Progress { files, bytes, records: self.writer.tally().records }
     }
 
     /// Writes what is left.
-    pub(super) fn finish(self) -> store::Result<Report> {
+    pub(crate) fn finish(self) -> store::Result<Report> {
         let Written { tally, forgotten } = self.writer.finish()?;
         Ok(Report { tally, forgotten, ..self.report })
     }
 
     /// Takes the next unit and what was made of it.
-    pub(super) fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
+    pub(crate) fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
         match &unit.skip {
             None => self.read(unit, ready)?,
             Some(Skip::Known) => {
@@ -253,4 +257,81 @@ impl<'a> Importer<'a> {
 
 fn member_of(unit: &Unit) -> &str {
     unit.member.as_deref().unwrap_or_default()
+}
+
+/// A record ready to be written is so many times as large as its text, roughly.
+const GROWTH: u64 = 5;
+
+/// Imports everything the user named into the database, until the end or until `stop` is set. Other
+/// archives that are named come last. At the end the write-ahead log is still being moved into the file.
+///
+/// # Errors
+/// When the database cannot be written. Everything up to the last commit is kept.
+pub fn import(
+    database: &mut Database,
+    inputs: Vec<Input>,
+    settings: &Import,
+    stop: &AtomicBool,
+    on_progress: &mut (dyn FnMut(Progress) + Send),
+) -> store::Result<Report> {
+    let source = Source { inputs, disk: &Local };
+    import_from(database, source, settings, stop, on_progress)
+}
+
+/// What to import, and from where.
+pub(crate) struct Source<'a> {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) disk: &'a dyn Disk,
+}
+
+/// An [`import`] from any disk.
+pub(crate) fn import_from(
+    database: &mut Database,
+    source: Source<'_>,
+    settings: &Import,
+    stop: &AtomicBool,
+    on_progress: &mut (dyn FnMut(Progress) + Send),
+) -> store::Result<Report> {
+    let pool = pool(&settings.options);
+    let pool = &pool;
+    // The thread that writes is one of the pool, so that it can lend the others a hand.
+    pool.install(move || {
+        let named = source.inputs.iter().filter(|input| !is_other(input)).filter_map(Input::path);
+        let named: Vec<PathBuf> = named.collect();
+        let options = &Options { named: named.clone(), ..settings.options.clone() };
+        database.set_cache(settings.cache)?;
+        let known = match settings.reread {
+            true => KnownSources::default(),
+            false => database.known_sources(&options.remembered(), READER_VERSION)?,
+        };
+        let window = AtomicU64::new(options.window);
+        let job = Job { options, known: &known, window: &window, stop, pool };
+        let (archives, inputs) = source.inputs.into_iter().partition(is_other);
+        let source = Source { inputs, ..source };
+        let mut importer = Importer::new(database, settings, job, named)?;
+        let work = |unit: &Unit| work(unit, &options.notation);
+        let workshop = Workshop { disk: source.disk, growth: GROWTH, work };
+        run(source.inputs, job, &workshop, |unit, ready| {
+            importer.take(&unit, ready)?;
+            on_progress(importer.progress());
+            Ok::<(), store::Error>(())
+        })?;
+        let mut report = importer.finish()?;
+        for archive in archives {
+            merge(database, &archive, (settings, stop), &mut report, on_progress)?;
+        }
+        report.was_stopped = stop.load(Ordering::Relaxed);
+        Ok(report)
+    })
+}
+
+/// What a worker does with a unit.
+fn work(unit: &Unit, system: &System) -> (Ready, u64) {
+    let parsed = parse_each(unit, system, |record| {
+        let raw = unit.slice(&record.span);
+        // In boxes, so that memory comes and goes by the record and not by the megabyte.
+        Box::new(Prepared::new(&record, raw))
+    });
+    let weight = parsed.records.iter().map(|record| record.weight()).sum::<usize>() as u64;
+    (Ready { parsed, len: unit.bytes.len() as u64 }, weight)
 }

@@ -6,19 +6,20 @@
 //! one that an import of all the files would have made. Both may have read one content; of the two
 //! readings the better one stays, whichever was there first (see `rank`). Decisions come along
 //! as decisions, unless they contradict one that is here.
+//!
+//! Which sources and records of an archive a selection of its games concerns.
 
-use super::input::Input;
-use super::place::printable;
-use super::report::{Progress, Report};
-use super::selection::Selection;
-use super::settings::Import;
 use crate::decision::{Decision, contradiction};
+use crate::import::input::Input;
+use crate::import::options::Import;
+use crate::import::report::{Progress, Report};
+use crate::import::unit::printable;
 use crate::store::{
     self, Connection, Database, EXCERPT, Error, KeptRecord, Other, Prepared, ReadTo, SourceInfo,
     SourceRow, Writer, is_archive,
 };
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,13 +31,13 @@ const TOGETHER: usize = 4 << 20;
 const ITSELF: &str = "it is the database itself";
 
 /// Whether an input is another archive.
-pub(super) fn is_other(input: &Input) -> bool {
+pub(crate) fn is_other(input: &Input) -> bool {
     matches!(input, Input::Path(path) if is_archive(path))
 }
 
 /// Lets another archive come in, unless something is wrong with it: then nothing of it does, and
 /// the report tells why.
-pub(super) fn merge(
+pub(crate) fn merge(
     database: &mut Database,
     input: &Input,
     (settings, stop): (&Import, &AtomicBool),
@@ -340,4 +341,46 @@ fn decide(
         report.decisions += theirs.len() as u64;
     }
     Ok(())
+}
+
+/// Number of records that [`Selection::of`] looks at together.
+const RECORDS_TOGETHER: i64 = 1 << 16;
+
+/// Games of an archive, and the sources that have records of them.
+#[derive(Debug)]
+pub struct Selection {
+    games: FxHashSet<u32>,
+    /// The sources concerned, and whether all of their games are selected.
+    sources: FxHashMap<u32, bool>,
+}
+
+impl Selection {
+    /// Selects games of an archive, by their ids.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub fn of(archive: &Connection, games: FxHashSet<u32>) -> store::Result<Selection> {
+        let (mut concerned, mut others) = (FxHashSet::default(), FxHashSet::default());
+        let last = archive.last_record()?;
+        for first in (1..=last).step_by(RECORDS_TOGETHER as usize) {
+            archive.record_links(first..=first + RECORDS_TOGETHER - 1, &mut |record| {
+                if let Some(game) = record.game {
+                    let sources = if games.contains(&game) { &mut concerned } else { &mut others };
+                    sources.insert(record.source);
+                }
+            })?;
+        }
+        let sources = concerned.into_iter().map(|source| (source, !others.contains(&source)));
+        Ok(Selection { games, sources: sources.collect() })
+    }
+
+    /// Whether a game is selected.
+    pub(crate) fn has(&self, game: Option<u32>) -> bool {
+        game.is_some_and(|game| self.games.contains(&game))
+    }
+
+    /// Whether all games of a source are selected, `None` when none is.
+    pub(crate) fn has_all_of(&self, source: i64) -> Option<bool> {
+        self.sources.get(&u32::try_from(source).ok()?).copied()
+    }
 }

@@ -1,10 +1,16 @@
 //! How files are read. Nothing in here changes while a run goes on.
+//!
+//! How an import shares out its memory.
+//!
+//! What a run works with and shares with its threads.
 
 use crate::format::{Format, is_mostly_empty};
 use crate::notation::System;
+use crate::store::KnownSources;
 use crate::text::Encoding;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Offsets inside a unit are 32 bits wide, so no unit is longer.
 const LONGEST_UNIT: u64 = u32::MAX as u64;
@@ -61,13 +67,13 @@ impl Options {
     }
 
     /// How many bytes a content of this format may have that is read whole.
-    pub(super) fn largest(&self, format: Option<&Format>) -> u64 {
+    pub(crate) fn largest(&self, format: Option<&Format>) -> u64 {
         let times = if format.is_some_and(is_mostly_empty) { MOSTLY_EMPTY } else { 1 };
         self.largest.saturating_mul(times).min(LONGEST_UNIT)
     }
 
     /// Whether a file of a folder is the program's own.
-    pub(super) fn is_own(&self, path: &Path) -> bool {
+    pub(crate) fn is_own(&self, path: &Path) -> bool {
         let Some(own) = &self.own else { return false };
         let name = |path: &Path| path.file_name().map(OsStr::as_encoded_bytes).map(<[u8]>::to_vec);
         let (Some(own_name), Some(name)) = (name(own), name(path)) else { return false };
@@ -79,11 +85,77 @@ impl Options {
 
     /// The options that change what is read, as the database remembers them; empty when nothing
     /// was said.
-    pub(super) fn remembered(&self) -> String {
+    pub(crate) fn remembered(&self) -> String {
         let encoding = self.encoding.map(|encoding| format!("encoding={}", encoding.label()));
         let notation = (!matches!(self.notation, System::Auto))
             .then(|| format!("notation={}", self.notation.name()));
         encoding.into_iter().chain(notation).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and
+/// the known lines.
+const FIXED: u64 = 280 << 20;
+/// Less room than this would stop an import.
+pub(crate) const LEAST: usize = 4 << 20;
+/// What is made of a content that is read whole can be so many times as large.
+const MULTIPLE: u64 = 16;
+/// Contents up to this size are read whole however little memory there is.
+const ALWAYS: u64 = 16 << 20;
+
+/// How to import.
+#[derive(Debug, Clone)]
+pub struct Import {
+    /// How to read.
+    pub options: Options,
+    /// Read contents again even when they are known.
+    pub reread: bool,
+    /// The page cache of the database.
+    pub cache: u64,
+    /// All that waits together takes about this many bytes: results of workers, rows, postings.
+    pub budget: u64,
+    /// The rows of a batch are written when it has grown to about this many bytes.
+    pub batch: usize,
+    /// A segment of the index is written, and everything committed, when the postings have grown to
+    /// this many bytes.
+    pub segment: usize,
+}
+
+impl Import {
+    /// Settings that keep the import within `memory` bytes, if these are 256 MiB or more.
+    #[must_use]
+    pub fn within(memory: u64, options: Options) -> Import {
+        let rest = memory.saturating_sub(FIXED).max(memory / 8);
+        let share = |part: u64| usize::try_from(rest / part).unwrap_or(usize::MAX).max(LEAST);
+        let largest = (memory / MULTIPLE).max(ALWAYS);
+        Import {
+            options: Options { hash: true, largest, ..options },
+            reread: false,
+            cache: (memory / 8).min(512 << 20),
+            budget: rest,
+            batch: share(8),
+            segment: share(5),
+        }
+    }
+}
+
+/// A run, as all its threads see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub(crate) options: &'a Options,
+    /// Contents that need not be read again.
+    pub(crate) known: &'a KnownSources,
+    /// How many bytes may be under way at once. The one who writes changes it meanwhile.
+    pub(crate) window: &'a AtomicU64,
+    /// Set from elsewhere to end the run early.
+    pub(crate) stop: &'a AtomicBool,
+    /// The threads that compute.
+    pub(crate) pool: &'a rayon::ThreadPool,
+}
+
+impl Job<'_> {
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 

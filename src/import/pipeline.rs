@@ -4,20 +4,27 @@
 //! consumer is one of them: while no result is there for him he takes a unit himself. What he lets
 //! others compute, such as segments of the index, goes before units. The reader is a thread beside
 //! the pool, which mostly waits for the disk or for room; large files are hashed by the pool.
+//!
+//! Bounds the bytes under way.
+//!
+//! Files read record by record, without a database.
 
-use super::content::Feed;
-use super::cut::Buffers;
-use super::decide::decide;
-use super::gate::Gate;
-use super::input::{Disk, Input, Local};
-use super::job::Job;
-use super::options::Options;
-use super::unit::{Given, Unit};
-use super::walk::read_inputs;
+use crate::export::RecordPlace;
+use crate::import::content::Feed;
+use crate::import::cut::Buffers;
+use crate::import::decide::decide;
+use crate::import::input::{Disk, Input, Local};
+use crate::import::options::{Job, Options};
+use crate::import::parse::{Parsed, parse};
+use crate::import::unit::{Given, Unit, path_below};
+use crate::import::walk::read_inputs;
+use crate::replay::Record;
 use crate::store::KnownSources;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long the consumer waits for a result before he looks for work again.
@@ -44,7 +51,7 @@ pub fn pipeline<T: Send, E: Send>(
 ///
 /// # Errors
 /// What `consume` fails with.
-pub(super) fn pipeline_until<T: Send, E: Send>(
+pub(crate) fn pipeline_until<T: Send, E: Send>(
     inputs: Vec<Input>,
     options: &Options,
     stop: &AtomicBool,
@@ -60,7 +67,7 @@ pub(super) fn pipeline_until<T: Send, E: Send>(
 }
 
 /// The threads of a run.
-pub(super) fn pool(options: &Options) -> rayon::ThreadPool {
+pub(crate) fn pool(options: &Options) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.max(1))
         .build()
@@ -68,16 +75,16 @@ pub(super) fn pool(options: &Options) -> rayon::ThreadPool {
 }
 
 /// Where units come from, and what is made of them.
-pub(super) struct Workshop<'a, W> {
-    pub(super) disk: &'a dyn Disk,
+pub(crate) struct Workshop<'a, W> {
+    pub(crate) disk: &'a dyn Disk,
     /// A result is expected to be so many times as large as its unit.
-    pub(super) growth: u64,
+    pub(crate) growth: u64,
     /// Makes a result, and tells how many bytes it occupies.
-    pub(super) work: W,
+    pub(crate) work: W,
 }
 
 /// A [`pipeline`] in whose pool the caller already is.
-pub(super) fn run<T: Send, E>(
+pub(crate) fn run<T: Send, E>(
     inputs: Vec<Input>,
     job: Job<'_>,
     workshop: &Workshop<'_, impl Fn(&Unit) -> (T, u64) + Sync>,
@@ -200,5 +207,164 @@ impl Drop for StopOnPanic<'_> {
         if std::thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
         }
+    }
+}
+
+/// Units without bytes are bounded, too. With so many of them small files keep the workers busy
+/// while a batch is written.
+const MOST_UNITS: u64 = 32_768;
+/// How often one who waits looks whether he is to stop.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Lets units in as long as there is room. A unit larger than all the room passes alone.
+pub(crate) struct Gate<'a> {
+    job: Job<'a>,
+    inside: Mutex<Inside>,
+    left: Condvar,
+}
+
+#[derive(Default)]
+struct Inside {
+    bytes: u64,
+    units: u64,
+}
+
+impl<'a> Gate<'a> {
+    pub(crate) fn new(job: Job<'a>) -> Gate<'a> {
+        Gate { job, inside: Mutex::default(), left: Condvar::new() }
+    }
+
+    /// Waits for room; `false` when it is time to stop.
+    pub(crate) fn enter(&self, bytes: u64) -> bool {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        while (inside.bytes > 0 && inside.bytes + bytes > self.job.window.load(Ordering::Relaxed))
+            || inside.units >= MOST_UNITS
+        {
+            if self.job.is_stopped() {
+                return false;
+            }
+            let waited = self.left.wait_timeout(inside, PATIENCE);
+            inside = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        inside.bytes += bytes;
+        inside.units += 1;
+        !self.job.is_stopped()
+    }
+
+    /// Puts a result in the place of what was expected, whether there is room or not: it is there
+    /// already.
+    pub(crate) fn exchange(&self, expected: u64, result: u64) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.bytes = inside.bytes - expected + result;
+        self.left.notify_all();
+    }
+
+    /// A result is done with.
+    pub(crate) fn leave(&self, bytes: u64) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.bytes -= bytes;
+        inside.units -= 1;
+        self.left.notify_all();
+    }
+}
+
+/// What is told while files are read, in their order.
+#[derive(Debug)]
+pub enum Reading<'a> {
+    /// A file, a member of an archive, or a cut of one is told next.
+    Unit(&'a Unit, &'a Parsed),
+    /// A record of it.
+    Record(RecordPlace<'a>, &'a Record),
+    /// The file or member ends here; so many records were in it.
+    End(&'a Unit, &'a Parsed, u64),
+}
+
+/// Reads everything that is named, on all cores, and tells it in the order of the files. Stops
+/// early when `tell` fails. `-` is standard input. With `derive`, what places and headings say of
+/// the records is found out, too.
+///
+/// # Errors
+/// What `tell` fails with.
+///
+/// ```
+/// use xqdb::import::{Options, Reading, read_files};
+///
+/// # let folder = std::env::temp_dir().join(format!("xqdb-reading-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// let path = folder.join("a.pgn");
+/// std::fs::write(&path, "[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 *\n")?;
+/// let mut lines = Vec::new();
+/// read_files(&[path], &Options::default(), true, |reading| {
+///     if let Reading::Record(place, record) = reading {
+///         lines.push((place.record, record.game.tree.plies));
+///     }
+///     Ok::<(), std::io::Error>(())
+/// })?;
+/// assert_eq!(lines, [(1, 2)]);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read_files<E: Send>(
+    paths: &[PathBuf],
+    options: &Options,
+    derive: bool,
+    tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    read_files_until(paths, options, (derive, &AtomicBool::new(false)), tell)
+}
+
+/// The same, until somebody sets the flag.
+///
+/// # Errors
+/// What `tell` fails with.
+pub fn read_files_until<E: Send>(
+    paths: &[PathBuf],
+    options: &Options,
+    (derive, stop): (bool, &AtomicBool),
+    mut tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
+    let named = if derive { paths.to_vec() } else { Vec::new() };
+    let options = &Options { named, ..options.clone() };
+    let mut number = 0;
+    pipeline_until(
+        inputs,
+        options,
+        stop,
+        |unit| {
+            let mut parsed = parse(unit, &options.notation);
+            if derive {
+                parsed.records.iter_mut().for_each(|record| unit.derive(paths, record));
+            }
+            parsed
+        },
+        |unit, parsed| {
+            tell(Reading::Unit(&unit, &parsed))?;
+            for record in &parsed.records {
+                number += 1;
+                let place = RecordPlace {
+                    path: &unit.path,
+                    member: unit.member.as_deref(),
+                    record: number,
+                    format: parsed.format.map(|format| format.name),
+                };
+                tell(Reading::Record(place, record))?;
+            }
+            if unit.is_last {
+                tell(Reading::End(&unit, &parsed, number))?;
+                number = 0;
+            }
+            Ok(())
+        },
+    )
+}
+
+impl Unit {
+    /// Finds out what the place of a record and its headings say of it. `named` are the paths that
+    /// the user named.
+    pub fn derive(&self, named: &[PathBuf], record: &mut Record) {
+        let path = path_below(&self.path, self.member.as_deref(), named);
+        record.derived = record.derive().1;
+        record.derived.add_headings_of_path(&record.tags, &path);
     }
 }

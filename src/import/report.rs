@@ -70,7 +70,7 @@ impl Report {
     }
 
     /// Adds what a writer did.
-    pub(super) fn add(&mut self, Written { tally, forgotten }: Written) {
+    pub(crate) fn add(&mut self, Written { tally, forgotten }: Written) {
         self.tally += tally;
         self.forgotten += forgotten;
     }

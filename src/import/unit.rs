@@ -1,11 +1,17 @@
 //! What travels through the pipeline.
+//!
+//! Names of places: where a content lies, as text.
+//!
+//! A path need not be UTF-8. In text, a byte that is not becomes `\xNN`, and a backslash that would
+//! be taken for the beginning of such a byte becomes `\x5c`. So no two paths have the same text,
+//! and the text leads back to the path.
 
-use super::place::{Place, file_name};
 use crate::container::MemberNames;
 use crate::format::{Format, Nature};
 use crate::metadata::FileName;
 use crate::text::Encoding;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A piece of work: a file, an archive member, or one cut of a giant file.
@@ -13,7 +19,7 @@ use std::sync::Arc;
 pub struct Unit {
     /// The path as the user gave it, joined with the path below it.
     pub path: Arc<str>,
-    /// The same, absolute; see [`absolute`](super::absolute).
+    /// The same, absolute; see [`absolute`](absolute).
     pub absolute: Arc<str>,
     /// The path inside the archive.
     pub member: Option<Arc<str>>,
@@ -62,10 +68,10 @@ pub enum Skip {
 }
 
 /// A unit on its way to the workers.
-pub(super) struct Given {
-    pub(super) unit: Unit,
+pub(crate) struct Given {
+    pub(crate) unit: Unit,
     /// Hash, format and encoding are known; else the worker finds them out.
-    pub(super) is_decided: bool,
+    pub(crate) is_decided: bool,
 }
 
 impl Unit {
@@ -76,7 +82,7 @@ impl Unit {
     }
 
     /// A whole content of which nothing is decided.
-    pub(super) fn whole(place: &Place, bytes: Vec<u8>) -> Unit {
+    pub(crate) fn whole(place: &Place, bytes: Vec<u8>) -> Unit {
         Unit {
             path: place.path.clone(),
             absolute: place.absolute.clone(),
@@ -97,7 +103,7 @@ impl Unit {
     }
 
     /// The bytes of a record that lies here.
-    pub(super) fn slice(&self, span: &Range<u64>) -> &[u8] {
+    pub(crate) fn slice(&self, span: &Range<u64>) -> &[u8] {
         let at = |offset: u64| {
             usize::try_from(offset.saturating_sub(self.base))
                 .unwrap_or(usize::MAX)
@@ -110,5 +116,159 @@ impl Unit {
     #[must_use]
     pub fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
+    }
+}
+
+/// Where a content lies.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    /// The path as the user gave it, joined with the path below it.
+    pub(crate) path: Arc<str>,
+    /// The same, absolute.
+    pub(crate) absolute: Arc<str>,
+    /// The path inside an archive.
+    pub(crate) member: Option<Arc<str>>,
+}
+
+impl Place {
+    /// Data that came through a pipe and has no path.
+    pub(crate) fn of_pipe(path: &str) -> Place {
+        Place { path: path.into(), absolute: path.into(), member: None }
+    }
+
+    /// A file inside the container that lies here.
+    pub(crate) fn member(&self, member: Option<String>) -> Place {
+        Place { member: member.map(Into::into), ..self.clone() }
+    }
+
+    /// The name of the file (or member) without folders.
+    pub(crate) fn file_name(&self) -> &str {
+        file_name(&self.path, self.member.as_deref())
+    }
+}
+
+/// The last part of a path (or of one inside an archive), without the extension of a compression.
+pub(crate) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
+    let path = member.unwrap_or(path);
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let is_packed = |extension: &str| matches!(extension, "gz" | "bz2" | "zst" | "xz");
+    match name.rsplit_once('.') {
+        Some((inner, extension)) if is_packed(extension) && !inner.is_empty() => inner,
+        _ => name,
+    }
+}
+
+/// Where a path lies below what the user named, with the path inside an archive: that says which
+/// folders are those of the archive of games. A file that was named itself lies in no folder that
+/// says something.
+///
+/// ```
+/// use std::path::PathBuf;
+/// use xqdb::import::path_below;
+/// let named = [PathBuf::from("/home/me/qipu")];
+/// assert_eq!(path_below("/home/me/qipu/古谱/a.zip", Some("b.xqf"), &named), "古谱/a.zip!b.xqf");
+/// assert_eq!(path_below("/home/me/qipu", None, &named), "qipu");
+/// ```
+#[must_use]
+pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String {
+    let rests = named.iter().filter_map(|root| {
+        let rest = path.strip_prefix(&*printable(root))?;
+        Some(rest.trim_start_matches(['/', '\\'])).filter(|rest| !rest.is_empty())
+    });
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let below = rests.min_by_key(|rest| rest.len()).unwrap_or(name);
+    let below = if below == "-" { "" } else { below };
+    member.map_or_else(|| below.to_owned(), |member| format!("{below}!{member}"))
+}
+
+/// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.
+pub fn absolute(path: &Path) -> String {
+    let full = path
+        .canonicalize()
+        .or_else(|_| std::path::absolute(path))
+        .unwrap_or_else(|_| path.to_owned());
+    printable(&full)
+}
+
+/// A path as text, in such a way that no two paths have the same: a byte that is not UTF-8 becomes
+/// `\xNN`, and a backslash before `xNN` becomes `\x5c`.
+pub fn printable(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        let mut rest = chunk.valid();
+        while let Some(at) = rest.find('\\') {
+            let (before, from) = rest.split_at(at);
+            text.push_str(before);
+            text.push_str(if escaped(from.as_bytes()).is_some() { "\\x5c" } else { "\\" });
+            rest = &from[1..];
+        }
+        text.push_str(rest);
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    text
+}
+
+/// The byte that `\xNN` at the beginning of a text stands for.
+fn escaped(text: &[u8]) -> Option<u8> {
+    let [b'\\', b'x', high, low, ..] = text else { return None };
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    Some(digit(*high)? << 4 | digit(*low)?)
+}
+
+/// The bytes of the path that [`printable`] made this text of.
+#[must_use]
+pub fn path_bytes(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some(&first) = rest.first() {
+        let (byte, len) = escaped(rest).map_or((first, 1), |byte| (byte, 4));
+        bytes.push(byte);
+        rest = &rest[len..];
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::path_of;
+
+    #[test]
+    fn the_text_of_a_path_leads_back_to_it() {
+        for (bytes, text) in [
+            (&b"/a/b.pgn"[..], "/a/b.pgn"),
+            ("/棋谱.pgn".as_bytes(), "/棋谱.pgn"),
+            (b"/a\xff.pgn", "/a\\xff.pgn"),
+            (b"/a\\xff.pgn", "/a\\x5cxff.pgn"),
+            (b"/a\\x5cxff.pgn", "/a\\x5cx5cxff.pgn"),
+            (b"/a\\xfF\\x\\", "/a\\xfF\\x\\"),
+            (b"/\\\xff", "/\\\\xff"),
+            (b"/\\x4\xff", "/\\x4\\xff"),
+        ] {
+            let Some(path) = path_of(bytes) else { continue };
+            assert_eq!(printable(path), text);
+            assert_eq!(path_bytes(text), bytes, "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_two_paths_have_the_same_text(
+            parts in proptest::collection::vec(
+                proptest::sample::select(vec![&b"\\"[..], b"x", b"5c", b"ff", b"\xff", b"4", b"/"]),
+                0..12,
+            )
+        ) {
+            let bytes = parts.concat();
+            if let Some(path) = path_of(&bytes) {
+                proptest::prop_assert_eq!(path_bytes(&printable(path)), bytes);
+            }
+        }
     }
 }

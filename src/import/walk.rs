@@ -2,26 +2,29 @@
 //!
 //! What comes through a pipe cannot be gone back in. Up to [`LARGE`] bytes of it are read into
 //! memory. More go to a temporary file, unless records can be cut off while they come.
+//!
+//! Contents that come in a stream: members of archives.
+//!
+//! A member of up to [`LARGE`] bytes is read into memory. A larger one is cut while it comes, if
+//! its format allows it. Where contents are hashed it must be read twice for that, so the archive
+//! is unpacked twice: large members are hashed first, and read when the others are done.
 
-use super::checked::extent;
-use super::content::{Fed, Feed, set_extent};
-use super::decide::{Decided, HEAD, LARGE, sample};
-use super::input::{Disk, Input, Opened, is_pipe, refusal};
-use super::members;
-use super::pipe::{Pipe, spool};
-use super::place::{Place, absolute, printable};
-use super::unit::Skip;
-use crate::container;
+use crate::container::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
+use crate::import::content::{Fed, Feed, extent, extent_of_stream, set_extent};
+use crate::import::decide::{Decided, HEAD, LARGE, sample};
+use crate::import::input::{Disk, Input, Opened, Pipe, is_pipe, refusal, spool};
+use crate::import::unit::{Place, Skip, absolute, printable};
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How often a file is read that changes meanwhile, or fails.
 const TRIES: u32 = 2;
 
 /// Reads everything the user named and gives it out as units, folders in order of names. Stops when
 /// the feed takes no more.
-pub(super) fn read_inputs<'a>(inputs: Vec<Input>, disk: &'a dyn Disk, feed: Feed<'a>) {
+pub(crate) fn read_inputs<'a>(inputs: Vec<Input>, disk: &'a dyn Disk, feed: Feed<'a>) {
     let mut walk = Walk { disk, feed, folder: None };
     for input in inputs {
         let goes_on = match input {
@@ -136,7 +139,7 @@ impl Walk<'_> {
         let is_large = head.len() as u64 > LARGE;
         let mut whole = Cursor::new(head).chain(input);
         if is_large && kind.is_none() && !self.feed.job.options.hash {
-            return members::stream(&mut self.feed, &place, &mut whole, None);
+            return stream(&mut self.feed, &place, &mut whole, None);
         }
         // A seekable body, whose name is made of its content: or the next would take its place.
         if is_large || kind.is_some() {
@@ -167,7 +170,7 @@ impl Walk<'_> {
                 Fed::Changed => {}
             }
         }
-        self.feed.unreadable(&place, members::CHANGED.to_owned())
+        self.feed.unreadable(&place, CHANGED.to_owned())
     }
 
     /// A file that is not tried again.
@@ -182,7 +185,7 @@ impl Walk<'_> {
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
         if let Some(kind) = container::kind(&bytes) {
-            return Fed::of(members::archive(&mut self.feed, place, &mut *file, len, kind));
+            return Fed::of(archive(&mut self.feed, place, &mut *file, len, kind));
         }
         if len > LARGE {
             return self.large(place, &mut *file, len, is_last);
@@ -220,7 +223,7 @@ impl Walk<'_> {
         if decided.format.is_some() && decided.borders.is_none() {
             let most = self.feed.job.options.largest(decided.format);
             if len > most {
-                return Fed::of(self.feed.unreadable(place, members::too_large(most)));
+                return Fed::of(self.feed.unreadable(place, too_large(most)));
             }
             return self.uncut(place, file, most, is_last);
         }
@@ -287,4 +290,170 @@ fn ends_early(read: u64, len: u64) -> Option<String> {
 /// Every content that is piped in has a name of its own, or the next one would take its place.
 fn pipe_name(hash: &blake3::Hash) -> std::sync::Arc<str> {
     format!("stdin:{}", &hash.to_hex()[..16]).into()
+}
+
+/// A large member that is to be read in a second walk.
+struct Deferred {
+    /// Its number in the archive.
+    number: u64,
+    decided: Decided,
+    /// Why it cannot be read further than its hash goes.
+    failure: Option<String>,
+}
+
+/// Large members that are put off.
+pub(crate) struct Later {
+    /// The number of the member at hand.
+    number: u64,
+    members: Vec<Deferred>,
+}
+
+/// Every file inside a container. Whether to go on.
+pub(crate) fn archive(
+    feed: &mut Feed<'_>,
+    place: &Place,
+    source: &mut dyn ReadSeek,
+    size: u64,
+    kind: &Kind,
+) -> bool {
+    let mut later = Later { number: 0, members: Vec::new() };
+    let mut goes_on = true;
+    let mut result = each_member(source, size, kind, &mut |member| {
+        later.number += 1;
+        let place = place.member(member.name);
+        goes_on = match member.body {
+            Err(why) => feed.unreadable(&place, why),
+            Ok(body) => stream(feed, &place, body, Some(&mut later)),
+        };
+        goes_on
+    });
+    if !goes_on {
+        return false;
+    }
+    // After damage, too: the large members before it are as good as the small ones.
+    if !later.members.is_empty() {
+        let second = second_walk(feed, place, later.members, &mut |visit| {
+            each_member(source, size, kind, visit).map(drop)
+        });
+        match second {
+            Ok(true) => {}
+            Ok(false) => return false,
+            Err(error) => result = result.and(Err(error)),
+        }
+    }
+    match result {
+        Ok(names) => feed.skip(place, &Decided::default(), Skip::EndOfArchive(Arc::new(names))),
+        Err(error) => feed.unreadable(place, error.to_string()),
+    }
+}
+
+/// Reads the large members that were hashed in the first walk. Whether to go on.
+fn second_walk(
+    feed: &mut Feed<'_>,
+    archive: &Place,
+    members: Vec<Deferred>,
+    walk: &mut dyn FnMut(&mut Visit<'_>) -> io::Result<()>,
+) -> io::Result<bool> {
+    let mut members = members.into_iter().peekable();
+    let mut number = 0;
+    let mut goes_on = true;
+    walk(&mut |member| {
+        number += 1;
+        if let Some(wanted) = members.next_if(|wanted| wanted.number == number) {
+            let place = archive.member(member.name);
+            goes_on = match (member.body, wanted.decided.borders) {
+                (Ok(body), Some(borders)) => {
+                    match feed.pieces(&place, &wanted.decided, borders, body) {
+                        Fed::On => feed.failed(&place, wanted.failure),
+                        Fed::Changed => feed.unreadable(&place, CHANGED.to_owned()),
+                        Fed::Over => false,
+                    }
+                }
+                (Err(why), _) => feed.unreadable(&place, why),
+                (_, None) => true,
+            };
+        }
+        goes_on && members.peek().is_some()
+    })?;
+    if goes_on && members.peek().is_some() {
+        return Err(io::Error::other(CHANGED));
+    }
+    Ok(goes_on)
+}
+
+/// A content that cannot be gone back in. Where contents are hashed, a large one is put off.
+/// Whether to go on.
+pub(crate) fn stream(
+    feed: &mut Feed<'_>,
+    place: &Place,
+    body: &mut dyn Read,
+    later: Option<&mut Later>,
+) -> bool {
+    let mut bytes = Vec::new();
+    let mut failure = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes).err();
+    if bytes.len() as u64 > LARGE {
+        let name = place.file_name();
+        let member = place.member.as_deref();
+        let mut decided = Decided::at(&place.path, member, feed.job.options);
+        decided.look(feed.job.options, name, &bytes, bytes.len() as u64);
+        let most = feed.job.options.largest(decided.format);
+        if decided.format.is_none() || decided.borders.is_some() {
+            return large(feed, place, decided, &mut Cursor::new(bytes).chain(body), later);
+        }
+        let room = (most + 1).saturating_sub(bytes.len() as u64);
+        failure = body.take(room).read_to_end(&mut bytes).err();
+        if bytes.len() as u64 > most {
+            return feed.unreadable(place, too_large(most));
+        }
+    }
+    feed.whole(place, bytes, failure.map(|error| error.to_string()))
+}
+
+/// A large content that can be cut, or that no format fits.
+fn large(
+    feed: &mut Feed<'_>,
+    place: &Place,
+    mut decided: Decided,
+    body: &mut dyn Read,
+    later: Option<&mut Later>,
+) -> bool {
+    let is_hashed = feed.job.options.hash;
+    if let Some(borders) = decided.borders.filter(|_| !is_hashed) {
+        return feed.pieces(place, &decided, borders, body) != Fed::Over;
+    }
+    let extent = extent_of_stream(body);
+    set_extent(&mut decided, &extent);
+    let failure = extent.failure.map(|error| error.to_string());
+    if feed.is_known(&decided.hash) {
+        return feed.skip(place, &decided, Skip::Known) && feed.failed(place, failure);
+    }
+    match later {
+        Some(later) if decided.borders.is_some() => {
+            later.members.push(Deferred { number: later.number, decided, failure });
+            true
+        }
+        _ => feed.unrecognised(place, &decided) && feed.failed(place, failure),
+    }
+}
+
+fn each_member(
+    source: &mut dyn ReadSeek,
+    size: u64,
+    kind: &Kind,
+    visit: &mut Visit<'_>,
+) -> io::Result<MemberNames> {
+    source.seek(SeekFrom::Start(0))?;
+    container::walk(source, size, kind, &Limits::default(), visit)
+}
+
+/// What is told of a content that is not what was hashed.
+pub(crate) const CHANGED: &str = "it changed while it was read";
+
+/// What is told of a content that is too large to be read whole.
+pub(crate) fn too_large(most: u64) -> String {
+    let most = most >> 20;
+    format!(
+        "its format is read whole, and it is larger than the {most} MiB that the memory allows \
+         for that: give more with --memory"
+    )
 }

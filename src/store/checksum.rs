@@ -11,35 +11,35 @@
 //! 3 blob (8 bytes of length, then the bytes); all numbers are little-endian. This is part of the
 //! file format.
 
-use super::sql::{Connection, Result, Row, SqlError};
+use crate::store::sql::{Connection, Result, Row, SqlError};
 use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 use twox_hash::XxHash3_64;
 
 /// So many ids share a sum: as many as a chunk of facts has games.
-pub(super) const RANGE: i64 = 8192;
+pub(crate) const RANGE: i64 = 8192;
 
 /// A table whose rows are summed up.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Summed {
+pub(crate) struct Summed {
     /// Its name.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// The columns that are known when a row is written; `id` is the first.
-    pub(super) links: &'static [&'static str],
+    pub(crate) links: &'static [&'static str],
     /// All other columns.
-    pub(super) content: &'static [&'static str],
+    pub(crate) content: &'static [&'static str],
     /// The migration from which on its rows are summed up.
-    pub(super) since: u32,
+    pub(crate) since: u32,
 }
 
 impl Summed {
     /// The columns as a statement lists them: links, then content.
-    pub(super) fn columns(&self) -> String {
+    pub(crate) fn columns(&self) -> String {
         [self.links, self.content].concat().join(", ")
     }
 
     /// The hash of a row that begins with [`Summed::columns`].
-    pub(super) fn hash(&self, row: &Row<'_>) -> Result<u64> {
+    pub(crate) fn hash(&self, row: &Row<'_>) -> Result<u64> {
         let value = |column| row.value(column);
         let content = self.links.len()..self.links.len() + self.content.len();
         let links = (0..self.links.len()).map(value).collect::<Result<Vec<_>>>()?;
@@ -48,13 +48,13 @@ impl Summed {
     }
 
     /// The hash of one row, as it stands.
-    pub(super) fn hash_of(&self, conn: &Connection, id: i64) -> Result<u64> {
+    pub(crate) fn hash_of(&self, conn: &Connection, id: i64) -> Result<u64> {
         let sql = format!("select {} from {} where id = ?1", self.columns(), self.name);
         conn.select(&sql)?.one([id], |row| self.hash(row))
     }
 
     /// The parts that have rows.
-    pub(super) fn parts(&self, conn: &Connection) -> Result<Vec<i64>> {
+    pub(crate) fn parts(&self, conn: &Connection) -> Result<Vec<i64>> {
         let mut next = conn.select(&format!("select min(id) from {} where id > ?1", self.name))?;
         let mut parts = Vec::new();
         let mut last = i64::MIN;
@@ -66,12 +66,12 @@ impl Summed {
     }
 
     /// The first and the last id of a part.
-    pub(super) fn ids(&self, part: i64) -> [i64; 2] {
+    pub(crate) fn ids(&self, part: i64) -> [i64; 2] {
         [part.saturating_mul(RANGE).saturating_add(1), part.saturating_add(1).saturating_mul(RANGE)]
     }
 
     /// The sum over the rows of a part, as they are.
-    pub(super) fn sum(&self, conn: &Connection, part: i64) -> Result<i64> {
+    pub(crate) fn sum(&self, conn: &Connection, part: i64) -> Result<i64> {
         let sql =
             format!("select {} from {} where id between ?1 and ?2", self.columns(), self.name);
         let mut sum = 0u64;
@@ -88,17 +88,17 @@ fn part_of(id: i64) -> i64 {
 }
 
 /// An integer, or null, as a value of a row.
-pub(super) fn number(number: impl Into<Option<i64>>) -> ValueRef<'static> {
+pub(crate) fn number(number: impl Into<Option<i64>>) -> ValueRef<'static> {
     number.into().map_or(ValueRef::Null, ValueRef::Integer)
 }
 
 /// The hash of the content of a row.
-pub(super) fn content_hash(values: &[ValueRef<'_>]) -> u64 {
+pub(crate) fn content_hash(values: &[ValueRef<'_>]) -> u64 {
     XxHash3_64::oneshot(&encode(Vec::with_capacity(512), values))
 }
 
 /// The hash of a row.
-pub(super) fn row_hash(content: u64, links: &[ValueRef<'_>]) -> u64 {
+pub(crate) fn row_hash(content: u64, links: &[ValueRef<'_>]) -> u64 {
     let mut bytes = Vec::with_capacity(64);
     bytes.extend_from_slice(&content.to_le_bytes());
     XxHash3_64::oneshot(&encode(bytes, links))
@@ -128,22 +128,22 @@ fn encode(mut bytes: Vec<u8>, values: &[ValueRef<'_>]) -> Vec<u8> {
 
 /// How sums change in one transaction.
 #[derive(Debug, Default)]
-pub(super) struct Sums(BTreeMap<(&'static str, i64), u64>);
+pub(crate) struct Sums(BTreeMap<(&'static str, i64), u64>);
 
 impl Sums {
     /// A row with this id and hash is added.
-    pub(super) fn add(&mut self, table: &'static Summed, id: i64, hash: u64) {
+    pub(crate) fn add(&mut self, table: &'static Summed, id: i64, hash: u64) {
         let sum = self.0.entry((table.name, part_of(id))).or_default();
         *sum = sum.wrapping_add(hash);
     }
 
     /// A row with this id and hash is deleted.
-    pub(super) fn remove(&mut self, table: &'static Summed, id: i64, hash: u64) {
+    pub(crate) fn remove(&mut self, table: &'static Summed, id: i64, hash: u64) {
         self.add(table, id, hash.wrapping_neg());
     }
 
     /// Table, part, and what is to be added to its sum.
-    pub(super) fn changes(self) -> impl Iterator<Item = ((&'static str, i64), i64)> {
+    pub(crate) fn changes(self) -> impl Iterator<Item = ((&'static str, i64), i64)> {
         self.0.into_iter().map(|(range, change)| (range, change as i64))
     }
 }

@@ -3,10 +3,10 @@
 //! What is opened with [`Console::open`] can only be asked: SQLite refuses to compile anything that
 //! would change, attach or set something.
 
-use super::database::Database;
-use super::error::Result;
-use super::snapshot::Snapshot;
-use super::sql::{Connection, checked};
+use crate::store::database::Database;
+use crate::store::error::Result;
+use crate::store::snapshot::Snapshot;
+use crate::store::sql::{Connection, checked};
 use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator as _;
 use rusqlite::functions::FunctionFlags;

@@ -1,7 +1,7 @@
 //! Why the database could not be used.
 
-use super::index::error::Error as IndexError;
-use super::sql::{Refused, SqlError};
+use crate::store::index::error::Error as IndexError;
+use crate::store::sql::{Refused, SqlError};
 
 /// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]

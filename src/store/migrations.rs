@@ -1,22 +1,29 @@
 //! Opening a database for writing, and bringing older ones up to date.
 //!
 //! An older file is brought up to date by whoever writes: in one transaction, so that it is either
-//! as it was or new. Questions never do so; see [`Snapshot`](super::Snapshot).
+//! as it was or new. Questions never do so; see [`Snapshot`](crate::store::snapshot::Snapshot).
+//!
+//! What is derived of the records of an older file.
 
-use super::apply::Games;
-use super::database::Database;
-use super::derive::add_overlay;
-use super::error::Result;
-use super::facts::{WITH_OPENINGS, add_openings};
-use super::header::{APPLICATION_ID, look};
-use super::headings::add_headings;
-use super::identity::{LONG_LINE, MIDDLE_LINE};
-use super::index::MOST_SEGMENTS;
-use super::overlay::WITH_OVERLAY;
-use super::schema::{MIGRATIONS, NEWEST};
-use super::tables::{SUMMED, add_words, move_comments};
-use super::transaction::Transaction;
+use crate::format::Warning;
+use crate::metadata::{Metadata, RecordFindings, Said};
 use crate::opening::Code;
+use crate::store::database::Database;
+use crate::store::error::{Error, Result};
+use crate::store::facts::overlay::{OverlayWriter, WITH_OVERLAY};
+use crate::store::facts::{WITH_OPENINGS, add_openings};
+use crate::store::file::{APPLICATION_ID, MIGRATIONS, NEWEST, look};
+use crate::store::index::MOST_SEGMENTS;
+use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
+use crate::store::prepared::tags::tags_of;
+use crate::store::rows::SUMMED;
+use crate::store::rows::heading::add_headings;
+use crate::store::rows::name::NameIds;
+use crate::store::rows::statistics::next_generation;
+use crate::store::rows::tree::{add_words, move_comments};
+use crate::store::settling::apply::Games;
+use crate::store::transaction::Transaction;
+use crate::store::writer::insert_all_derived;
 use std::path::Path;
 
 /// The migration that begins to sum up rows.
@@ -49,7 +56,7 @@ impl Database {
 
     /// A new database in memory.
     #[cfg(test)]
-    pub(super) fn for_test() -> Database {
+    pub(crate) fn for_test() -> Database {
         let mut database = Database::in_memory();
         migrate(&mut database).unwrap();
         database
@@ -109,4 +116,63 @@ fn sum_up(tx: &Transaction<'_>, version: u32) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Records whose rows are inserted together.
+const TOGETHER: usize = 4096;
+
+/// Makes the rows of all records that are there, and the overlay of their games.
+pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
+    let (mut rows, mut games) = (Vec::new(), Vec::new());
+    let sql = "select record.id, tag_shape.names, record.tags, record.result, record.warnings,
+                      record.game
+               from record left join tag_shape on tag_shape.id = record.shape";
+    tx.select(sql)?.each([], |row| -> Result<()> {
+        let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
+        let by_file = from_file_name(row.text_or_null(4)?)?;
+        let tags =
+            tags.iter().filter_map(|(name, tag)| Some((name.clone(), tag.as_str()?.to_owned())));
+        let (by_file, tags): (Vec<_>, Vec<_>) =
+            tags.partition(|(name, _)| by_file.iter().any(|field| field == name));
+        let findings = RecordFindings::of_tags(&tags, row.get(3)?);
+        let (_, derived) = RecordFindings { from_file_name: &by_file, ..findings }.derive();
+        if !derived.is_empty() {
+            rows.push((row.get(0)?, derived));
+            games.extend(row.get::<Option<u32>>(5)?);
+        }
+        if rows.len() >= TOGETHER {
+            insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
+            rows.clear();
+        }
+        Ok(())
+    })?;
+    insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
+    games.sort_unstable();
+    games.dedup();
+    let (mut names, mut overlay) = (NameIds::default(), OverlayWriter::default());
+    for game in games {
+        let records = tx.stored_witnesses(game)?;
+        let said: Vec<Said<'_>> =
+            records.iter().map(|record| Said::ByOne(&record.metadata)).collect();
+        let laid = names.overlay(tx, &Metadata::best_of(&said))?;
+        overlay.add(tx, game, laid)?;
+    }
+    overlay.flush(tx)?;
+    next_generation(tx)
+}
+
+/// The tags that a record has from the name of its file: files of that age say it in a warning, and
+/// nowhere else.
+fn from_file_name(warnings: Option<&str>) -> Result<Vec<String>> {
+    // Few records have any, and most warnings are about other things.
+    let Some(json) = warnings.filter(|json| json.contains("from-file-name")) else {
+        return Ok(Vec::new());
+    };
+    let warnings: Vec<Warning> = serde_json::from_str(json)
+        .map_err(|error| Error::Damaged(format!("the warnings of a record: {error}")))?;
+    let field = |warning| match warning {
+        Warning::FromFileName { field } => Some(field),
+        _ => None,
+    };
+    Ok(warnings.into_iter().filter_map(field).collect())
 }

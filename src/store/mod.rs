@@ -35,82 +35,53 @@
 //! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
 //! Its methods are those of [`Connection`].
 
-mod alike;
-mod apply;
-mod backup;
-mod batch;
 mod checksum;
-mod connect;
 mod console;
-mod crowd;
 mod database;
-mod decide;
-mod derive;
 mod error;
 mod facts;
-mod facts_decided;
-mod facts_reader;
-mod gather;
-mod groups;
-mod header;
-mod headings;
-mod identity;
+mod file;
 pub mod index;
-mod kept;
-mod ledger;
-mod lines;
-mod lock;
-mod log;
 mod migrations;
-mod names;
 mod other;
-mod overlay;
-mod packing;
 mod prepared;
-mod recall;
-mod schema;
-mod settle;
-mod shapes;
+mod rows;
+mod settling;
 mod snapshot;
 mod sql;
-mod stated;
-mod tables;
-mod tags;
-mod tally;
 #[cfg(test)]
 mod tests;
 mod transaction;
-mod tree;
-mod unread;
-mod words;
 mod writer;
 
-pub use backup::backup;
 pub use console::{Console, OnRow, Value};
 pub use database::Database;
 pub use error::{Error, Result};
 pub use facts::Fact;
-pub use facts_decided::DecidedFact;
-pub use facts_reader::{Facts, Lay};
-pub use groups::Groups;
-pub use identity::{
-    Cluster, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
+pub use facts::overlay::DecidedFact;
+pub use facts::reader::{Facts, Lay};
+pub use other::{Other, backup, is_archive};
+pub use prepared::identity::{
+    Cluster, Groups, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
 };
-pub use lock::WriteLock;
-pub use other::{Other, is_archive};
+pub use prepared::tags::{StoredTags, tags_of};
+pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
-pub use settle::{Change, Claim, Loss, SettledGame, Standing, settle};
+pub use rows::StoredSum;
+pub use rows::derived::{DerivedValue, Doubt, DoubtedRecord};
+pub use rows::game::{GameCheck, GameLine, GameRow, GameText};
+pub use rows::heading::{ChapterRow, Headings};
+pub use rows::link::LinkRow;
+pub use rows::name::PlayerRow;
+pub use rows::record::{
+    KeptRecord, PlaceRow, PlacedRecord, RecordHead, RecordLine, RecordLinks, RecordPlace,
+    RecordRow, Testimony, TroubleRow, Witness,
+};
+pub use rows::source::{EXCERPT, Known, KnownSources, ReadTo, Reading, SourceInfo, SourceRow};
+pub use rows::statistics::{Answer, AnswerKey, Share, Statistics, Unit};
+pub use rows::unread::{RawBytes, Unread};
+pub use settling::{Change, Claim, Loss, SettledGame, Standing, settle};
 pub use snapshot::{Snapshot, Stamp};
 pub use sql::{Connection, Refused, SqlError};
-pub use tables::{
-    Answer, AnswerKey, ChapterRow, DerivedValue, Doubt, DoubtedRecord, EXCERPT, GameCheck,
-    GameLine, GameRow, GameText, Headings, KeptRecord, Known, KnownSources, LinkRow, PlaceRow,
-    PlacedRecord, PlayerRow, RawBytes, ReadTo, Reading, RecordHead, RecordLine, RecordLinks,
-    RecordPlace, RecordRow, Share, SourceInfo, SourceRow, Statistics, StoredSum, Testimony,
-    TroubleRow, Unit, Unread, Witness,
-};
-pub use tags::{StoredTags, tags_of};
-pub use tally::{Forgotten, Tally, Written};
-pub use transaction::Transaction;
-pub use tree::{StoredTree, pack, unpack};
-pub use writer::Writer;
+pub use transaction::{Transaction, WriteLock};
+pub use writer::{Forgotten, Tally, Writer, Written};

@@ -1,10 +1,8 @@
 //! A database opened for questions.
 
-use super::connect::{tune, version};
-use super::error::{Error, Result};
-use super::header::{Found, has_log, look};
-use super::schema::ASKED_FROM;
-use super::sql::{Connection, SqlError, checked};
+use crate::store::error::{Error, Result};
+use crate::store::file::{ASKED_FROM, Found, has_log, look, tune, version};
+use crate::store::sql::{Connection, SqlError, checked};
 use crate::system::SQLITE_WITHOUT_LOCKS;
 use rusqlite::OpenFlags;
 use std::fmt::Write as _;
@@ -108,7 +106,7 @@ impl Snapshot {
     }
 
     /// The connection itself, for its hooks.
-    pub(super) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
+    pub(crate) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
         self.conn.raw_mut()
     }
 

@@ -1,10 +1,14 @@
 //! Statements: the one way from the rest of the room to SQLite.
 //!
 //! A [`Connection`] only hands out statements that ask. Statements that change something come from
-//! a [`Transaction`](super::Transaction). What a row holds is checked here: a value that is not
+//! a [`Transaction`](crate::store::transaction::Transaction). What a row holds is checked here: a value that is not
 //! what its column should hold means that the file is damaged, and the error says so.
+//!
+//! How status, result and kind stand in a column: by the names that
+//! [`metadata`](crate::metadata) gives them. Another text there is damage, and is not read.
 
-use rusqlite::types::{FromSql, ValueRef};
+use crate::metadata::{GameResult, Kind, Status};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -46,10 +50,10 @@ impl Refused {
 }
 
 /// The result of a statement.
-pub(in crate::store) type Result<T> = std::result::Result<T, SqlError>;
+pub(crate) type Result<T> = std::result::Result<T, SqlError>;
 
 /// What SQLite answered, with its error as ours.
-pub(in crate::store) fn checked<T>(result: rusqlite::Result<T>) -> Result<T> {
+pub(crate) fn checked<T>(result: rusqlite::Result<T>) -> Result<T> {
     use rusqlite::Error::{
         FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, QueryReturnedNoRows,
         Utf8Error,
@@ -74,36 +78,36 @@ pub struct Connection {
 
 impl Connection {
     /// Wraps a connection that is open.
-    pub(in crate::store) fn new(raw: rusqlite::Connection) -> Connection {
+    pub(crate) fn new(raw: rusqlite::Connection) -> Connection {
         Connection { raw, tables: RefCell::default() }
     }
 
     /// The connection itself, for settings, copies and transactions.
-    pub(in crate::store) fn raw(&self) -> &rusqlite::Connection {
+    pub(crate) fn raw(&self) -> &rusqlite::Connection {
         &self.raw
     }
 
     /// The connection itself, for its hooks.
-    pub(in crate::store) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
+    pub(crate) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
         &mut self.raw
     }
 
     /// A statement that asks. It is compiled once for every connection.
-    pub(in crate::store) fn select(&self, sql: &str) -> Result<Statement<'_>> {
+    pub(crate) fn select(&self, sql: &str) -> Result<Statement<'_>> {
         let statement = checked(self.raw.prepare_cached(sql))?;
         debug_assert!(statement.readonly(), "this needs a transaction: {sql}");
         Ok(Statement(statement))
     }
 
     /// The one value that a statement without parameters gives.
-    pub(in crate::store) fn value<T: FromSql>(&self, sql: &str) -> Result<T> {
+    pub(crate) fn value<T: FromSql>(&self, sql: &str) -> Result<T> {
         self.select(sql)?.one([], |row| row.get(0))
     }
 }
 
 impl Connection {
     /// Whether the file has this table. An older file that is only asked may lack some.
-    pub(in crate::store) fn has_table(&self, name: &'static str) -> Result<bool> {
+    pub(crate) fn has_table(&self, name: &'static str) -> Result<bool> {
         if self.tables.borrow().contains(&name) {
             return Ok(true);
         }
@@ -117,16 +121,16 @@ impl Connection {
 }
 
 /// A compiled statement.
-pub(in crate::store) struct Statement<'c>(CachedStatement<'c>);
+pub(crate) struct Statement<'c>(CachedStatement<'c>);
 
 impl<'c> Statement<'c> {
     /// Wraps a statement that may change something. Only a transaction may do so.
-    pub(in crate::store) fn of(statement: CachedStatement<'c>) -> Statement<'c> {
+    pub(crate) fn of(statement: CachedStatement<'c>) -> Statement<'c> {
         Statement(statement)
     }
 
     /// The only row. That there is none means damage.
-    pub(in crate::store) fn one<T>(
+    pub(crate) fn one<T>(
         &mut self,
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> Result<T>,
@@ -136,7 +140,7 @@ impl<'c> Statement<'c> {
     }
 
     /// The first row, if there is one.
-    pub(in crate::store) fn optional<T>(
+    pub(crate) fn optional<T>(
         &mut self,
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> Result<T>,
@@ -146,7 +150,7 @@ impl<'c> Statement<'c> {
     }
 
     /// All rows.
-    pub(in crate::store) fn all<T, C: FromIterator<T>>(
+    pub(crate) fn all<T, C: FromIterator<T>>(
         &mut self,
         params: impl Params,
         mut read: impl FnMut(&Row<'_>) -> Result<T>,
@@ -156,7 +160,7 @@ impl<'c> Statement<'c> {
     }
 
     /// Hands all rows to `visit`, one after the other.
-    pub(in crate::store) fn each<E: From<SqlError>>(
+    pub(crate) fn each<E: From<SqlError>>(
         &mut self,
         params: impl Params,
         mut visit: impl FnMut(&Row<'_>) -> std::result::Result<(), E>,
@@ -167,7 +171,7 @@ impl<'c> Statement<'c> {
     }
 
     /// Hands rows to `visit` until it has seen enough.
-    pub(in crate::store) fn until<E: From<SqlError>>(
+    pub(crate) fn until<E: From<SqlError>>(
         &mut self,
         params: impl Params,
         mut visit: impl FnMut(&Row<'_>) -> std::result::Result<ControlFlow<()>, E>,
@@ -182,65 +186,116 @@ impl<'c> Statement<'c> {
     }
 
     /// Runs it; how many rows it changed.
-    pub(in crate::store) fn execute(&mut self, params: impl Params) -> Result<usize> {
+    pub(crate) fn execute(&mut self, params: impl Params) -> Result<usize> {
         checked(self.0.execute(params))
     }
 
     /// Inserts one row and gives its id.
-    pub(in crate::store) fn insert(&mut self, params: impl Params) -> Result<i64> {
+    pub(crate) fn insert(&mut self, params: impl Params) -> Result<i64> {
         checked(self.0.insert(params))
     }
 
     /// Sets the parameter with this number, 1-based.
-    pub(in crate::store) fn bind(&mut self, number: usize, value: impl ToSql) -> Result<()> {
+    pub(crate) fn bind(&mut self, number: usize, value: impl ToSql) -> Result<()> {
         checked(self.0.raw_bind_parameter(number, value))
     }
 
     /// Runs it with what was bound.
-    pub(in crate::store) fn execute_bound(&mut self) -> Result<()> {
+    pub(crate) fn execute_bound(&mut self) -> Result<()> {
         checked(self.0.raw_execute())?;
         Ok(())
     }
 }
 
 /// A row of an answer; columns are numbered from 0.
-pub(in crate::store) struct Row<'r>(&'r rusqlite::Row<'r>);
+pub(crate) struct Row<'r>(&'r rusqlite::Row<'r>);
 
 impl<'r> Row<'r> {
     /// A value.
     #[inline]
-    pub(in crate::store) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
+    pub(crate) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
         checked(self.0.get(column))
     }
 
     /// A text, not copied.
     #[inline]
-    pub(in crate::store) fn text(&self, column: usize) -> Result<&'r str> {
+    pub(crate) fn text(&self, column: usize) -> Result<&'r str> {
         self.text_or_null(column)?.ok_or_else(|| self.wrong(column))
     }
 
     /// A text or nothing, not copied.
     #[inline]
-    pub(in crate::store) fn text_or_null(&self, column: usize) -> Result<Option<&'r str>> {
+    pub(crate) fn text_or_null(&self, column: usize) -> Result<Option<&'r str>> {
         let value = checked(self.0.get_ref(column))?;
         value.as_str_or_null().map_err(|_| self.wrong(column))
     }
 
     /// Bytes, not copied.
     #[inline]
-    pub(in crate::store) fn blob(&self, column: usize) -> Result<&'r [u8]> {
+    pub(crate) fn blob(&self, column: usize) -> Result<&'r [u8]> {
         let value = checked(self.0.get_ref(column))?;
         value.as_blob().map_err(|_| self.wrong(column))
     }
 
     /// A value of any kind, not copied.
     #[inline]
-    pub(in crate::store) fn value(&self, column: usize) -> Result<ValueRef<'r>> {
+    pub(crate) fn value(&self, column: usize) -> Result<ValueRef<'r>> {
         checked(self.0.get_ref(column))
     }
 
     fn wrong(&self, column: usize) -> SqlError {
         let name = self.0.as_ref().column_name(column).unwrap_or("?");
         SqlError::Damaged(format!("the column `{name}` holds what it never should"))
+    }
+}
+
+/// Reads a column whose texts `from_name` knows.
+fn named<T>(
+    value: ValueRef<'_>,
+    what: &str,
+    from_name: impl Fn(&str) -> Option<T>,
+) -> FromSqlResult<T> {
+    let name = value.as_str()?;
+    from_name(name)
+        .ok_or_else(|| FromSqlError::Other(format!("`{name}` is no {what} of a game").into()))
+}
+
+macro_rules! stored_by_name {
+    ($type:ty, $what:literal) => {
+        impl FromSql for $type {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                named(value, $what, <$type>::from_name)
+            }
+        }
+
+        impl ToSql for $type {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                Ok(self.as_str().into())
+            }
+        }
+    };
+}
+
+stored_by_name!(Status, "status");
+stored_by_name!(GameResult, "result");
+stored_by_name!(Kind, "kind");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::Connection;
+
+    #[test]
+    fn names_read_back_and_others_are_refused() {
+        let conn = Connection::open_in_memory().unwrap();
+        let stored = (Status::Partial, GameResult::Draw, Kind::Composed);
+        let read = conn
+            .query_row("select ?1, ?2, ?3", stored, |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })
+            .unwrap();
+        assert_eq!(stored, read);
+        let other = conn.query_row("select 'won'", [], |row| row.get::<_, GameResult>(0));
+        assert!(other.unwrap_err().to_string().contains("`won` is no result of a game"));
     }
 }

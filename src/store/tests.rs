@@ -1,13 +1,18 @@
 //! The parts of the room together: batches whose places change hands, readers that stay, plans.
 
-use super::database::Database;
-use super::facts::FactsWriter;
-use super::log::Limits;
-use super::tables::{delete_game, set_game, statements};
-use super::{Error, Fact, Prepared, ReadTo, Snapshot, SourceInfo, Writer};
 use crate::format::{Input, RawRecord, Sink, by_name};
 use crate::notation::System;
 use crate::replay::Record;
+use crate::store::database::{Database, Limits};
+use crate::store::error::Error;
+use crate::store::facts::{Fact, FactsWriter};
+use crate::store::prepared::Prepared;
+use crate::store::rows::game::delete_game;
+use crate::store::rows::record::set_game;
+use crate::store::rows::source::{ReadTo, SourceInfo};
+use crate::store::rows::statements;
+use crate::store::snapshot::Snapshot;
+use crate::store::writer::Writer;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -166,7 +171,7 @@ fn with_filler(path: &Path, limits: Limits) -> Database {
     database
 }
 
-fn fill(database: &mut Database) -> super::Result<()> {
+fn fill(database: &mut Database) -> crate::store::error::Result<()> {
     let tx = database.transaction()?;
     tx.run("insert into filler values (zeroblob(4 * 16384))")?;
     tx.commit()
@@ -220,7 +225,7 @@ fn many_short_questions_do_not_hold_the_log() {
             });
         }
         let filled = (0..60).map(|_| fill(&mut database).map(|()| log_pages(&path)));
-        let most = filled.collect::<super::Result<Vec<u64>>>();
+        let most = filled.collect::<crate::store::error::Result<Vec<u64>>>();
         is_over.store(true, Ordering::Relaxed);
         most.unwrap().into_iter().max().unwrap()
     });

@@ -2,14 +2,25 @@
 //!
 //! Everything that writes takes a [`Transaction`], so it cannot be done without one. A transaction
 //! that is not committed leaves no trace.
+//!
+//! One writer at a time.
+//!
+//! SQLite lets one connection write at once, but an import keeps what it knows (ids given, names
+//! seen) from one transaction to the next, so another must not write in between. Whoever writes
+//! games or the index therefore holds a lock on a file beside the database for as long as it works.
+//! The operating system releases the lock of a process that dies; the file means nothing by itself.
 
-use super::checksum::{Summed, Sums};
-use super::database::Database;
-use super::error::Result;
-use super::sql::{self, Connection, Statement, checked};
+use crate::store::checksum::{Summed, Sums};
+use crate::store::database::Database;
+use crate::store::error::{Error, Result};
+use crate::store::sql::{self, Connection, Statement, checked};
+use crate::system::is_at;
 use rusqlite::Params;
 use std::cell::RefCell;
+use std::fs::{File, TryLockError};
 use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The right to change a database until [`Transaction::commit`].
 pub struct Transaction<'d> {
@@ -37,22 +48,22 @@ impl<'d> Transaction<'d> {
     }
 
     /// A statement that changes something. It is compiled once for every connection.
-    pub(super) fn write(&self, sql: &str) -> sql::Result<Statement<'_>> {
+    pub(crate) fn write(&self, sql: &str) -> sql::Result<Statement<'_>> {
         checked(self.database.raw().prepare_cached(sql)).map(Statement::of)
     }
 
     /// Runs several statements without parameters.
-    pub(super) fn run(&self, sql: &str) -> Result<()> {
+    pub(crate) fn run(&self, sql: &str) -> Result<()> {
         Ok(checked(self.database.raw().execute_batch(sql))?)
     }
 
     /// The sums over rows, which whoever changes a row has to change as well.
-    pub(super) fn sums(&self) -> std::cell::RefMut<'_, Sums> {
+    pub(crate) fn sums(&self) -> std::cell::RefMut<'_, Sums> {
         self.sums.borrow_mut()
     }
 
     /// Changes a row whose table is summed up. `set` are assignments, in which `?1` is the id.
-    pub(super) fn change_row(
+    pub(crate) fn change_row(
         &self,
         table: &'static Summed,
         id: i64,
@@ -116,19 +127,19 @@ impl std::fmt::Debug for Transaction<'_> {
 /// One transaction after the other, each begun as late as can be: meanwhile the log is moved, and
 /// begins anew.
 #[derive(Debug)]
-pub(super) struct Transactions<'d> {
+pub(crate) struct Transactions<'d> {
     database: &'d Database,
     open: Option<Transaction<'d>>,
 }
 
 impl<'d> Transactions<'d> {
     /// Nobody else begins a transaction on this connection meanwhile.
-    pub(super) fn new(database: &'d mut Database) -> Transactions<'d> {
+    pub(crate) fn new(database: &'d mut Database) -> Transactions<'d> {
         Transactions { database, open: None }
     }
 
     /// The transaction that is open; begins one if there is none.
-    pub(super) fn current(&mut self) -> Result<&Transaction<'d>> {
+    pub(crate) fn current(&mut self) -> Result<&Transaction<'d>> {
         if self.open.is_none() {
             self.open = Some(Transaction::begin(self.database)?);
         }
@@ -136,7 +147,102 @@ impl<'d> Transactions<'d> {
     }
 
     /// Commits the transaction that is open, if there is one.
-    pub(super) fn commit(&mut self) -> Result<()> {
+    pub(crate) fn commit(&mut self) -> Result<()> {
         self.open.take().map_or(Ok(()), Transaction::commit)
+    }
+}
+
+/// How often a waiting program looks again.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The right to write; given up when dropped.
+#[derive(Debug)]
+pub struct WriteLock {
+    path: PathBuf,
+    /// None where the file system knows no locks.
+    file: Option<File>,
+}
+
+impl WriteLock {
+    /// Waits for the right to write into the database at this path, which need not exist yet.
+    /// `on_wait` is called once when another program has it; `None` when `is_stopped` says so
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// When the file beside the database cannot be made.
+    pub fn acquire(
+        database: &Path,
+        on_wait: impl FnOnce(),
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<Option<WriteLock>> {
+        let mut name = database.as_os_str().to_owned();
+        name.push("-lock");
+        let path = PathBuf::from(name);
+        let failed = |error| Error::Lock { path: path.display().to_string(), error };
+        let mut on_wait = Some(on_wait);
+        while !is_stopped() {
+            let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => {
+                    return Ok(Some(WriteLock { path, file: Some(file) }));
+                }
+                // The one before removed it between our opening and our locking it.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    if let Some(on_wait) = on_wait.take() {
+                        on_wait();
+                    }
+                    std::thread::sleep(PAUSE);
+                }
+                Err(TryLockError::Error(error))
+                    if error.kind() == std::io::ErrorKind::Unsupported =>
+                {
+                    return Ok(Some(WriteLock { path, file: None }));
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Drop for WriteLock {
+    fn drop(&mut self) {
+        // Still locked: whoever locks the removed file notices, and makes a new one.
+        if self.file.is_some() {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn writers_take_turns() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("test.db");
+        let (inside, waited) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..3 {
+                        let lock = WriteLock::acquire(&db, || (), || false).unwrap().unwrap();
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                        std::thread::yield_now();
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                        drop(lock);
+                    }
+                });
+            }
+        });
+        let first = WriteLock::acquire(&db, || (), || false).unwrap();
+        let mut told = false;
+        let is_stopped = || waited.fetch_add(1, Ordering::SeqCst) % 3 == 2;
+        assert!(WriteLock::acquire(&db, || told = true, is_stopped).unwrap().is_none() && told);
+        drop(first);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     }
 }

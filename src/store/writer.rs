@@ -10,27 +10,32 @@
 //! | `apply.rs` | what follows from it for rows, facts and postings |
 //!
 //! Here these are put together.
+//!
+//! What waits to be written: records, and how far their sources were read.
+//!
+//! What a writer did, in numbers.
 
-use super::apply::{Games, Witnessed, postings_of};
-use super::batch::{Batch, Group, take_postings};
-use super::database::Database;
-use super::error::Result;
-use super::headings::Headings;
-use super::index;
-use super::ledger::{self, LedgerEntry};
-use super::prepared::Prepared;
-use super::shapes::Shapes;
-use super::tables::{
-    NewRecord, ReadTo, SourceInfo, SourceRow, Unread, begin_anew, delete_source,
-    delete_unused_trees, insert_derived, insert_doubts, insert_games, insert_headings,
-    insert_passed_over, insert_records, insert_tree, note_read, remove_homeless, set_unread,
+use crate::metadata::{Derived, Status};
+use crate::store::database::Database;
+use crate::store::error::Result;
+use crate::store::index;
+use crate::store::prepared::{Postings, Prepared};
+use crate::store::rows::derived::{insert_derived, insert_doubts};
+use crate::store::rows::game::insert_games;
+use crate::store::rows::heading::{HeadingIds, insert_headings};
+use crate::store::rows::location::{self, LedgerEntry, remove_homeless};
+use crate::store::rows::record::{NewRecord, insert_records};
+use crate::store::rows::shape::Shapes;
+use crate::store::rows::source::{
+    ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, note_read, set_unread,
 };
-use super::tally::{Tally, Written};
-use super::transaction::{Transaction, Transactions};
-use super::unread::UnreadPlaces;
-use crate::metadata::Derived;
+use crate::store::rows::tree::{delete_unused_trees, insert_tree};
+use crate::store::rows::unread::{Unread, UnreadPlaces, insert_passed_over};
+use crate::store::settling::apply::{Games, Witnessed, postings_of};
+use crate::store::transaction::{Transaction, Transactions};
 use rustc_hash::FxHashSet;
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 /// So many records are forgotten in one transaction, or a few more.
 const FORGOTTEN: u64 = 100_000;
@@ -43,7 +48,7 @@ pub struct Writer<'d> {
     batch: Batch,
     games: Games,
     shapes: Shapes,
-    headings: Headings,
+    headings: HeadingIds,
     unread: UnreadPlaces,
     /// The id of the next record.
     next_record: i64,
@@ -67,7 +72,7 @@ impl<'d> Writer<'d> {
             batch: Batch::default(),
             games,
             shapes: Shapes::default(),
-            headings: Headings::default(),
+            headings: HeadingIds::default(),
             unread,
             next_record,
             written: Written::default(),
@@ -81,14 +86,14 @@ impl<'d> Writer<'d> {
     /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let (id, is_complete) = self.content(info, options, reader)?;
-        ledger::locate(self.transactions.current()?, id, info)?;
+        location::locate(self.transactions.current()?, id, info)?;
         Ok((id, is_complete))
     }
 
     /// As [`Writer::source`], but nothing is said of where it lies.
     fn content(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let tx = self.transactions.current()?;
-        Ok(match ledger::enter(tx, info, options, reader)? {
+        Ok(match location::enter(tx, info, options, reader)? {
             LedgerEntry::New(id) => (id, false),
             LedgerEntry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
             LedgerEntry::Otherwise(id) => {
@@ -113,7 +118,7 @@ impl<'d> Writer<'d> {
     /// # Errors
     /// When SQLite fails.
     pub fn receive_place(&mut self, source: i64, info: &SourceInfo) -> Result<Option<String>> {
-        ledger::locate_beside(self.transactions.current()?, source, info)
+        location::locate_beside(self.transactions.current()?, source, info)
     }
 
     /// The source with this content, as it stands.
@@ -190,7 +195,7 @@ impl<'d> Writer<'d> {
         let tx = self.transactions.current()?;
         self.unread
             .remove(tx, |known, member| known == path && !member.is_empty() && !seen(member))?;
-        self.written.forgotten.locations += ledger::leave_unseen(tx, path, seen)?;
+        self.written.forgotten.locations += location::leave_unseen(tx, path, seen)?;
         Ok(())
     }
 
@@ -202,7 +207,7 @@ impl<'d> Writer<'d> {
         let tx = self.transactions.current()?;
         let below = format!("{}/", path.trim_end_matches('/'));
         self.unread.remove(tx, |known, _| known == path || known.starts_with(&below))?;
-        self.written.forgotten.locations += ledger::leave_all(tx, path)?;
+        self.written.forgotten.locations += location::leave_all(tx, path)?;
         Ok(())
     }
 
@@ -277,7 +282,7 @@ impl<'d> Writer<'d> {
         self.written.forgotten.records += self.forget_records(source)?;
         let tx = self.transactions.current()?;
         set_unread(tx, source)?;
-        self.written.forgotten.locations += ledger::leave_place(tx, path, member)?;
+        self.written.forgotten.locations += location::leave_place(tx, path, member)?;
         Ok(())
     }
 
@@ -435,7 +440,7 @@ fn record_rows<'r>(
 }
 
 /// Inserts what is derived of records, and what is doubted.
-pub(super) fn insert_all_derived<'r>(
+pub(crate) fn insert_all_derived<'r>(
     tx: &Transaction<'_>,
     records: impl Iterator<Item = (i64, &'r Derived)>,
 ) -> Result<()> {
@@ -447,4 +452,157 @@ pub(super) fn insert_all_derived<'r>(
     }
     insert_derived(tx, &values)?;
     insert_doubts(tx, &doubts)
+}
+
+/// Records of one source that follow each other.
+pub(crate) struct Group {
+    /// `source.id`
+    pub(crate) source: i64,
+    /// Of the first record, 1-based within the source.
+    pub(crate) ordinal: u64,
+    #[expect(
+        clippy::vec_box,
+        reason = "moved as they are, from the workers to where they are dropped"
+    )]
+    pub(crate) records: Vec<Box<Prepared>>,
+}
+
+/// Records that wait for the end of their batch.
+#[derive(Default)]
+pub(crate) struct Batch {
+    groups: Vec<Group>,
+    read_to: Vec<ReadTo>,
+    /// The sources that something waits of, and those that are then read to their ends.
+    sources: FxHashSet<i64>,
+    completed: FxHashSet<i64>,
+    weight: usize,
+}
+
+impl Batch {
+    /// Adds records.
+    pub(crate) fn add(&mut self, group: Group) {
+        self.weight += group.records.iter().map(|record| record.weight()).sum::<usize>();
+        self.sources.insert(group.source);
+        self.groups.push(group);
+    }
+
+    /// Notes how far a source has been read.
+    pub(crate) fn read_to(&mut self, read_to: ReadTo) {
+        self.weight += size_of::<ReadTo>();
+        self.sources.insert(read_to.source);
+        if read_to.is_complete {
+            self.completed.insert(read_to.source);
+        }
+        self.read_to.push(read_to);
+    }
+
+    /// Whether anything of a source waits here.
+    pub(crate) fn has(&self, source: i64) -> bool {
+        self.sources.contains(&source)
+    }
+
+    /// Whether a source is read to its end when this is written.
+    pub(crate) fn completes(&self, source: i64) -> bool {
+        self.completed.contains(&source)
+    }
+
+    /// Roughly how many bytes it occupies in memory.
+    pub(crate) fn weight(&self) -> usize {
+        self.weight
+    }
+
+    /// All that waits; nothing waits afterwards.
+    pub(crate) fn take(&mut self) -> (Vec<Group>, Vec<ReadTo>) {
+        let Batch { groups, read_to, .. } = std::mem::take(self);
+        (groups, read_to)
+    }
+}
+
+/// Takes the postings out of records.
+pub(crate) fn take_postings(groups: &mut [Group]) -> Vec<Postings> {
+    let records = groups.iter_mut().flat_map(|group| &mut group.records);
+    records.map(|record| std::mem::take(&mut record.postings)).collect()
+}
+
+/// What became of the records that were written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Records found.
+    pub records: u64,
+    /// Games that were not there before.
+    pub games: u64,
+    /// Records of games already known.
+    pub witnesses: u64,
+    /// Bare positions that were not there before.
+    pub positions: u64,
+    /// Records without moves and without a position of their own.
+    pub headings: u64,
+    /// Records of which nothing could be kept as a game.
+    pub set_aside: u64,
+    /// Of games and witnesses: records whose main line ends early.
+    pub partial: u64,
+    /// Of games and witnesses: records with a whole main line and a variation that ends early.
+    pub damaged: u64,
+}
+
+/// What forgetting took away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Locations.
+    pub locations: u64,
+    /// Sources that lay nowhere else.
+    pub sources: u64,
+    /// Records of those.
+    pub records: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.records += more.records;
+        self.games += more.games;
+        self.witnesses += more.witnesses;
+        self.positions += more.positions;
+        self.headings += more.headings;
+        self.set_aside += more.set_aside;
+        self.partial += more.partial;
+        self.damaged += more.damaged;
+    }
+}
+
+impl AddAssign for Forgotten {
+    fn add_assign(&mut self, more: Forgotten) {
+        self.locations += more.locations;
+        self.sources += more.sources;
+        self.records += more.records;
+    }
+}
+
+/// What a writer did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Written {
+    /// What it added.
+    pub tally: Tally,
+    /// What it took away.
+    pub forgotten: Forgotten,
+}
+
+impl Tally {
+    /// Counts a record, and what it was settled to be.
+    pub(crate) fn count(&mut self, record: &Prepared, settled: Option<&Witnessed>) {
+        match settled {
+            Some(settled) => {
+                let is_position = record.line.as_ref().is_some_and(|line| line.moves.is_empty());
+                match (settled.is_new, is_position) {
+                    (true, true) => self.positions += 1,
+                    (true, false) => self.games += 1,
+                    (false, _) => self.witnesses += 1,
+                }
+                let is_partial = record.status == Status::Partial;
+                self.partial += u64::from(is_partial);
+                self.damaged += u64::from(!is_partial && record.damaged.is_some());
+            }
+            None if record.is_set_aside() => self.set_aside += 1,
+            None => self.headings += 1,
+        }
+    }
 }

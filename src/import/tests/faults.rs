@@ -1,9 +1,10 @@
 //! Files that fail, break off, shrink, grow and change while they are read. Whatever happens, a
 //! later import of the sound file leaves the same database as an import that never saw a fault.
 
+use crate::import::importer::{Source, import_from};
 use crate::import::input::{Disk, Input, Opened};
-use crate::import::run::{Source, import_from};
-use crate::import::{Import, Options, Report};
+use crate::import::options::{Import, Options};
+use crate::import::report::Report;
 use crate::store::{self, Database, RecordRow, SourceRow};
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -339,8 +340,13 @@ fn an_import_inside_a_pool_of_one_thread_ends() {
             let settings = Import::within(256 << 20, options);
             let stop = AtomicBool::new(false);
             let inputs = vec![Input::Path(file)];
-            let report =
-                crate::import::import(&mut database, inputs, &settings, &stop, &mut |_| ());
+            let report = crate::import::importer::import(
+                &mut database,
+                inputs,
+                &settings,
+                &stop,
+                &mut |_| (),
+            );
             assert!(report.unwrap().tally.records > 100);
         });
     }

@@ -1,7 +1,9 @@
 //! Large contents, wherever they lie, come in pieces that make the whole.
 
-use super::run_with;
-use crate::import::{Input, Options, Skip, Unit};
+use crate::import::input::Input;
+use crate::import::options::Options;
+use crate::import::tests::run_with;
+use crate::import::unit::{Skip, Unit};
 use crate::store::{Known, KnownSources};
 use std::io::Write;
 use std::path::Path;

@@ -1,16 +1,15 @@
 //! Contents that are large, that fail, and that change.
 
-mod faults;
-mod large;
-
-use super::input::{Input, Local};
-use super::job::Job;
-use super::options::Options;
-use super::pipeline::{Workshop, pool, run};
-use super::unit::Unit;
+use crate::import::input::{Input, Local};
+use crate::import::options::{Job, Options};
+use crate::import::pipeline::{Workshop, pool, run};
+use crate::import::unit::Unit;
 use crate::store::KnownSources;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+
+mod faults;
+mod large;
 
 /// Gives every unit with its bytes to `consume`.
 fn run_with(

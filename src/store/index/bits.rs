@@ -6,25 +6,25 @@
 
 /// Quotients from here on are escaped. With at most 32 low bits a whole code fits in the 57 bits of
 /// one peek.
-pub(super) const ESCAPE: u64 = 24;
+pub(crate) const ESCAPE: u64 = 24;
 
 /// The bits of a peek that are always filled.
 const PEEKED: u32 = 57;
 
 /// Appends bits to a byte vector; [`BitWriter::finish`] fills up the last byte with zeros.
-pub(super) struct BitWriter<'a> {
+pub(crate) struct BitWriter<'a> {
     out: &'a mut Vec<u8>,
     pending: u64,
     used: u32,
 }
 
 impl<'a> BitWriter<'a> {
-    pub(super) fn new(out: &'a mut Vec<u8>) -> BitWriter<'a> {
+    pub(crate) fn new(out: &'a mut Vec<u8>) -> BitWriter<'a> {
         BitWriter { out, pending: 0, used: 0 }
     }
 
     /// Writes the lower `width` bits (0..=64) of a value that has no others.
-    pub(super) fn put(&mut self, value: u64, width: u32) {
+    pub(crate) fn put(&mut self, value: u64, width: u32) {
         debug_assert!(width == 64 || value >> width == 0, "{value} is wider than {width} bits");
         if width == 0 {
             return;
@@ -42,7 +42,7 @@ impl<'a> BitWriter<'a> {
     }
 
     /// Writes a Rice code; `whole` is the width of an escaped value.
-    pub(super) fn put_rice(&mut self, value: u64, k: u32, whole: u32) {
+    pub(crate) fn put_rice(&mut self, value: u64, k: u32, whole: u32) {
         let quotient = value >> k;
         let low = value & low_bits(k);
         if quotient >= ESCAPE {
@@ -56,7 +56,7 @@ impl<'a> BitWriter<'a> {
         }
     }
 
-    pub(super) fn finish(self) {
+    pub(crate) fn finish(self) {
         let bytes = self.used.div_ceil(8) as usize;
         self.out.extend_from_slice(&self.pending.to_le_bytes()[..bytes]);
     }
@@ -66,13 +66,13 @@ impl<'a> BitWriter<'a> {
 /// check for truncation ([`BitReader::overran`]) is made once, after a loop, and not for every
 /// field.
 #[derive(Clone)]
-pub(super) struct BitReader<'a> {
+pub(crate) struct BitReader<'a> {
     bytes: &'a [u8],
     position: usize,
 }
 
 impl<'a> BitReader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> BitReader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> BitReader<'a> {
         BitReader { bytes, position: 0 }
     }
 
@@ -84,7 +84,7 @@ impl<'a> BitReader<'a> {
 
     /// The next `width` bits (0..=57).
     #[inline(always)]
-    pub(super) fn get(&mut self, width: u32) -> u64 {
+    pub(crate) fn get(&mut self, width: u32) -> u64 {
         let value = self.peek() & low_bits(width);
         self.position += width as usize;
         value
@@ -102,7 +102,7 @@ impl<'a> BitReader<'a> {
 
     /// A Rice code whose parameter is at most 32; none when these bits are no Rice code.
     #[inline(always)]
-    pub(super) fn get_rice(&mut self, k: u32, whole: u32) -> Option<u64> {
+    pub(crate) fn get_rice(&mut self, k: u32, whole: u32) -> Option<u64> {
         let word = self.peek();
         let zeros = word.trailing_zeros();
         if u64::from(zeros) < ESCAPE {
@@ -114,7 +114,7 @@ impl<'a> BitReader<'a> {
 
     /// A Rice code of any parameter (0..=63); none when these bits are no Rice code.
     #[inline]
-    pub(super) fn get_rice_wide(&mut self, k: u32, whole: u32) -> Option<u64> {
+    pub(crate) fn get_rice_wide(&mut self, k: u32, whole: u32) -> Option<u64> {
         let word = self.peek();
         let zeros = word.trailing_zeros();
         if u64::from(zeros) >= ESCAPE {
@@ -142,14 +142,14 @@ impl<'a> BitReader<'a> {
     }
 
     /// Whether more bits were taken than there are.
-    pub(super) fn overran(&self) -> bool {
+    pub(crate) fn overran(&self) -> bool {
         self.position > self.bytes.len() * 8
     }
 }
 
 /// The field `index` of a column of fields of one width (0..=57); zeros past the end.
 #[inline(always)]
-pub(super) fn field(column: &[u8], index: usize, width: u32) -> u64 {
+pub(crate) fn field(column: &[u8], index: usize, width: u32) -> u64 {
     word_at(column, index * width as usize) & low_bits(width)
 }
 
@@ -179,12 +179,12 @@ fn low_bits(width: u32) -> u64 {
 }
 
 /// How many bits it takes to tell 0..=`max` apart.
-pub(super) fn width_of(max: u64) -> u32 {
+pub(crate) fn width_of(max: u64) -> u32 {
     u64::BITS - max.leading_zeros()
 }
 
 /// The length in bits of a Rice code.
-pub(super) fn rice_length(value: u64, k: u32, whole: u32) -> usize {
+pub(crate) fn rice_length(value: u64, k: u32, whole: u32) -> usize {
     let quotient = value >> k;
     if quotient >= ESCAPE {
         ESCAPE as usize + 1 + whole as usize
@@ -196,7 +196,7 @@ pub(super) fn rice_length(value: u64, k: u32, whole: u32) -> usize {
 /// The parameter that suits `count` values of this sum, when they are spread as random gaps are.
 ///
 /// The best parameter is near the logarithm of the median gap, which is ln 2 of the mean.
-pub(super) fn rice_parameter(sum: u64, count: usize) -> u32 {
+pub(crate) fn rice_parameter(sum: u64, count: usize) -> u32 {
     let median = u128::from(sum) * 7 / (10 * count.max(1) as u128);
     median.max(1).ilog2()
 }

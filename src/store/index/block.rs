@@ -28,25 +28,24 @@
 //! The columns serve the commonest question: to find one rare key only the key column is decoded,
 //! up to it; its game and payload are then picked out by position.
 
-use super::bits::{BitReader, field, width_of};
-use super::moves;
-use super::posting::{Payload, Posting};
+use crate::store::index::bits::{BitReader, field, width_of};
+use crate::store::index::posting::{self, Payload, Posting};
 use crate::xiangqi::PositionKey;
 
-pub(super) const LAYOUT: u8 = 2;
+pub(crate) const LAYOUT: u8 = 2;
 /// The layout of version 0.1: the same with longer keys.
 const LONG_KEYS: u8 = 1;
-pub(super) const HEADER_BYTES: usize = 25;
+pub(crate) const HEADER_BYTES: usize = 25;
 /// Runs from this length on have a Rice parameter of their own.
-pub(super) const LONG_RUN: usize = 9;
+pub(crate) const LONG_RUN: usize = 9;
 /// The width of that parameter.
-pub(super) const LONG_RUN_PARAMETER_BITS: u32 = 6;
+pub(crate) const LONG_RUN_PARAMETER_BITS: u32 = 6;
 /// The highest Rice parameter of a game's distance, and the width it is escaped to.
-pub(super) const GAME_BITS: u32 = 32;
+pub(crate) const GAME_BITS: u32 = 32;
 
-pub(super) const CODING_DICTIONARY: u8 = 0;
-pub(super) const CODING_MOVES: u8 = 1;
-pub(super) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
+pub(crate) const CODING_DICTIONARY: u8 = 0;
+pub(crate) const CODING_MOVES: u8 = 1;
+pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
 
 /// Why bytes are no block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -65,15 +64,15 @@ pub enum BlockError {
 
 /// What [`Block::find`] saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Postings visited.
-    pub(super) postings: usize,
+    pub(crate) postings: usize,
     /// Whether a following block may hold (more of) the key: it was not passed in this one.
-    pub(super) may_go_on: bool,
+    pub(crate) may_go_on: bool,
 }
 
 /// A block whose header has been checked; its columns are decoded on demand and in place.
-pub(super) struct Block<'a> {
+pub(crate) struct Block<'a> {
     posting_count: usize,
     key_count: usize,
     key_shift: u32,
@@ -92,7 +91,7 @@ pub(super) struct Block<'a> {
 
 impl<'a> Block<'a> {
     /// Reads and checks the header.
-    pub(super) fn parse(bytes: &'a [u8]) -> Result<Block<'a>, BlockError> {
+    pub(crate) fn parse(bytes: &'a [u8]) -> Result<Block<'a>, BlockError> {
         let mut rest = Cursor(bytes);
         let key_shift = match rest.byte()? {
             LAYOUT => 0,
@@ -127,8 +126,8 @@ impl<'a> Block<'a> {
                 return Err(BlockError::Impossible("empty dictionary"));
             }
             CODING_DICTIONARY => (Coding::Dictionary, width_of(entry_count as u64 - 1)),
-            CODING_MOVES => (Coding::Moves, moves::WIDTH),
-            CODING_MOVES_AND_VARIATIONS => (Coding::Moves, moves::WIDTH + 1),
+            CODING_MOVES => (Coding::Moves, posting::WIDTH),
+            CODING_MOVES_AND_VARIATIONS => (Coding::Moves, posting::WIDTH + 1),
             _ => return Err(BlockError::Impossible("payload coding")),
         };
         let column = rest.take((posting_count * width as usize).div_ceil(8))?;
@@ -169,17 +168,17 @@ impl<'a> Block<'a> {
     }
 
     /// How many postings the block holds.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.posting_count
     }
 
     /// The key of the first posting.
-    pub(super) fn first_key(&self) -> u64 {
+    pub(crate) fn first_key(&self) -> u64 {
         self.first_key >> self.key_shift
     }
 
     /// Visits every posting in order. On an error some may have been visited.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(Posting)) -> Result<(), BlockError> {
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Posting)) -> Result<(), BlockError> {
         let mut keys = self.keys();
         let mut gaps = BitReader::new(self.gaps);
         let mut runs = self.runs();
@@ -194,7 +193,7 @@ impl<'a> Block<'a> {
     }
 
     /// Visits the postings of one key.
-    pub(super) fn find(
+    pub(crate) fn find(
         &self,
         key: u64,
         visit: impl FnMut(u32, Payload),
@@ -381,8 +380,8 @@ impl PayloadColumn<'_> {
                 let bytes = self.table.get(at..at + 2).ok_or(BlockError::Impossible("payload"))?;
                 Ok(Payload(u16::from_le_bytes([bytes[0], bytes[1]])))
             }
-            Coding::Moves if moves::is_exception(code) => self.exception(index),
-            Coding::Moves => Ok(moves::decode(code)),
+            Coding::Moves if posting::is_exception(code) => self.exception(index),
+            Coding::Moves => Ok(posting::decode(code)),
         }
     }
 

@@ -23,17 +23,16 @@
 //! * This is the hottest loop of an import. Measure with `cargo bench --bench speed -- index` (blocks alone)
 //!   and `cargo bench --bench table` (row *encode*, and bytes a position) before and after.
 
-use super::bits::{BitWriter, rice_length, rice_parameter, width_of};
-use super::block::{
+use crate::store::index::bits::{BitWriter, rice_length, rice_parameter, width_of};
+use crate::store::index::block::{
     CODING_DICTIONARY, CODING_MOVES, CODING_MOVES_AND_VARIATIONS, GAME_BITS, HEADER_BYTES, LAYOUT,
     LONG_RUN, LONG_RUN_PARAMETER_BITS,
 };
-use super::moves;
-use super::posting::{Payload, Posting};
+use crate::store::index::posting::{self, Payload, Posting};
 
 /// The most bytes a block takes: with its row header it just fits an SQLite page of 4 KiB, and four
 /// fit one of 16 KiB.
-pub(super) const BLOCK_BYTES: usize = 4040;
+pub(crate) const BLOCK_BYTES: usize = 4040;
 /// A block is not filled again to save less than this.
 const SLACK_BYTES: usize = 16;
 /// About how many postings fit.
@@ -49,17 +48,17 @@ const EXCEPTION_BYTES: usize = 4;
 
 /// One encoded block.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct EncodedBlock {
+pub(crate) struct EncodedBlock {
     /// The key of the first posting.
-    pub(super) first_key: u64,
+    pub(crate) first_key: u64,
     /// How many postings are in it.
-    pub(super) posting_count: u32,
+    pub(crate) posting_count: u32,
     /// The bytes, at most [`BLOCK_BYTES`].
-    pub(super) data: Vec<u8>,
+    pub(crate) data: Vec<u8>,
 }
 
 /// Encodes sorted, distinct postings as a row of full blocks (the last as full as it gets).
-pub(super) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
+pub(crate) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
     debug_assert!(sorted.is_sorted_by(|a, b| a < b), "postings are sorted and distinct");
     let mut filling = Filling::default();
     let mut blocks = Vec::with_capacity(sorted.len() / USUAL_LEN + 1);
@@ -133,7 +132,7 @@ impl Lengths {
     }
 
     fn add_move(&mut self, code: u16) {
-        if moves::is_exception(code) {
+        if posting::is_exception(code) {
             self.entries += 1;
         } else {
             self.codes |= code;
@@ -144,7 +143,7 @@ impl Lengths {
         if dictionary {
             width_of(self.entries as u64 - 1)
         } else {
-            moves::WIDTH + u32::from(self.codes >> moves::WIDTH != 0)
+            posting::WIDTH + u32::from(self.codes >> posting::WIDTH != 0)
         }
     }
 
@@ -291,10 +290,10 @@ impl Filling {
             self.payloads.push(self.dictionary.add(posting.payload));
             lengths.entries = self.dictionary.payloads.len();
         } else {
-            let code = moves::encode(posting.payload);
+            let code = posting::encode(posting.payload);
             self.payloads.push(code);
             lengths.add_move(code);
-            if moves::is_exception(code) {
+            if posting::is_exception(code) {
                 self.exceptions.extend_from_slice(&(index as u16).to_le_bytes());
                 self.exceptions.extend_from_slice(&posting.payload.0.to_le_bytes());
             }
@@ -387,7 +386,7 @@ impl Filling {
                 self.dictionary.add(posting.payload);
                 lengths.entries = self.dictionary.payloads.len();
             } else {
-                lengths.add_move(moves::encode(posting.payload));
+                lengths.add_move(posting::encode(posting.payload));
             }
             // It only grows.
             if lengths.payload_bits(other) >= bits {
@@ -404,7 +403,7 @@ impl Filling {
         let mut out = Vec::with_capacity(length + 8);
         let coding = match (parameters.dictionary, lengths.payload_width(parameters.dictionary)) {
             (true, _) => CODING_DICTIONARY,
-            (false, moves::WIDTH) => CODING_MOVES,
+            (false, posting::WIDTH) => CODING_MOVES,
             (false, _) => CODING_MOVES_AND_VARIATIONS,
         };
         out.extend_from_slice(&[LAYOUT, coding]);

@@ -1,6 +1,6 @@
 //! Why the index could not be read or written.
 
-use super::block::BlockError;
+use crate::store::index::block::BlockError;
 use crate::store::sql::SqlError;
 
 /// Why the index could not be read or written.

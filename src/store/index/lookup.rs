@@ -1,12 +1,11 @@
 //! Finding the postings of a key, and walking through all of them.
 
-use std::ops::{ControlFlow, Range, RangeInclusive};
-
-use super::block::{Block, BlockError};
-use super::error::{Error, Result};
-use super::posting::{Payload, Posting};
-use super::segment::{SegmentInfo, fence, read_blocks, read_fences, segments};
+use crate::store::index::block::{Block, BlockError};
+use crate::store::index::error::{Error, Result};
+use crate::store::index::posting::{Payload, Posting};
+use crate::store::index::segment::{SegmentInfo, fence, read_blocks, read_fences, segments};
 use crate::store::sql::Connection;
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 /// The segments of an index with their fences, for as many lookups as one likes.
 ///

@@ -8,13 +8,13 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `posting.rs` | what is stored |
-//! | `bits.rs`, `moves.rs` | codes for numbers and for moves |
+//! | `posting.rs` | what is stored, and a code of 12 bits for a move |
+//! | `bits.rs` | codes for numbers |
 //! | `block.rs`, `encode.rs` | the layout of a block; reading it; filling it |
 //! | `sort.rs`, `draft.rs` | batches of postings in order; the segment being made of them |
 //! | `segment.rs` | blocks to rows and back |
 //! | `lookup.rs` | finding the postings of a key; walking through all |
-//! | `policy.rs`, `merge.rs` | which segments are merged when; merging them |
+//! | `merge.rs` | which segments are merged when; merging them |
 //!
 //! What the index does not know: positions, games, sides. A key is a number, uniform over 56 bits;
 //! a game is an id. A game that was deleted stays in the index until a merge is told so: until then
@@ -29,11 +29,9 @@ mod bits;
 mod block;
 mod draft;
 mod encode;
-pub(super) mod error;
+pub(crate) mod error;
 mod lookup;
 mod merge;
-mod moves;
-mod policy;
 mod posting;
 mod segment;
 mod sort;
@@ -42,12 +40,12 @@ mod tests;
 
 pub use block::BlockError;
 pub use draft::{Draft, wait_for};
+pub(super) use draft::{GamePostings, Gatherer};
 pub use error::{Error, Result};
 pub use lookup::{Part, Reader, Scanned};
-pub use merge::{MergeReport, compact, merge, optimize};
-pub use policy::{MOST_DURING_IMPORT, MOST_SEGMENTS};
+pub use merge::{MOST_DURING_IMPORT, MOST_SEGMENTS, MergeReport, compact, merge, optimize};
 pub use posting::{Payload, Posting, sort};
 #[cfg(test)]
-pub(super) use segment::BLOCKS;
+pub(crate) use segment::BLOCKS;
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
 pub use sort::Batch;

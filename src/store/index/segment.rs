@@ -1,20 +1,19 @@
 //! Segments: sorted runs of postings as rows of SQLite (tables: `migrations/002_index.sql`).
 
-use rayon::iter::ParallelIterator as _;
-use rayon::slice::ParallelSlice as _;
-use rusqlite::params;
-
-use super::encode::{EncodedBlock, encode};
-use super::error::{Error, Result};
-use super::posting::Posting;
+use crate::store::index::encode::{EncodedBlock, encode};
+use crate::store::index::error::{Error, Result};
+use crate::store::index::posting::Posting;
 use crate::store::sql::{Connection, Statement};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::PositionKey;
+use rayon::iter::ParallelIterator as _;
+use rayon::slice::ParallelSlice as _;
+use rusqlite::params;
 use std::ops::ControlFlow;
 
 /// How many postings one worker encodes at a time. Only the last block of such a part is not full;
 /// the number is fixed, so that the bytes do not depend on the number of threads.
-pub(super) const PART_POSTINGS: usize = 1 << 17;
+pub(crate) const PART_POSTINGS: usize = 1 << 17;
 
 /// What `index_segment` says about one segment, without its fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub struct SegmentInfo {
 
 impl SegmentInfo {
     /// The row id after the last block.
-    pub(super) fn end_block(&self) -> i64 {
+    pub(crate) fn end_block(&self) -> i64 {
         self.first_block + i64::from(self.block_count)
     }
 }
@@ -54,10 +53,10 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
 
 /// Postings encoded as the blocks of one segment, not yet written.
 #[derive(Debug)]
-pub struct Blocks(pub(super) Vec<EncodedBlock>);
+pub struct Blocks(pub(crate) Vec<EncodedBlock>);
 
 impl Blocks {
-    /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](super::sort)).
+    /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](crate::store::index::sort)).
     pub fn encode(sorted: &[Posting]) -> Blocks {
         Blocks(sorted.par_chunks(PART_POSTINGS).flat_map_iter(encode).collect())
     }
@@ -87,7 +86,7 @@ pub fn write_while<W, C: Send>(
 }
 
 /// Appends blocks to a segment that does not exist before it is finished.
-pub(super) struct SegmentWriter<'a> {
+pub(crate) struct SegmentWriter<'a> {
     tx: &'a Transaction<'a>,
     insert: Statement<'a>,
     first_block: i64,
@@ -98,7 +97,7 @@ pub(super) struct SegmentWriter<'a> {
 
 impl<'a> SegmentWriter<'a> {
     /// Starts above every block id in use.
-    pub(super) fn new(tx: &'a Transaction<'a>) -> Result<SegmentWriter<'a>> {
+    pub(crate) fn new(tx: &'a Transaction<'a>) -> Result<SegmentWriter<'a>> {
         // The newest segment has the highest blocks, even if it has none: see the migration.
         let sql = "select first_block + block_count from index_segment order by id desc limit 1";
         let first_block = tx.select(sql)?.optional([], |row| row.get(0))?.unwrap_or(1);
@@ -112,7 +111,7 @@ impl<'a> SegmentWriter<'a> {
         })
     }
 
-    pub(super) fn push(&mut self, blocks: &[EncodedBlock]) -> Result<()> {
+    pub(crate) fn push(&mut self, blocks: &[EncodedBlock]) -> Result<()> {
         for block in blocks {
             self.insert.execute(params![self.next_block, block.data])?;
             self.next_block += 1;
@@ -122,7 +121,7 @@ impl<'a> SegmentWriter<'a> {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<SegmentInfo> {
+    pub(crate) fn finish(self) -> Result<SegmentInfo> {
         let block_count = (self.fences.len() / 4) as u32;
         let sql = "insert into index_segment (first_block, block_count, posting_count, fences)
                    values (?1, ?2, ?3, ?4)";
@@ -138,12 +137,12 @@ impl<'a> SegmentWriter<'a> {
 }
 
 /// What is kept in memory of a block's first key.
-pub(super) fn fence(key: u64) -> u32 {
+pub(crate) fn fence(key: u64) -> u32 {
     (key >> (PositionKey::BITS - 32)) as u32
 }
 
 /// The fences of a segment, one for each block.
-pub(super) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
+pub(crate) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
     let bytes: Vec<u8> = conn
         .select("select fences from index_segment where id = ?1")?
         .optional([segment.id], |row| row.get(0))?
@@ -156,11 +155,11 @@ pub(super) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Ve
 }
 
 /// The statement that reads consecutive blocks.
-pub(in crate::store) const BLOCKS: &str =
+pub(crate) const BLOCKS: &str =
     "select id, data from index_block where id >= ?1 and id < ?2 order by id";
 
 /// Hands the bytes of consecutive blocks to `visit`, in order, until it has seen enough.
-pub(super) fn read_blocks(
+pub(crate) fn read_blocks(
     conn: &Connection,
     ids: std::ops::Range<i64>,
     mut visit: impl FnMut(i64, &[u8]) -> Result<ControlFlow<()>>,
@@ -181,14 +180,14 @@ pub(super) fn read_blocks(
 }
 
 /// Deletes the rows of these blocks.
-pub(super) fn delete_blocks(tx: &Transaction<'_>, ids: std::ops::Range<i64>) -> Result<()> {
+pub(crate) fn delete_blocks(tx: &Transaction<'_>, ids: std::ops::Range<i64>) -> Result<()> {
     tx.write("delete from index_block where id >= ?1 and id < ?2")?
         .execute([ids.start, ids.end])?;
     Ok(())
 }
 
 /// Deletes the row of a segment, not its blocks.
-pub(super) fn delete_segment(tx: &Transaction<'_>, id: i64) -> Result<()> {
+pub(crate) fn delete_segment(tx: &Transaction<'_>, id: i64) -> Result<()> {
     tx.write("delete from index_segment where id = ?1")?.execute([id])?;
     Ok(())
 }

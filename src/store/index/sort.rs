@@ -8,11 +8,11 @@
 //! Nothing relies on uniform keys but the speed. The commonest positions fill bins of their own,
 //! with games in the order in which they came, which is mostly sorted.
 
-use super::posting::{Payload, Posting};
+use crate::store::index::posting::{Payload, Posting};
 use crate::xiangqi::PositionKey;
 
 /// Into so many ranges of keys batches are dealt out.
-pub(super) const RANGES: usize = 1 << 10;
+pub(crate) const RANGES: usize = 1 << 10;
 /// A bin with more postings than this is sorted by itself.
 const LARGE_BIN: usize = 16;
 
@@ -62,17 +62,17 @@ impl Batch {
     }
 
     /// How many postings these are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.starts[RANGES]
     }
 
     /// The postings of a range.
-    pub(super) fn range(&self, range: usize) -> &[Posting] {
+    pub(crate) fn range(&self, range: usize) -> &[Posting] {
         &self.postings[self.starts[range]..self.starts[range + 1]]
     }
 
     /// How many postings are in the ranges before this one.
-    pub(super) fn before(&self, range: usize) -> usize {
+    pub(crate) fn before(&self, range: usize) -> usize {
         self.starts[range]
     }
 }
@@ -84,19 +84,19 @@ fn range_of(key: u64) -> usize {
 
 /// Sorts postings of small ranges of keys, one after the other.
 #[derive(Default)]
-pub(super) struct Sorter {
+pub(crate) struct Sorter {
     sorted: Vec<Posting>,
     bins: Vec<u32>,
 }
 
 impl Sorter {
     /// Makes room for so many postings.
-    pub(super) fn reserve(&mut self, count: usize) {
+    pub(crate) fn reserve(&mut self, count: usize) {
         self.sorted.reserve_exact(count);
     }
 
     /// Appends the postings of these pieces in order. None is less than those appended before.
-    pub(super) fn append<'a>(&mut self, pieces: impl Iterator<Item = &'a [Posting]> + Clone) {
+    pub(crate) fn append<'a>(&mut self, pieces: impl Iterator<Item = &'a [Posting]> + Clone) {
         let (mut count, mut lowest, mut highest) = (0, u64::MAX, 0);
         for piece in pieces.clone() {
             count += piece.len();
@@ -141,7 +141,7 @@ impl Sorter {
     }
 
     /// Lets `take` have all that was appended, and begins anew.
-    pub(super) fn finish<T>(&mut self, take: impl FnOnce(&mut Vec<Posting>) -> T) -> T {
+    pub(crate) fn finish<T>(&mut self, take: impl FnOnce(&mut Vec<Posting>) -> T) -> T {
         let taken = take(&mut self.sorted);
         self.sorted.clear();
         taken

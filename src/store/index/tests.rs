@@ -1,16 +1,14 @@
 //! The whole index against an ordered set, and damaged bytes.
 
+use crate::store::database::Database;
+use crate::store::index::block::Block;
+use crate::store::index::encode::{BLOCK_BYTES, encode};
+use crate::store::index::*;
+use crate::store::sql::Connection;
+use crate::xiangqi::PositionKey;
+use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-
-use crate::store::database::Database;
-use crate::store::sql::Connection;
-use proptest::prelude::*;
-
-use super::block::Block;
-use super::encode::{BLOCK_BYTES, encode};
-use super::*;
-use crate::xiangqi::PositionKey;
 
 fn database() -> Database {
     with_tables(Database::in_memory())

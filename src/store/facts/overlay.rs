@@ -1,0 +1,288 @@
+//! What is derived of games, laid over their facts.
+//!
+//! Facts hold what records and names of files state. A game of whose players, date or result
+//! something is derived, doubted or known from the name of a file only has an entry here. Questions
+//! are answered from the facts with the entries laid over them, or, as stated, with what only names
+//! of files say taken away.
+//!
+//! Layout of a chunk, which has the number of a chunk of facts; all numbers little-endian, entries
+//! ascending by place:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 2 | place of the game in its chunk |
+//! | 4 | derived date, packed; 0 for none |
+//! | 4 | derived `player.id` of Red; 0 for none |
+//! | 4 | derived `player.id` of Black; 0 for none |
+//! | 1 | derived result as its number; 0 for none |
+//! | 1 | bits 0 to 3: Red, Black, date, result come from the name of a file; 4: the date is doubted; 5: it is a game that was played |
+//!
+//! What a person decided of the facts of a game.
+
+use crate::metadata::{Fields, GameResult, Kind, PackedDate};
+use crate::store::error::{Error, Result};
+use crate::store::facts::{CHUNK, Fact};
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+use rusqlite::params;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// The first version with the table.
+pub(crate) const WITH_OVERLAY: u32 = 13;
+/// Bytes an entry.
+const ENTRY: usize = 16;
+const DOUBTS_DATE: u8 = 16;
+const IS_PLAYED: u8 = 32;
+
+/// What is laid over the facts of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Overlay {
+    pub(crate) date: PackedDate,
+    /// `player.id`, 0 for none.
+    pub(crate) red: u32,
+    /// `player.id`, 0 for none.
+    pub(crate) black: u32,
+    /// The number of a result, 0 for none.
+    pub(crate) result: u8,
+    /// Fields that only the name of a file has.
+    pub(crate) from_file: Fields,
+    pub(crate) doubts_date: bool,
+    /// Names and result show that it was played, although none is stated.
+    pub(crate) is_played: bool,
+}
+
+impl Overlay {
+    pub(crate) const NOTHING: Overlay = Overlay {
+        date: PackedDate::UNKNOWN,
+        red: 0,
+        black: 0,
+        result: 0,
+        from_file: Fields::NONE,
+        doubts_date: false,
+        is_played: false,
+    };
+
+    /// The facts with what is derived. A doubtful date is as good as none.
+    pub(crate) fn lay_over(&self, fact: &mut Fact) {
+        if self.doubts_date {
+            fact.date = PackedDate::UNKNOWN;
+        } else if !self.date.is_unknown() {
+            fact.date = self.date;
+        }
+        if self.red > 0 {
+            fact.red = self.red;
+        }
+        if self.black > 0 {
+            fact.black = self.black;
+        }
+        if self.result > 0 {
+            fact.result = self.result;
+        }
+        if self.is_played {
+            fact.kind = Kind::Game as u8;
+        }
+    }
+
+    /// The facts without what only names of files say.
+    pub(crate) fn take_away(&self, fact: &mut Fact) {
+        if self.from_file.has(Fields::RED) {
+            fact.red = 0;
+        }
+        if self.from_file.has(Fields::BLACK) {
+            fact.black = 0;
+        }
+        if self.from_file.has(Fields::DATE) {
+            fact.date = PackedDate::UNKNOWN;
+        }
+        if self.from_file.has(Fields::RESULT) {
+            fact.result = 0;
+        }
+    }
+
+    fn encode(&self, place: u16, data: &mut Vec<u8>) {
+        let doubts = if self.doubts_date { DOUBTS_DATE } else { 0 };
+        let played = if self.is_played { IS_PLAYED } else { 0 };
+        data.extend_from_slice(&place.to_le_bytes());
+        for number in [self.date.bits(), self.red, self.black] {
+            data.extend_from_slice(&number.to_le_bytes());
+        }
+        data.extend_from_slice(&[self.result, self.from_file.bits() | doubts | played]);
+    }
+
+    fn decode(entry: &[u8; ENTRY]) -> (u16, Overlay) {
+        let number = |at: usize| {
+            u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]])
+        };
+        let flags = entry[15];
+        let overlay = Overlay {
+            date: PackedDate::from_bits(number(2)),
+            red: number(6),
+            black: number(10),
+            result: entry[14],
+            from_file: Fields::from_bits(flags),
+            doubts_date: flags & DOUBTS_DATE > 0,
+            is_played: flags & IS_PLAYED > 0,
+        };
+        (u16::from_le_bytes([entry[0], entry[1]]), overlay)
+    }
+}
+
+/// The entries of a chunk with their places.
+pub(crate) fn entries(data: &[u8]) -> impl Iterator<Item = (u16, Overlay)> + '_ {
+    data.as_chunks::<ENTRY>().0.iter().map(Overlay::decode)
+}
+
+/// The entry of this place among those of a chunk.
+pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
+    let entries = data.as_chunks::<ENTRY>().0;
+    let of = |entry: &[u8; ENTRY]| u16::from_le_bytes([entry[0], entry[1]]);
+    let at = entries.binary_search_by_key(&place, of).ok()?;
+    Some(Overlay::decode(&entries[at]).1)
+}
+
+/// Hands every chunk to `visit`: its number and its entries, found whole.
+///
+/// # Errors
+/// When SQLite fails or a chunk is damaged.
+pub(crate) fn each_chunk(conn: &Connection, mut visit: impl FnMut(usize, Vec<u8>)) -> Result<()> {
+    conn.select("select chunk, data from overlay order by chunk")?.each([], |row| {
+        let chunk: u32 = row.get(0)?;
+        visit(chunk as usize, checked(chunk.into(), row.blob(1)?)?.to_vec());
+        Ok(())
+    })
+}
+
+fn checked(chunk: i64, data: &[u8]) -> Result<&[u8]> {
+    let (whole, rest) = data.as_chunks::<ENTRY>();
+    let places = whole.iter().map(|entry| usize::from(u16::from_le_bytes([entry[0], entry[1]])));
+    if rest.is_empty() && places.clone().is_sorted() && places.clone().all(|place| place < CHUNK) {
+        return Ok(data);
+    }
+    Err(Error::Damaged(format!("overlay chunk {chunk} cannot be read")))
+}
+
+/// Changes to the overlay, collected for one transaction.
+#[derive(Default)]
+pub(crate) struct OverlayWriter {
+    dirty: BTreeMap<i64, BTreeMap<u16, Overlay>>,
+}
+
+impl OverlayWriter {
+    /// Sets what is laid over a new game.
+    pub(crate) fn add(&mut self, tx: &Transaction<'_>, id: u32, overlay: Overlay) -> Result<()> {
+        if overlay == Overlay::NOTHING { Ok(()) } else { self.set(tx, id, overlay) }
+    }
+
+    /// Sets what is laid over a game.
+    pub(crate) fn set(&mut self, tx: &Transaction<'_>, id: u32, overlay: Overlay) -> Result<()> {
+        let index = id as usize - 1;
+        let chunk = self.chunk(tx, (index / CHUNK) as i64)?;
+        let place = (index % CHUNK) as u16;
+        if overlay == Overlay::NOTHING {
+            chunk.remove(&place);
+        } else {
+            chunk.insert(place, overlay);
+        }
+        Ok(())
+    }
+
+    fn chunk(&mut self, tx: &Transaction<'_>, chunk: i64) -> Result<&mut BTreeMap<u16, Overlay>> {
+        match self.dirty.entry(chunk) {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => {
+                let stored: Option<Vec<u8>> = tx
+                    .select("select data from overlay where chunk = ?1")?
+                    .optional([chunk], |row| row.get(0))?;
+                let stored = stored.unwrap_or_default();
+                Ok(entry.insert(entries(checked(chunk, &stored)?).collect()))
+            }
+        }
+    }
+
+    /// Writes every changed chunk.
+    pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
+        for (chunk, games) in std::mem::take(&mut self.dirty) {
+            let mut data = Vec::with_capacity(games.len() * ENTRY);
+            games.iter().for_each(|(place, overlay)| overlay.encode(*place, &mut data));
+            if data.is_empty() {
+                tx.write("delete from overlay where chunk = ?1")?.execute([chunk])?;
+            } else {
+                tx.write("insert or replace into overlay (chunk, data) values (?1, ?2)")?
+                    .execute(params![chunk, data])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a person decided of the facts of a game; `None` where nothing is decided.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields of a fact, by their names")]
+pub struct DecidedFact {
+    pub date: Option<PackedDate>,
+    /// `player.id`
+    pub red: Option<u32>,
+    /// `player.id`
+    pub black: Option<u32>,
+    /// `event.id`
+    pub event: Option<u32>,
+    pub result: Option<GameResult>,
+    pub kind: Option<Kind>,
+    pub plies: Option<u16>,
+    /// The number of the opening's code, 0 for none.
+    pub opening: Option<u16>,
+}
+
+impl DecidedFact {
+    /// The facts with what is decided.
+    pub(crate) fn lay_over(&self, fact: &mut Fact) {
+        fact.opening = self.opening.unwrap_or(fact.opening);
+        fact.plies = self.plies.unwrap_or(fact.plies);
+        fact.date = self.date.unwrap_or(fact.date);
+        fact.red = self.red.unwrap_or(fact.red);
+        fact.black = self.black.unwrap_or(fact.black);
+        fact.event = self.event.unwrap_or(fact.event);
+        fact.result = self.result.map_or(fact.result, |result| result as u8);
+        fact.kind = self.kind.map_or(fact.kind, |kind| kind as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::database::Database;
+
+    #[test]
+    fn entries_read_back_and_damage_is_refused() {
+        let overlay = Overlay {
+            date: PackedDate::from_bits(77),
+            red: 1 << 20,
+            black: 0,
+            result: 3,
+            from_file: Fields::BLACK.and(Fields::DATE),
+            doubts_date: true,
+            is_played: true,
+        };
+        let mut database = Database::for_test();
+        let tx = database.transaction().unwrap();
+        let mut writer = OverlayWriter::default();
+        writer.add(&tx, 5, Overlay::NOTHING).unwrap();
+        writer.add(&tx, 7, overlay).unwrap();
+        writer.add(&tx, CHUNK as u32 + 1, overlay).unwrap();
+        writer.flush(&tx).unwrap();
+        let all = || {
+            let mut all = Vec::new();
+            let read = each_chunk(&tx, |chunk, data| {
+                all.extend(entries(&data).map(|(place, overlay)| (chunk, place, overlay)));
+            });
+            read.map(|()| all)
+        };
+        assert_eq!(all().unwrap(), [(0, 6, overlay), (1, 0, overlay)]);
+        writer.set(&tx, 7, Overlay::NOTHING).unwrap();
+        writer.flush(&tx).unwrap();
+        assert_eq!(all().unwrap(), [(1, 0, overlay)]);
+        tx.run("update overlay set data = substr(data, 2)").unwrap();
+        assert!(all().is_err());
+    }
+}

@@ -1,0 +1,252 @@
+//! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
+
+use crate::metadata::{Fields, PackedDate};
+use crate::store::error::Result;
+use crate::store::facts::overlay::{self, DecidedFact, Overlay, WITH_OVERLAY};
+use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
+use crate::store::file::version;
+use crate::store::sql::Connection;
+use rayon::prelude::*;
+use std::sync::OnceLock;
+
+/// What is laid over what is stored.
+#[derive(Debug, Copy, Clone, PartialEq, Eq)]
+pub enum Lay {
+    /// What headings say: the facts that questions are answered with.
+    Derived,
+    /// Nothing, and what only names of files say is taken away.
+    Stated,
+    /// Nothing: as the rows of games have them.
+    Nothing,
+}
+
+impl Lay {
+    fn over(self, overlay: &Overlay, fact: &mut Fact) {
+        match self {
+            Lay::Derived => overlay.lay_over(fact),
+            Lay::Stated => overlay.take_away(fact),
+            Lay::Nothing => {}
+        }
+    }
+}
+
+/// The facts of all games, by id from 1.
+///
+/// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked
+/// for: a question about a rare position needs few of them.
+#[derive(Debug, Default, Clone)]
+pub struct Facts {
+    chunks: Vec<Chunk>,
+    last_id: u32,
+    lacks_openings: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Chunk {
+    lay: Lay,
+    /// As stored, and known to be whole.
+    data: Vec<u8>,
+    /// What is laid over them.
+    overlay: Vec<u8>,
+    /// Places of games whose date cannot be right.
+    misdated: Vec<usize>,
+    /// What a person decided of the games at these places.
+    decided: Vec<(usize, DecidedFact)>,
+    facts: OnceLock<Vec<Fact>>,
+}
+
+impl Chunk {
+    #[inline]
+    fn facts(&self) -> &[Fact] {
+        self.facts.get_or_init(|| {
+            let mut facts = Columns::of(&self.data).map_or_else(Vec::new, |all| all.facts());
+            for (place, overlay) in overlay::entries(&self.overlay) {
+                if let Some(fact) = facts.get_mut(usize::from(place)).filter(|fact| fact.is_alive())
+                {
+                    self.lay.over(&overlay, fact);
+                }
+            }
+            for &place in &self.misdated {
+                facts.get_mut(place).into_iter().for_each(|fact| fact.date = PackedDate::UNKNOWN);
+            }
+            for (place, decided) in &self.decided {
+                facts.get_mut(*place).into_iter().for_each(|fact| decided.lay_over(fact));
+            }
+            facts
+        })
+    }
+
+    /// One game of a chunk that need not be taken apart for it.
+    fn fact(&self, place: usize) -> Option<Fact> {
+        if let Some(facts) = self.facts.get() {
+            return facts.get(place).copied();
+        }
+        let mut fact = Columns::of(&self.data)?.fact(place)?;
+        if let Some(overlay) = overlay::find(&self.overlay, place as u16)
+            && fact.is_alive()
+        {
+            self.lay.over(&overlay, &mut fact);
+        }
+        if let Some((_, decided)) = self.decided.iter().find(|(decided, _)| *decided == place) {
+            decided.lay_over(&mut fact);
+        }
+        Some(fact)
+    }
+}
+
+impl Facts {
+    /// How many games stand in one chunk; [`Facts::chunk`] gives them together.
+    pub const CHUNK: usize = CHUNK;
+
+    /// Reads all chunks.
+    ///
+    /// # Errors
+    /// When SQLite fails or a chunk is damaged.
+    pub fn load(conn: &Connection, lay: Lay) -> Result<Facts> {
+        let version = version(conn)?;
+        let lacks_openings = version < WITH_OPENINGS;
+        let mut facts = Facts { lacks_openings, ..Facts::default() };
+        each_chunk(conn, |before, data, len| {
+            facts.last_id = before + len as u32;
+            let (overlay, misdated, decided) = Default::default();
+            let facts_of = OnceLock::new();
+            facts.chunks.push(Chunk { lay, data, overlay, misdated, decided, facts: facts_of });
+            Ok(())
+        })?;
+        if version >= WITH_OVERLAY && lay != Lay::Nothing {
+            overlay::each_chunk(conn, |chunk, data| {
+                if let Some(chunk) = facts.chunks.get_mut(chunk) {
+                    chunk.overlay = data;
+                }
+            })?;
+        }
+        let misdated = if lay == Lay::Derived { conn.misdated()? } else { Vec::new() };
+        for (id, _) in misdated {
+            let place = (id as usize).saturating_sub(1);
+            if let Some(chunk) = facts.chunks.get_mut(place / CHUNK) {
+                chunk.misdated.push(place % CHUNK);
+            }
+        }
+        Ok(facts)
+    }
+
+    /// Lays what a person decided of a game that is there over all else. Nothing is stored.
+    pub fn decide(&mut self, id: u32, decided: DecidedFact) {
+        let place = (id as usize).saturating_sub(1);
+        let Some(chunk) = self.chunks.get_mut(place / CHUNK) else { return };
+        chunk.decided.push((place % CHUNK, decided));
+        if let Some(fact) = chunk.facts.get_mut().and_then(|all| all.get_mut(place % CHUNK)) {
+            decided.lay_over(fact);
+        }
+    }
+
+    /// Whether the file is too old to have openings: [`Fact::opening`] is then none, until
+    /// [`Facts::set_openings`] is called.
+    pub fn lacks_openings(&self) -> bool {
+        self.lacks_openings
+    }
+
+    /// Gives every game another opening; `openings` has their numbers by id from 1, 0 for none.
+    /// Nothing is stored.
+    pub fn set_openings(&mut self, openings: &[u16]) {
+        for (chunk, openings) in self.chunks.iter_mut().zip(openings.chunks(CHUNK)) {
+            let mut facts = chunk.facts().to_vec();
+            for (fact, &opening) in facts.iter_mut().zip(openings) {
+                fact.opening = opening;
+            }
+            chunk.facts = OnceLock::from(facts);
+        }
+        self.lacks_openings = false;
+    }
+
+    /// The facts of a game.
+    #[inline]
+    pub fn get(&self, id: u32) -> Option<&Fact> {
+        let place = (id as usize).checked_sub(1)?;
+        self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
+    }
+
+    /// The facts of a game that is only shown: its chunk is not taken apart for it.
+    pub fn of_one(&self, id: u32) -> Option<Fact> {
+        let place = (id as usize).checked_sub(1)?;
+        self.chunks.get(place / CHUNK)?.fact(place % CHUNK)
+    }
+
+    /// The fields of a game that only names of files have.
+    pub fn from_file(&self, id: u32) -> Fields {
+        let chunk = |place: usize| {
+            let chunk = self.chunks.get(place / CHUNK)?;
+            overlay::find(&chunk.overlay, (place % CHUNK) as u16)
+        };
+        let overlay = (id as usize).checked_sub(1).and_then(chunk);
+        overlay.map_or(Fields::NONE, |overlay| overlay.from_file)
+    }
+
+    /// The date that is stated of a game and doubted: [`Fact::date`] is then unknown. None where
+    /// doubts do not count.
+    pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
+        let place = (id as usize).checked_sub(1)?;
+        let (chunk, place) = (self.chunks.get(place / CHUNK)?, place % CHUNK);
+        let overlay = overlay::find(&chunk.overlay, place as u16);
+        let is_doubted =
+            overlay.is_some_and(|overlay| overlay.doubts_date) || chunk.misdated.contains(&place);
+        let is_told = is_doubted && chunk.lay == Lay::Derived;
+        let is_decided = |&(at, of): &(usize, DecidedFact)| at == place && of.date.is_some();
+        let is_told = is_told && !chunk.decided.iter().any(is_decided);
+        let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place);
+        (!stated.is_unknown()).then_some(stated)
+    }
+
+    /// Whether a game is still there.
+    pub fn is_alive(&self, id: u32) -> bool {
+        self.get(id).is_some_and(Fact::is_alive)
+    }
+
+    /// All games that are still there, with their ids.
+    pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        let all = self.chunks.iter().flat_map(Chunk::facts);
+        (1..).zip(all).filter(|(_, fact)| fact.is_alive())
+    }
+
+    /// How many chunks there are.
+    pub fn chunk_count(&self) -> usize {
+        self.chunks.len()
+    }
+
+    /// The games of a chunk (0-based), those that are gone included; the first has the id `chunk *
+    /// CHUNK + 1`.
+    pub fn chunk(&self, chunk: usize) -> &[Fact] {
+        self.chunks.get(chunk).map_or(&[], Chunk::facts)
+    }
+
+    /// Looks at all chunks on all cores; the results are in order.
+    pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
+        self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
+    }
+
+    /// Takes all chunks apart on all cores, for a question about many games.
+    pub fn take_apart(&self) {
+        self.chunks.par_iter().for_each(|chunk| _ = chunk.facts());
+    }
+
+    /// The games whose [`Fact::key`] is wanted, with it: `(key, id)`, sorted. Only this column is
+    /// taken apart.
+    pub fn with_keys(&self, is_wanted: impl Fn(u32) -> bool + Sync) -> Vec<(u32, u32)> {
+        let of_chunk = |(first, chunk): (u32, &Chunk)| {
+            let all = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.keys());
+            let ids = (first..).zip(all);
+            ids.filter(|(_, key)| is_wanted(*key)).map(|(id, key)| (key, id)).collect::<Vec<_>>()
+        };
+        let firsts = (0..self.chunks.len()).map(|chunk| (chunk * CHUNK + 1) as u32);
+        let chunks: Vec<(u32, &Chunk)> = firsts.zip(&self.chunks).collect();
+        let mut found: Vec<(u32, u32)> = chunks.into_par_iter().flat_map_iter(of_chunk).collect();
+        found.retain(|&(_, id)| self.is_alive(id));
+        found.sort_unstable();
+        found
+    }
+
+    /// The highest id ever given.
+    pub fn last_id(&self) -> u32 {
+        self.last_id
+    }
+}

@@ -1,0 +1,216 @@
+//! A replayed record made ready for the database, on a worker thread: everything that needs no look
+//! at what is stored already.
+//!
+//! The title and the chapter that a record states.
+
+use crate::format::Warning;
+use crate::metadata::{Derived, Metadata, Status, chapter_of, title_of};
+use crate::replay::{Record, Tree, Visited};
+use crate::store::index::Payload;
+use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone};
+use crate::store::prepared::tags::StoredTags;
+use crate::store::prepared::tree::{StoredTree, compress, pack};
+use crate::xiangqi::{Move, Orientation, Position};
+use std::borrow::Cow;
+use std::ops::Range;
+
+pub(super) mod identity;
+pub(super) mod tags;
+pub(super) mod tree;
+
+/// A record ready to be written.
+#[derive(Debug)]
+pub struct Prepared {
+    /// Byte range in its source.
+    pub span: Range<u64>,
+    /// How far it could be read.
+    pub status: Status,
+    /// Every tag as found, and what the name of the file adds.
+    pub tags: StoredTags,
+    /// What the tags say.
+    pub metadata: Metadata,
+    /// The title and the chapter that the tags state.
+    pub(crate) heading: Stated,
+    /// What event and title add to the tags, and the name of the file, and what they contradict.
+    pub(crate) derived: Derived,
+    /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
+    pub identity: Identity,
+    /// Start and main line; `None` for what is no game: headings and what was set aside.
+    pub line: Option<MainLine>,
+    /// The key of its game, should nobody else witness it.
+    pub(crate) key: String,
+    /// Postings of the main line, then of the variations.
+    pub postings: Postings,
+    /// Variations and comments, if there are any.
+    pub tree: Option<StoredTree>,
+    /// The failure, as JSON.
+    pub error: Option<String>,
+    /// Damaged variations, as JSON.
+    pub damaged: Option<String>,
+    /// Warnings, as JSON.
+    pub warnings: Option<String>,
+    /// The raw bytes, compressed, unless the record is entirely clean.
+    pub raw: Option<Vec<u8>>,
+}
+
+/// Keys and payloads of one game's positions.
+#[derive(Debug, Default, Clone)]
+pub struct Postings {
+    /// The positions of the main line, from the start to the last.
+    pub main: Vec<(u64, Payload)>,
+    /// The positions of the variations.
+    pub variations: Vec<(u64, Payload)>,
+}
+
+/// What is told of a tree that cannot be packed.
+const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in \
+                        the bytes of \
+                        the record";
+
+impl Prepared {
+    /// Prepares a record; `raw` are its bytes in the file.
+    pub fn new(record: &Record, raw: &[u8]) -> Prepared {
+        let game = &record.game;
+        let line = MainLine::of(game);
+        let mut postings = match &line {
+            Some(_) => postings(game.start.as_deref(), &game.tree),
+            None => Postings::default(),
+        };
+        let has_tree = game.tree.has_extras();
+        let tree = if has_tree { pack(&game.tree) } else { None };
+        let mut warnings = Cow::from(&game.warnings);
+        if has_tree && tree.is_none() {
+            postings.variations.clear();
+            warnings.to_mut().push(Warning::Other { text: TOO_LONG.to_owned() });
+        }
+        let is_clean =
+            game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
+        let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
+        let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
+        let (metadata, derived) = record.derive();
+        let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
+        Prepared {
+            span: record.span.clone(),
+            status: game.outcome.status(),
+            tags: StoredTags::of(&record.all_tags()),
+            key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            heading,
+            derived,
+            identity,
+            metadata,
+            line,
+            postings,
+            tree,
+            error: game.outcome.failure().map(json),
+            damaged: (!game.damaged.is_empty()).then(|| json(&game.damaged)),
+            warnings: (!warnings.is_empty()).then(|| json(&warnings)),
+            raw: (!is_clean).then(|| compress(raw)),
+        }
+    }
+
+    /// Whether nothing of the record could be kept as a game although it claims to hold one.
+    pub fn is_set_aside(&self) -> bool {
+        self.line.is_none() && self.status.is_damaged()
+    }
+
+    /// A rough count of the bytes it occupies in memory.
+    pub fn weight(&self) -> usize {
+        let postings = self.postings.main.len() + self.postings.variations.len();
+        let blobs = self.raw.as_ref().map_or(0, Vec::len)
+            + self
+                .tree
+                .as_ref()
+                .map_or(0, |tree| tree.data.len() + tree.comments.as_ref().map_or(0, String::len))
+            + self.damaged.as_ref().map_or(0, String::len)
+            + self.warnings.as_ref().map_or(0, String::len);
+        900 + self.tags.weight() + postings * 32 + blobs
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
+}
+
+/// What the index holds of a game: every position with the move played there; a last position has
+/// none.
+pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
+    let start = start.cloned().unwrap_or_else(Position::start);
+    let plies = tree.plies as usize;
+    let mut postings = Postings {
+        main: Vec::with_capacity(plies + 1),
+        variations: Vec::with_capacity(2 * tree.nodes.len().saturating_sub(plies)),
+    };
+    tree.visit(&start, |visited| {
+        let list = match visited.is_variation {
+            true => &mut postings.variations,
+            false => &mut postings.main,
+        };
+        list.push(posting(&visited));
+    });
+    postings
+}
+
+/// One posting. The move is stored as played; the orientation says how the board relates to the
+/// key.
+fn posting(visited: &Visited<'_>) -> (u64, Payload) {
+    let key = visited.position.key();
+    let code = visited.mv.map_or(Payload::NO_MOVE, Move::code);
+    let is_mirrored = key.orientation == Orientation::Mirrored;
+    (key.key, Payload::new(code, is_mirrored, visited.is_variation))
+}
+
+/// What the tags of a record state of its title and its chapter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Stated {
+    pub(crate) title: Option<String>,
+    /// As a path.
+    pub(crate) chapter: Option<String>,
+}
+
+impl Stated {
+    /// What tags state.
+    pub(crate) fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Stated {
+        Stated { title: title_of(tags.clone()).map(str::to_owned), chapter: chapter_of(tags) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Node;
+
+    #[test]
+    fn every_position_is_posted_once_with_its_move() {
+        let mv = |text: &str| text.parse::<Move>().unwrap();
+        let node = |parent, text| Node { parent, mv: mv(text) };
+        let tree = Tree {
+            nodes: vec![
+                node(Tree::ROOT, "h2e2"),
+                node(0, "h9g7"),
+                node(0, "b9c7"),
+                node(2, "h0g2"),
+                node(Tree::ROOT, "b2e2"),
+            ],
+            plies: 2,
+            comments: Vec::new(),
+        };
+        let postings = postings(None, &tree);
+        let moves = |list: &[(u64, Payload)]| {
+            list.iter()
+                .map(|(_, payload)| {
+                    payload.move_code().and_then(Move::from_code).map(|mv| mv.to_string())
+                })
+                .collect::<Vec<_>>()
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(moves(&postings.main), [some("h2e2"), some("h9g7"), None]);
+        assert_eq!(
+            moves(&postings.variations),
+            [some("b9c7"), some("h0g2"), None, some("b2e2"), None]
+        );
+        // The central cannon and its mirror image share a key and differ in orientation.
+        let (cannon, mirrored) = (postings.main[1], postings.variations[4]);
+        assert_eq!(cannon.0, mirrored.0);
+        assert_ne!(cannon.1.is_mirrored(), mirrored.1.is_mirrored());
+    }
+}

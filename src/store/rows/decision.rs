@@ -1,0 +1,104 @@
+//! The table `decision`: what people decided, beside all that was imported.
+//!
+//! Adding decisions and taking them back.
+
+use crate::decision::{Decision, Field, Setting, Subject, What};
+use crate::metadata::split_team;
+use crate::store::database::Database;
+use crate::store::error::{Error, Result};
+use crate::store::rows::link::unlink;
+use crate::store::rows::name::{insert_event, insert_player};
+use crate::store::rows::record::Testimony;
+use crate::store::rows::statistics::next_generation;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+
+impl Connection {
+    /// All decisions, in canonical order. An older file has none.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or a row makes no sense.
+    pub fn decisions(&self) -> Result<Vec<Decision>> {
+        if !self.has_table("decision")? {
+            return Ok(Vec::new());
+        }
+        let mut decisions = Vec::new();
+        let sql = "select action, target, value, reason, decided_by, decided_on from decision";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            let fields = [0, 1, 2, 3, 4, 5].map(|column| row.text(column));
+            let [action, target, value, reason, by, when] = fields;
+            let decision = Decision::new([action?, target?, value?, reason?, by?, when?]);
+            decisions.push(decision.map_err(|fault| {
+                Error::Damaged(format!("a decision makes no sense: {fault:?}"))
+            })?);
+            Ok(())
+        })?;
+        decisions.sort_unstable();
+        Ok(decisions)
+    }
+}
+
+/// Adds a decision, unless it is there.
+pub(crate) fn insert_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
+    tx.write("insert or ignore into decision values (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .execute(decision.fields())?;
+    Ok(())
+}
+
+/// Takes a decision back.
+pub(crate) fn delete_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
+    let sql = "delete from decision where action = ?1 and target = ?2 and value = ?3
+               and reason = ?4 and decided_by = ?5 and decided_on = ?6";
+    tx.write(sql)?.execute(decision.fields())?;
+    Ok(())
+}
+
+impl Database {
+    /// Takes some decisions back and adds others, at once. Whoever calls it has seen that they do
+    /// not contradict.
+    ///
+    /// # Errors
+    /// When the database cannot be written; it is then as it was.
+    pub fn decide(&mut self, taken_back: &[Decision], added: &[Decision]) -> Result<()> {
+        let tx = self.transaction()?;
+        taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
+        for decision in added {
+            insert_decision(&tx, decision)?;
+            if let What::Set(_, Setting::Text(field, value)) = &decision.what {
+                name(&tx, *field, value)?;
+            }
+            for subject in decision.what.subjects() {
+                if let (Subject::Player(namesake), Some(_)) = (subject, subject.namesake()) {
+                    name(&tx, Field::Red, namesake)?;
+                }
+            }
+        }
+        for decision in taken_back.iter().chain(added) {
+            if let What::Read(at, _) = &decision.what {
+                let record = Testimony { hash: at.content, record: at.record };
+                if let Some((_, Some(game))) = tx.record_of(&record)? {
+                    unlink(&tx, game)?;
+                }
+            }
+        }
+        next_generation(&tx)?;
+        tx.commit()
+    }
+}
+
+/// Facts know names by the ids of their rows: a name that no record has gets one, too.
+fn name(tx: &Transaction<'_>, field: Field, value: &str) -> Result<()> {
+    match field {
+        Field::Red | Field::Black => {
+            let name = split_team(value).name;
+            if tx.player(&name)?.is_none() {
+                insert_player(tx, &name)?;
+            }
+        }
+        Field::Event if tx.event(value)?.is_none() => {
+            insert_event(tx, value)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! The tables `derived` and `doubt`: what headings and names of files add to what records state,
+//! and what they contradict.
+//!
+//! The table `misdated`: games whose date cannot be right; `people` knows which are.
+
+use crate::metadata::{Derived, LaxDate, Source, parse_date};
+use crate::store::error::{Error, Result};
+use crate::store::rows::insert_rows;
+use crate::store::rows::statistics::next_generation;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+
+/// A value that a record of a game does not state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DerivedValue {
+    /// As in the tags: `Red`, `Date`.
+    pub field: String,
+    /// As it stands there.
+    pub value: String,
+    /// Where it stands.
+    pub from: Source,
+}
+
+/// A contradiction to what a record of a game states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// As in the tags: `Red`, `Date`.
+    pub field: String,
+    /// `event says 1982`
+    pub says: String,
+}
+
+/// A record of which something is doubted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoubtedRecord {
+    /// `source.id`
+    pub source: i64,
+    /// 1-based in the source.
+    pub ordinal: u64,
+    /// The key of the game that it witnesses.
+    pub game: Option<String>,
+    /// What is doubted, by field.
+    pub doubts: Vec<Doubt>,
+}
+
+const DERIVED: &str = "
+    select field, value, derived.source from record join derived on derived.record = record.id
+    where record.game = ?1
+    group by field, value, derived.source order by field, count(*) desc, length(value) desc, value";
+const DOUBTS: &str = "
+    select distinct field, says from record join doubt on doubt.record = record.id
+    where record.game = ?1 order by field, says";
+const DOUBTED_RECORDS: &str = "
+    select record.source, record.ordinal, game.key, field, says
+    from doubt join record on record.id = doubt.record left join game on game.id = record.game";
+const MISDATED_RECORDS: &str = "
+    union all
+    select record.source, record.ordinal, game.key, 'Date', misdated.says
+    from misdated join game on game.id = misdated.game join record on record.game = game.id";
+
+/// SQL of what is derived of `record`, as [`derived_of`] reads it; null where nothing is.
+macro_rules! derived_of_record {
+    () => {
+        "(select nullif(json_group_object(field, json_object('value', value, 'from', \
+                        derived.source)), '{}')
+          from derived where derived.record = record.id)"
+    };
+}
+/// SQL of what is doubted of `record`, as [`derived_of`] reads it; null where nothing is.
+macro_rules! doubts_of_record {
+    () => {
+        "(select nullif(json_group_object(field, says), '{}')
+          from doubt where doubt.record = record.id)"
+    };
+}
+pub(crate) use {derived_of_record, doubts_of_record};
+
+/// What is derived and doubted of a record, from the columns of these two selections.
+pub(crate) fn derived_of(values: Option<&str>, doubts: Option<&str>) -> Result<Derived> {
+    Derived::from_json(values, doubts)
+        .ok_or_else(|| Error::Damaged("what is derived of a record cannot be read".to_owned()))
+}
+
+/// A column with JSON, if it has a value.
+pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let read = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record says of itself: {error}")))
+    };
+    json.map(read).transpose()
+}
+
+impl Connection {
+    /// What is derived of a game, by field; of each the value that most records have comes first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
+        if !self.has_table("derived")? {
+            return Ok(Vec::new());
+        }
+        Ok(self.select(DERIVED)?.all([game], |row| {
+            let from = Source::from_name(row.text(2)?).unwrap_or(Source::Event);
+            Ok(DerivedValue { field: row.get(0)?, value: row.get(1)?, from })
+        })?)
+    }
+
+    /// All records of which something is doubted, by source and ordinal.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
+        let mut records: Vec<DoubtedRecord> = Vec::new();
+        if !self.has_table("doubt")? {
+            return Ok(records);
+        }
+        let of_games = if self.has_table("misdated")? { MISDATED_RECORDS } else { "" };
+        let sql = format!("{DOUBTED_RECORDS} {of_games} order by 1, 2, 4, 5");
+        self.select(&sql)?.each([], |row| -> Result<()> {
+            let (source, ordinal) = (row.get(0)?, row.get(1)?);
+            let doubt = Doubt { field: row.get(3)?, says: row.get(4)? };
+            match records.last_mut().filter(|last| (last.source, last.ordinal) == (source, ordinal))
+            {
+                Some(record) => record.doubts.push(doubt),
+                None => {
+                    let game = row.get(2)?;
+                    records.push(DoubtedRecord { source, ordinal, game, doubts: vec![doubt] });
+                }
+            }
+            Ok(())
+        })?;
+        Ok(records)
+    }
+
+    /// What is doubted of a game, by field.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
+        if !self.has_table("doubt")? {
+            return Ok(Vec::new());
+        }
+        let doubt =
+            |row: &crate::store::sql::Row<'_>| Ok(Doubt { field: row.get(0)?, says: row.get(1)? });
+        let mut doubts: Vec<Doubt> = self.select(DOUBTS)?.all([game], doubt)?;
+        if self.has_table("misdated")? {
+            let sql = "select 'Date', says from misdated where game = ?1";
+            doubts.append(&mut self.select(sql)?.all([game], doubt)?);
+        }
+        Ok(doubts)
+    }
+}
+
+/// A row of `derived`: record, field, value, source.
+pub(crate) type NewDerived<'r> = (i64, &'r str, &'r str, Source);
+/// A row of `doubt`: record, field, what is said against it.
+pub(crate) type NewDoubt<'r> = (i64, &'r str, &'r str);
+
+/// Inserts what is derived of records.
+pub(crate) fn insert_derived(tx: &Transaction<'_>, rows: &[NewDerived<'_>]) -> Result<()> {
+    insert_rows(tx, "derived (record, field, value, source)", rows, |row, values| {
+        values.put(row.0)?.put(row.1)?.put(row.2)?.put(row.3.as_str())?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Inserts what is doubted of records.
+pub(crate) fn insert_doubts(tx: &Transaction<'_>, rows: &[NewDoubt<'_>]) -> Result<()> {
+    insert_rows(tx, "doubt (record, field, says)", rows, |row, values| {
+        values.put(row.0)?.put(row.1)?.put(row.2)?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Deletes what is derived of the records of a source, and what is doubted.
+pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
+    for table in ["derived", "doubt"] {
+        let sql = format!(
+            "delete from {table} where record in (select id from record where source = ?1)"
+        );
+        tx.write(&sql)?.execute([source])?;
+    }
+    Ok(())
+}
+
+impl Connection {
+    /// The games whose date cannot be right, by id, and why. An older file has none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn misdated(&self) -> Result<Vec<(u32, String)>> {
+        if !self.has_table("misdated")? {
+            return Ok(Vec::new());
+        }
+        let sql = "select game, says from misdated order by game";
+        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    }
+
+    /// The latest day that it is anywhere on earth.
+    ///
+    /// # Errors
+    /// When SQLite does not know the time.
+    pub fn today(&self) -> Result<Option<LaxDate>> {
+        let day: String = self.value("select date('now', '+14 hours')")?;
+        Ok(parse_date(&day))
+    }
+}
+
+impl Transaction<'_> {
+    /// Forgets which dates cannot be right.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn delete_misdated(&self) -> Result<()> {
+        self.run("delete from misdated")
+    }
+
+    /// Adds games whose date cannot be right, and why: what was counted with it is stale.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn insert_misdated(&self, games: &[(u32, String)]) -> Result<()> {
+        insert_rows(self, "misdated (game, says)", games, |(game, says), values| {
+            values.put(game)?.put(says)?;
+            Ok(())
+        })?;
+        next_generation(self)
+    }
+}

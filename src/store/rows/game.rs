@@ -1,0 +1,506 @@
+//! The table `game`: one row for every distinct game.
+//!
+//! Texts of games that are looked through as they are, without facts or an index.
+
+use crate::decision::Decision;
+use crate::metadata::{Derived, GameResult, Kind, Metadata};
+use crate::replay::Unread;
+use crate::store::checksum::{Summed, content_hash, number, row_hash};
+use crate::store::error::{Error, Result};
+use crate::store::facts::Fact;
+use crate::store::prepared::identity::MainLine;
+use crate::store::prepared::tags::tags_of;
+use crate::store::rows::heading::Headings;
+use crate::store::rows::insert_rows;
+use crate::store::rows::link::unlink;
+use crate::store::sql::{self, Connection, Row};
+use crate::store::transaction::Transaction;
+use crate::xiangqi::{Move, Position};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+/// The columns.
+pub(crate) const GAME: Summed = Summed {
+    name: "game",
+    links: &["id", "red", "black", "event"],
+    content: &[
+        "key",
+        "kind",
+        "red_team",
+        "black_team",
+        "site",
+        "round",
+        "date",
+        "date_found",
+        "result",
+        "termination",
+        "opening",
+        "start",
+        "plies",
+        "moves",
+    ],
+    since: 8,
+};
+
+/// A game as lists show it.
+#[derive(Debug, Clone, serde::Serialize)]
+#[allow(missing_docs, reason = "the columns of `game`, see the schema")]
+pub struct GameRow {
+    #[serde(skip)]
+    pub id: u32,
+    pub key: String,
+    pub kind: Kind,
+    pub red: Option<String>,
+    pub black: Option<String>,
+    pub red_team: Option<String>,
+    pub black_team: Option<String>,
+    pub event: Option<String>,
+    pub site: Option<String>,
+    pub round: Option<String>,
+    pub date: Option<String>,
+    pub date_found: Option<String>,
+    pub result: GameResult,
+    pub termination: Option<String>,
+    pub opening: Option<String>,
+    pub start: Option<String>,
+    pub plies: u32,
+    #[serde(serialize_with = "moves_as_text")]
+    pub moves: Vec<Move>,
+    /// Title and chapters, where they were asked for.
+    #[serde(skip)]
+    pub headings: Headings,
+    /// What is derived and doubted, where it was asked for.
+    #[serde(skip)]
+    pub derived: Derived,
+    /// What a person decided of it, where it was asked for.
+    #[serde(skip)]
+    pub decided: Vec<Decision>,
+    /// What no record has whole, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<Unread>,
+    /// What `start` says.
+    #[serde(skip)]
+    first: Position,
+}
+
+fn moves_as_text<S: serde::Serializer>(
+    moves: &[Move],
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(Move::to_string))
+}
+
+impl GameRow {
+    /// The position the game begins from.
+    pub fn start_position(&self) -> Position {
+        self.first.clone()
+    }
+}
+
+/// A game as it is replayed, nothing of it copied or understood yet.
+#[derive(Debug, Clone, Copy)]
+pub struct GameLine<'r> {
+    /// `game.id`
+    pub id: u32,
+    /// FEN; `None` is the standard start.
+    pub start: Option<&'r str>,
+    /// Two bytes a ply.
+    pub moves: &'r [u8],
+}
+
+impl GameLine<'_> {
+    /// The position it begins from.
+    ///
+    /// # Errors
+    /// When the stored FEN is none.
+    pub fn start_position(&self) -> Result<Position> {
+        start_position(self.start)
+    }
+
+    /// Its moves.
+    ///
+    /// # Errors
+    /// When what is stored are no moves.
+    pub fn played(&self) -> Result<Vec<Move>> {
+        moves_of(self.moves)
+    }
+}
+
+/// The position that a stored start stands for.
+pub(crate) fn start_position(start: Option<&str>) -> Result<Position> {
+    let Some(fen) = start else { return Ok(Position::start()) };
+    Position::from_fen(fen)
+        .map_err(|error| Error::Damaged(format!("a game begins from `{fen}`: {error}")))
+}
+
+/// Stored moves.
+pub(crate) fn moves_of(bytes: &[u8]) -> Result<Vec<Move>> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let moves: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
+    moves
+        .filter(|_| rest.is_empty())
+        .ok_or_else(|| Error::Damaged("a game has moves that are none".to_owned()))
+}
+
+/// A game as a check of the file compares it with its facts.
+#[derive(Debug)]
+pub struct GameCheck<'r> {
+    /// Start and moves.
+    pub line: GameLine<'r>,
+    /// `game.key`
+    pub key: &'r str,
+    /// `game.plies`
+    pub plies: u32,
+    /// `game.result`
+    pub result: GameResult,
+    /// `game.kind`
+    pub kind: Kind,
+    /// `game.date`
+    pub date: Option<&'r str>,
+    /// `player.id`, 0 for none.
+    pub red: u32,
+    /// `player.id`, 0 for none.
+    pub black: u32,
+    /// `event.id`, 0 for none.
+    pub event: u32,
+}
+
+/// One game.
+pub(crate) const LOAD: &str = "
+    select game.id, game.key, game.kind, red.name, black.name, game.red_team, game.black_team,
+           event.name, game.site, game.round, game.date, game.date_found, game.result,
+           game.termination, game.opening, game.start, game.plies, game.moves
+    from game
+    left join player as red on red.id = game.red
+    left join player as black on black.id = game.black
+    left join event on event.id = game.event
+    where game.id = ?1";
+/// The key of one game.
+pub(crate) const KEY: &str = "select key from game where id = ?1";
+/// Start and moves of one game.
+pub(crate) const LINE: &str = "select id, start, moves from game where id = ?1";
+/// The same of many.
+pub(crate) const LINES: &str = "select id, start, moves from game where id between ?1 and ?2";
+/// The same with their keys, in order.
+const KEYED_LINES: &str =
+    "select id, start, moves, key from game where id between ?1 and ?2 order by id";
+/// The key of a game, if it is on this line.
+pub(crate) const ON_LINE: &str =
+    "select key from game where id = ?1 and moves = ?2 and start is ?3";
+
+impl Connection {
+    /// Reads one game.
+    ///
+    /// # Errors
+    /// When the database cannot be read, there is no such game, or its start or its moves are
+    /// damaged.
+    pub fn game(&self, id: u32) -> Result<GameRow> {
+        let (mut game, start, moves) = self.select(LOAD)?.one([id], |row| {
+            let game = GameRow {
+                id: row.get(0)?,
+                key: row.get(1)?,
+                kind: row.get(2)?,
+                red: row.get(3)?,
+                black: row.get(4)?,
+                red_team: row.get(5)?,
+                black_team: row.get(6)?,
+                event: row.get(7)?,
+                site: row.get(8)?,
+                round: row.get(9)?,
+                date: row.get(10)?,
+                date_found: row.get(11)?,
+                result: row.get(12)?,
+                termination: row.get(13)?,
+                opening: row.get(14)?,
+                start: row.get(15)?,
+                plies: row.get(16)?,
+                moves: Vec::new(),
+                headings: Headings::default(),
+                derived: Derived::default(),
+                decided: Vec::new(),
+                unread: None,
+                first: Position::start(),
+            };
+            Ok((game, start_position(row.text_or_null(15)?), moves_of(row.blob(17)?)))
+        })?;
+        game.first = start?;
+        game.moves = moves?;
+        Ok(game)
+    }
+
+    /// The key of a game.
+    ///
+    /// # Errors
+    /// When the database cannot be read or there is no such game.
+    pub fn game_key(&self, id: u32) -> Result<String> {
+        Ok(self.select(KEY)?.one([id], |row| row.get(0))?)
+    }
+
+    /// Hands the games with these ids to `look`, each with its key, in no order.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game_keys(
+        &self,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(u32, &str),
+    ) -> Result<()> {
+        let sql = "select id, key from game where id between ?1 and ?2";
+        self.select(sql)?.each([ids.start(), ids.end()], |row| {
+            look(row.get(0)?, row.text(1)?);
+            Ok(())
+        })
+    }
+
+    /// Hands one game to `look`, if it is there.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn game_line(
+        &self,
+        id: u32,
+        look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.select(LINE)?.each([id], |row| look(line_of(row)?))
+    }
+
+    /// Hands the games with these ids to `look`, by id.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn game_lines(
+        &self,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.select(LINES)?.each([ids.start(), ids.end()], |row| look(line_of(row)?))
+    }
+
+    /// Hands the games with these ids to `look`, by id, each with its key.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn keyed_lines(
+        &self,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(GameLine<'_>, &str) -> Result<()>,
+    ) -> Result<()> {
+        self.select(KEYED_LINES)?
+            .each([ids.start(), ids.end()], |row| look(line_of(row)?, row.text(3)?))
+    }
+
+    /// Hands the games with these ids to `look`, by id, with all that their facts say, too.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn game_checks(
+        &self,
+        ids: RangeInclusive<u32>,
+        look: &mut dyn FnMut(GameCheck<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let sql = "select id, start, moves, key, plies, result, kind, date, red, black, event
+                   from game where id between ?1 and ?2 order by id";
+        self.select(sql)?.each([ids.start(), ids.end()], |row| {
+            let name = |column| row.get::<Option<u32>>(column).map(|id| id.unwrap_or(0));
+            look(GameCheck {
+                line: line_of(row)?,
+                key: row.text(3)?,
+                plies: row.get(4)?,
+                result: row.get(5)?,
+                kind: row.get(6)?,
+                date: row.text_or_null(7)?,
+                red: name(8)?,
+                black: name(9)?,
+                event: name(10)?,
+            })
+        })
+    }
+
+    /// The games of several records whose main lines have between so many plies, by id.
+    pub(crate) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
+        let sql = "select id from game where plies between ?1 and ?2
+                   and (select count(*) from record where record.game = game.id) > 1 order by id";
+        Ok(self.select(sql)?.all([least, most], |row| row.get(0))?)
+    }
+
+    /// Hands the id of every game to `look`, in an order that does not depend on ids.
+    ///
+    /// # Errors
+    /// When the database cannot be read, and what `look` fails with.
+    pub fn all_games<E: From<Error>>(
+        &self,
+        look: &mut dyn FnMut(u32) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let ids: Vec<u32> = self
+            .select("select id from game order by key, moves, start")
+            .and_then(|mut all| all.all([], |row| row.get(0)))
+            .map_err(Error::from)?;
+        ids.into_iter().try_for_each(look)
+    }
+
+    /// The games that have several witnesses: id and key, by key.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn games_with_witnesses(&self) -> Result<Vec<(u32, String)>> {
+        let sql = "select game.id, game.key from game
+                   where (select count(*) from record where record.game = game.id) > 1
+                   order by game.key";
+        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    }
+
+    /// The line of a game, if it is there.
+    pub(crate) fn line_of(&self, game: u32) -> Result<Option<MainLine>> {
+        let sql = "select start, moves from game where id = ?1";
+        let line = |row: &Row<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
+        Ok(self.select(sql)?.optional([game], line)?)
+    }
+
+    /// The key of a game, if it is there and on this line.
+    pub(crate) fn key_on(&self, line: &MainLine, game: u32) -> Result<Option<String>> {
+        let params = rusqlite::params![game, line.moves, line.start];
+        Ok(self.select(ON_LINE)?.optional(params, |row| row.get(0))?)
+    }
+}
+
+fn line_of<'r>(row: &Row<'r>) -> sql::Result<GameLine<'r>> {
+    Ok(GameLine { id: row.get(0)?, start: row.text_or_null(1)?, moves: row.blob(2)? })
+}
+
+/// A game whose row is to be inserted.
+pub(crate) struct NewGame<'r> {
+    pub(crate) id: u32,
+    pub(crate) line: &'r MainLine,
+    pub(crate) key: &'r str,
+    pub(crate) data: &'r Metadata,
+    pub(crate) fact: Fact,
+}
+
+impl NewGame<'_> {
+    /// The values of [`GAME`]'s links.
+    fn links(&self) -> [ValueRef<'_>; 4] {
+        let name = |id: u32| number((id > 0).then_some(i64::from(id)));
+        let Fact { red, black, event, .. } = self.fact;
+        [number(i64::from(self.id)), name(red), name(black), name(event)]
+    }
+
+    /// The values of its content; `date` is the one of the metadata as text.
+    fn content<'v>(&'v self, date: &'v Option<String>) -> [ValueRef<'v>; 14] {
+        let text = |text: &'v Option<String>| ValueRef::from(text.as_deref());
+        let data = self.data;
+        [
+            self.key.into(),
+            self.fact.kind().map(Kind::as_str).into(),
+            text(&data.red_team),
+            text(&data.black_team),
+            text(&data.site),
+            text(&data.round),
+            text(date),
+            text(&data.date_found),
+            data.result.as_str().into(),
+            text(&data.termination),
+            text(&data.opening),
+            text(&self.line.start),
+            number(i64::from(self.line.plies())),
+            ValueRef::Blob(&self.line.moves),
+        ]
+    }
+}
+
+/// Inserts the rows of games.
+pub(crate) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]) -> Result<()> {
+    let into = format!("game ({})", GAME.columns());
+    insert_rows(tx, &into, games, |game, values| {
+        let date = game.data.date.map(|date| date.to_string());
+        let (links, content) = (game.links(), game.content(&date));
+        for value in links.iter().chain(&content) {
+            values.put(ToSqlOutput::Borrowed(*value))?;
+        }
+        let hash = row_hash(content_hash(&content), &links);
+        tx.sums().add(&GAME, game.id.into(), hash);
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Deletes the row of a game, and its links.
+pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
+    let sql = format!("delete from game where id = ?1 returning {}", GAME.columns());
+    let hash = tx.write(&sql)?.optional([id], |row| GAME.hash(row))?;
+    if let Some(hash) = hash {
+        tx.sums().remove(&GAME, id.into(), hash);
+    }
+    unlink(tx, id)
+}
+
+/// Which text of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameText {
+    /// Where it was played.
+    Site,
+    /// The title, of any witness.
+    Title,
+    /// The book and the chapter, of any witness.
+    Book,
+}
+
+impl GameText {
+    /// The tags in which it stands; none when it is a column of the game.
+    const fn tags(self) -> &'static [&'static str] {
+        match self {
+            GameText::Site => &[],
+            GameText::Title => &["Title"],
+            GameText::Book => &["Book", "Chapter"],
+        }
+    }
+}
+
+const SITES: &str = "select id, site from game where id between ?1 and ?2 and site is not null";
+/// Shapes tell which records have a tag at all.
+const TAGS: &str = "select record.game, tag_shape.names, record.tags
+     from record left join tag_shape on tag_shape.id = record.shape
+     where record.game between ?1 and ?2
+       and (record.shape is null or instr(tag_shape.names, ?3) or instr(tag_shape.names, ?4))";
+
+impl Connection {
+    /// Hands every such text of the games with these ids to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game_texts(
+        &self,
+        text: GameText,
+        ids: RangeInclusive<u32>,
+        visit: &mut dyn FnMut(u32, &str),
+    ) -> Result<()> {
+        if text != GameText::Site {
+            return self.tag_texts(text.tags(), ids, visit);
+        }
+        self.select(SITES)?.each([ids.start(), ids.end()], |row| -> Result<()> {
+            if let Some(found) = row.text_or_null(1)? {
+                visit(row.get(0)?, found);
+            }
+            Ok(())
+        })
+    }
+
+    fn tag_texts(
+        &self,
+        tags: &[&str],
+        ids: RangeInclusive<u32>,
+        visit: &mut dyn FnMut(u32, &str),
+    ) -> Result<()> {
+        let quoted =
+            |place: usize| tags.get(place).or(tags.first()).map(|tag| format!("\"{tag}\""));
+        let (one, other) = (quoted(0), quoted(1));
+        let wanted = rusqlite::params![ids.start(), ids.end(), one, other];
+        self.select(TAGS)?.each(wanted, |row| -> Result<()> {
+            let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
+            for value in tags.iter().filter_map(|tag| found.get(*tag).and_then(Value::as_str)) {
+                visit(row.get(0)?, value);
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,387 @@
+//! The tables `title`, `chapter` and `heading`: what records state of their titles and chapters.
+//!
+//! A title may also be the name of a file, and a chapter the folders it lies in. These are asked of
+//! `location`, together with what is stated. Files of earlier versions have none of the three
+//! tables: there nothing is found.
+//!
+//! Titles and chapters that records state: name to id, and the rows for them.
+
+use crate::metadata::{chapter_below, file_of, title_of_file};
+use crate::store::error::Result;
+use crate::store::prepared::Stated;
+use crate::store::prepared::tags::tags_of;
+use crate::store::rows::insert_rows;
+use crate::store::rows::name::find;
+use crate::store::sql::{self, Connection, Row};
+use crate::store::transaction::Transaction;
+use crate::text::fold;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a game is called, and the chapters it stands in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headings {
+    /// The title that most of its records state, then the longest.
+    pub title: Option<String>,
+    /// The name of the first file it stands in.
+    pub file: Option<String>,
+    /// Every chapter it stands in, each once, in order.
+    pub chapters: Vec<String>,
+}
+
+/// Records of a source that stand in one chapter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChapterRow {
+    /// `source.id`
+    pub source: u32,
+    /// Of these records only: `chapter.id`, or 0 for those that state none. Without, of all
+    /// records.
+    pub stated: Option<u32>,
+    /// The folders, then what is stated, or else the name of the file if it has several records.
+    pub path: String,
+}
+
+const TITLE: &str = "
+    select title.name from record
+    join heading on heading.record = record.id join title on title.id = heading.title
+    where record.game = ?1
+    group by title.id order by count(*) desc, length(title.name) desc, title.name limit 1";
+const TITLES: &str = "
+    select record.game, title.name from record
+    join heading on heading.record = record.id join title on title.id = heading.title
+    where record.game is not null
+    group by record.game, title.id
+    order by record.game, count(*) desc, length(title.name) desc, title.name";
+const PLACES: &str = "
+    select location.path, location.member, location.chapter, source.records, chapter.name
+    from record
+    join source on source.id = record.source
+    join location on location.source = record.source
+    left join heading on heading.record = record.id
+    left join chapter on chapter.id = heading.chapter
+    where record.game = ?1
+    order by location.path, location.member, record.ordinal";
+const LOCATIONS: &str = "
+    select source.id, location.path, location.member, location.chapter, source.records
+    from location join source on source.id = location.source
+    where source.records > 0 order by source.id";
+const STATED: &str = "
+    select distinct record.source, chapter.id, chapter.name
+    from heading join record on record.id = heading.record
+    join chapter on chapter.id = heading.chapter
+    order by record.source, chapter.id";
+const TITLED: &str = "
+    select distinct record.game from heading join record on record.id = heading.record
+    where record.game is not null
+          and heading.title in (select id from title where instr(key, ?1) > 0)";
+
+impl Connection {
+    /// Whether titles and chapters can be asked for.
+    fn has_headings(&self) -> Result<bool> {
+        Ok(self.has_table("heading")?)
+    }
+
+    /// What a game is called and where in books it stands.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn headings(&self, game: u32) -> Result<Headings> {
+        let mut headings = Headings::default();
+        if !self.has_headings()? {
+            return Ok(headings);
+        }
+        headings.title = self.select(TITLE)?.optional([game], |row| row.get(0))?;
+        self.select(PLACES)?.each([game], |row| -> Result<()> {
+            let place = Place::of(row, 0)?;
+            if headings.file.is_none() {
+                headings.file = place.title().map(str::to_owned);
+            }
+            let chapter = place.chapter(row.text_or_null(4)?);
+            headings.chapters.extend(chapter.filter(|path| !headings.chapters.contains(path)));
+            Ok(())
+        })?;
+        headings.chapters.sort_unstable();
+        Ok(headings)
+    }
+
+    /// Hands every game that has one to `visit` with its title, once: as its records state it, or
+    /// else, if files count, the name of the first file it stands in.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn titles(&self, with_files: bool, visit: &mut dyn FnMut(u32, &str)) -> Result<()> {
+        if !self.has_headings()? {
+            return Ok(());
+        }
+        let mut stated = FxHashSet::default();
+        self.select(TITLES)?.each([], |row| -> Result<()> {
+            let game = row.get(0)?;
+            if stated.insert(game) {
+                visit(game, row.text(1)?);
+            }
+            Ok(())
+        })?;
+        if with_files {
+            self.titles_by_files(|game, title| {
+                if !stated.contains(&game) {
+                    visit(game, title);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn titles_by_files(&self, mut visit: impl FnMut(u32, &str)) -> Result<()> {
+        // By source: the number of the first file with a name that is a title.
+        let (mut titles, mut first): (Vec<String>, FxHashMap<u32, usize>) = Default::default();
+        let sql = "select source, path, member from location order by path, member";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            let title = file_name(row.text(1)?, row.text(2)?).and_then(title_of_file);
+            if let Some(title) = title {
+                first.entry(row.get(0)?).or_insert(titles.len());
+                titles.push(title.to_owned());
+            }
+            Ok(())
+        })?;
+        let mut games: FxHashMap<u32, usize> = FxHashMap::default();
+        let sql = "select game, source from record where game is not null";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            if let Some(&title) = first.get(&row.get(1)?) {
+                let known = games.entry(row.get(0)?).or_insert(title);
+                *known = title.min(*known);
+            }
+            Ok(())
+        })?;
+        games.into_iter().for_each(|(game, title)| visit(game, &titles[title]));
+        Ok(())
+    }
+
+    /// Games that a record calls by a title with `part` in it, which is folded.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn games_titled<C: FromIterator<u32> + Default>(&self, part: &str) -> Result<C> {
+        match self.has_headings()? {
+            true => Ok(self.select(TITLED)?.all([part], |row| row.get(0))?),
+            false => Ok(C::default()),
+        }
+    }
+
+    /// The sources that lie in a file whose name has `part` in it, which is folded.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn sources_named(&self, part: &str) -> Result<Vec<u32>> {
+        let mut named = Vec::new();
+        let sql = "select source, path, member from location order by source";
+        self.select(sql)?.each([], |row| -> Result<()> {
+            let file = file_name(row.text(1)?, row.text(2)?);
+            if file.and_then(title_of_file).is_some_and(|title| fold(title).contains(part)) {
+                named.push(row.get(0)?);
+            }
+            Ok(())
+        })?;
+        named.dedup();
+        Ok(named)
+    }
+
+    /// All chapters.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn chapters(&self) -> Result<Vec<ChapterRow>> {
+        if !self.has_headings()? {
+            return Ok(Vec::new());
+        }
+        let stated: Vec<(u32, u32, String)> =
+            self.select(STATED)?.all([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut chapters = Vec::new();
+        self.select(LOCATIONS)?.each([], |row| -> Result<()> {
+            let source: u32 = row.get(0)?;
+            let place = Place::of(row, 1)?;
+            let first = stated.partition_point(|(other, ..)| *other < source);
+            let here = stated[first..].iter().take_while(|(other, ..)| *other == source);
+            let has_some = here.clone().next().is_some();
+            for (_, id, name) in here {
+                let path = place.chapter(Some(name)).unwrap_or_default();
+                chapters.push(ChapterRow { source, stated: Some(*id), path });
+            }
+            let rest = place.chapter(None);
+            let stated = has_some.then_some(0);
+            chapters.extend(rest.map(|path| ChapterRow { source, stated, path }));
+            Ok(())
+        })?;
+        Ok(chapters)
+    }
+
+    /// Hands the games with records in a chapter to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn games_in(&self, chapter: &ChapterRow, visit: &mut dyn FnMut(u32)) -> Result<()> {
+        let mut each = |sql: &str, params: &[u32]| {
+            self.select(sql)?.each(rusqlite::params_from_iter(params), |row| -> Result<()> {
+                visit(row.get(0)?);
+                Ok(())
+            })
+        };
+        match chapter.stated {
+            None => self.games_of(chapter.source, visit),
+            Some(stated) => each(
+                "select record.game from record left join heading on heading.record = record.id
+                 where record.source = ?1 and record.game is not null
+                       and ifnull(heading.chapter, 0) = ?2",
+                &[chapter.source, stated],
+            ),
+        }
+    }
+
+    /// Hands the games with records in a source to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn games_of(&self, source: u32, visit: &mut dyn FnMut(u32)) -> Result<()> {
+        let sql = "select game from record where source = ?1 and game is not null";
+        self.select(sql)?.each([source], |row| -> Result<()> {
+            visit(row.get(0)?);
+            Ok(())
+        })
+    }
+
+    /// The id of a title.
+    pub(crate) fn title(&self, name: &str) -> Result<Option<u32>> {
+        let sql = "select id from title where name = ?1";
+        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
+    }
+
+    /// The id of a stated chapter.
+    pub(crate) fn chapter(&self, name: &str) -> Result<Option<u32>> {
+        let sql = "select id from chapter where name = ?1";
+        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
+    }
+}
+
+/// The columns of a location that say something of its records.
+struct Place<'r> {
+    path: &'r str,
+    member: &'r str,
+    folders: Option<&'r str>,
+    /// How many records lie there.
+    records: u64,
+}
+
+impl<'r> Place<'r> {
+    /// The four columns from `first` on.
+    fn of(row: &Row<'r>, first: usize) -> sql::Result<Place<'r>> {
+        Ok(Place {
+            path: row.text(first)?,
+            member: row.text(first + 1)?,
+            folders: row.text_or_null(first + 2)?,
+            records: row.get(first + 3)?,
+        })
+    }
+
+    /// The title that the name of the file gives.
+    fn title(&self) -> Option<&'r str> {
+        file_name(self.path, self.member).and_then(title_of_file)
+    }
+
+    /// The chapter of a record here that states this one. A file of several records is a chapter
+    /// itself, unless they say better.
+    fn chapter(&self, stated: Option<&str>) -> Option<String> {
+        let file = self.title().filter(|_| self.records > 1);
+        chapter_below(self.folders, stated.or(file))
+    }
+}
+
+/// The file, or the member of the archive.
+fn file_name<'r>(path: &'r str, member: &'r str) -> Option<&'r str> {
+    file_of(if member.is_empty() { path } else { member })
+}
+
+/// A row of `heading`.
+pub(crate) struct NewHeading {
+    pub(crate) record: i64,
+    pub(crate) title: Option<u32>,
+    pub(crate) chapter: Option<u32>,
+}
+
+/// Inserts what records state.
+pub(crate) fn insert_headings(tx: &Transaction<'_>, rows: &[NewHeading]) -> Result<()> {
+    insert_rows(tx, "heading (record, title, chapter)", rows, |row, values| {
+        values.put(row.record)?.put(row.title)?.put(row.chapter)?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Makes the row of a title that has none.
+pub(crate) fn insert_title(tx: &Transaction<'_>, name: &str) -> Result<u32> {
+    let sql = "insert into title (name, key) values (?1, ?2)";
+    Ok(tx.write(sql)?.insert((name, fold(name)))? as u32)
+}
+
+/// Makes the row of a stated chapter that has none.
+pub(crate) fn insert_chapter(tx: &Transaction<'_>, name: &str) -> Result<u32> {
+    Ok(tx.write("insert into chapter (name) values (?1)")?.insert([name])? as u32)
+}
+
+/// Deletes what the records of a source state.
+pub(crate) fn delete_headings(tx: &Transaction<'_>, source: i64) -> Result<()> {
+    let sql = "delete from heading where record in (select id from record where source = ?1)";
+    tx.write(sql)?.execute([source])?;
+    Ok(())
+}
+
+/// Rows that are inserted together when an older file is brought up to date.
+const TOGETHER: usize = 4096;
+
+/// Ids of titles and chapters, remembered between records.
+#[derive(Default)]
+pub(crate) struct HeadingIds {
+    titles: FxHashMap<String, u32>,
+    chapters: FxHashMap<String, u32>,
+}
+
+impl HeadingIds {
+    /// The row of a record, if it states anything.
+    pub(crate) fn row(
+        &mut self,
+        tx: &Transaction<'_>,
+        record: i64,
+        stated: &Stated,
+    ) -> Result<Option<NewHeading>> {
+        let Stated { title, chapter } = stated;
+        if title.is_none() && chapter.is_none() {
+            return Ok(None);
+        }
+        let title = find(&mut self.titles, title.as_deref(), |name| match tx.title(name)? {
+            Some(id) => Ok(id),
+            None => insert_title(tx, name),
+        })?;
+        let chapter =
+            find(&mut self.chapters, chapter.as_deref(), |name| match tx.chapter(name)? {
+                Some(id) => Ok(id),
+                None => insert_chapter(tx, name),
+            })?;
+        let some = |id: u32| (id > 0).then_some(id);
+        Ok(Some(NewHeading { record, title: some(title), chapter: some(chapter) }))
+    }
+}
+
+/// Makes the rows of all records that are there.
+pub(crate) fn add_headings(tx: &Transaction<'_>) -> Result<()> {
+    let (mut headings, mut rows) = (HeadingIds::default(), Vec::new());
+    let sql = "select record.id, tag_shape.names, record.tags
+               from record left join tag_shape on tag_shape.id = record.shape";
+    tx.select(sql)?.each([], |row| -> Result<()> {
+        let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
+        let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
+        rows.extend(headings.row(tx, row.get(0)?, &Stated::of(tags))?);
+        if rows.len() >= TOGETHER {
+            insert_headings(tx, &rows)?;
+            rows.clear();
+        }
+        Ok(())
+    })?;
+    insert_headings(tx, &rows)
+}

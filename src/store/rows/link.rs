@@ -1,0 +1,164 @@
+//! The tables `link`, `unlinked` and `kin`: games that are nearly equal; `people` knows which are.
+
+use crate::store::error::Result;
+use crate::store::rows::insert_rows;
+use crate::store::sql::{self, Connection, Row};
+use crate::store::transaction::Transaction;
+
+/// Two games that are nearly equal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkRow {
+    /// `game.id`, the smaller of the two.
+    pub a: u32,
+    /// `game.id`
+    pub b: u32,
+    /// What happened to one of them, in a word.
+    pub relation: String,
+    /// What the two by themselves tell: `alike`, `sole` or `same`.
+    pub standing: String,
+    /// They are held to be one game.
+    pub same: bool,
+    /// From 0 to 1.
+    pub score: f64,
+    /// The ply, 1-based in `a`, with which they part.
+    pub parts_at: Option<u32>,
+    /// JSON.
+    pub evidence: String,
+}
+
+const COLUMNS: &str = "a, b, relation, standing, same, score, parts_at, evidence";
+/// The links of one game.
+const OF_GAME: &str = "
+    select a, b, relation, standing, same, score, parts_at, evidence from link where a = ?1
+    union all
+    select a, b, relation, standing, same, score, parts_at, evidence from link where b = ?1";
+
+impl Connection {
+    /// All links, by the ids of their games. An older file has none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn links(&self) -> Result<Vec<LinkRow>> {
+        if !self.has_table("link")? {
+            return Ok(Vec::new());
+        }
+        let sql = format!("select {COLUMNS} from link order by a, b");
+        Ok(self.select(&sql)?.all([], link)?)
+    }
+
+    /// The links of one game.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
+        if !self.has_table("link")? {
+            return Ok(Vec::new());
+        }
+        Ok(self.select(OF_GAME)?.all([game], link)?)
+    }
+
+    /// Every game that is one of a group of certain copies, and the game that stands for its group.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
+        if !self.has_table("kin")? {
+            return Ok(Vec::new());
+        }
+        let sql = "select game, first from kin order by game";
+        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    }
+
+    /// Games up to this id were linked; 0 when none was.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn linked_to(&self) -> Result<u32> {
+        Ok(self.value("select value from meta where name = 'linked'")?)
+    }
+
+    /// Of the games that were linked, those that changed since.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn unlinked(&self) -> Result<Vec<u32>> {
+        let sql = "select game from unlinked order by game";
+        Ok(self.select(sql)?.all([], |row| row.get(0))?)
+    }
+}
+
+impl Transaction<'_> {
+    /// Deletes every link.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn delete_links(&self) -> Result<()> {
+        self.run("delete from link")
+    }
+
+    /// Adds links.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn insert_links(&self, links: &[LinkRow]) -> Result<()> {
+        Ok(insert_rows(self, &format!("link ({COLUMNS})"), links, |link, values| {
+            values.put(link.a)?.put(link.b)?.put(&link.relation)?.put(&link.standing)?;
+            values.put(link.same)?.put(link.score)?.put(link.parts_at)?.put(&link.evidence)?;
+            Ok(())
+        })?)
+    }
+
+    /// Changes whether two linked games are held to be one.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn set_same(&self, (a, b): (u32, u32), same: bool) -> Result<()> {
+        self.write("update link set same = ?3 where a = ?1 and b = ?2")?.execute((a, b, same))?;
+        Ok(())
+    }
+
+    /// Puts other groups of copies in the place of those that are stored: each game, and the game
+    /// that stands for its group.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn replace_kin(&self, kin: &[(u32, u32)]) -> Result<()> {
+        self.run("delete from kin")?;
+        Ok(insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
+            values.put(game)?.put(first)?;
+            Ok(())
+        })?)
+    }
+
+    /// Notes that all games up to this id are linked as they are now.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub fn note_linked(&self, last: u32) -> Result<()> {
+        self.run("delete from unlinked")?;
+        self.write("update meta set value = ?1 where name = 'linked'")?.execute([last])?;
+        crate::store::rows::statistics::next_generation(self)
+    }
+}
+
+/// A game changes or goes: what was known of its kin is stale.
+pub(crate) fn unlink(tx: &Transaction<'_>, game: u32) -> Result<()> {
+    tx.write("delete from link where a = ?1")?.execute([game])?;
+    tx.write("delete from link where b = ?1")?.execute([game])?;
+    tx.write("delete from kin where game = ?1 or first = ?1")?.execute([game])?;
+    tx.write("insert or ignore into unlinked (game) values (?1)")?.execute([game])?;
+    Ok(())
+}
+
+fn link(row: &Row<'_>) -> sql::Result<LinkRow> {
+    Ok(LinkRow {
+        a: row.get(0)?,
+        b: row.get(1)?,
+        relation: row.get(2)?,
+        standing: row.get(3)?,
+        same: row.get(4)?,
+        score: row.get(5)?,
+        parts_at: row.get(6)?,
+        evidence: row.get(7)?,
+    })
+}

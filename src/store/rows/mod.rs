@@ -1,0 +1,254 @@
+//! The tables: every statement, the columns and the typed rows of each stand in its own file.
+//!
+//! Questions are methods of [`Connection`](super::Connection). What writes takes a
+//! [`Transaction`](super::Transaction) and keeps the sums over the rows (`checksum.rs`) right.
+//! The tables of the position index have their home in [`index`](super::index), the facts in
+//! [`facts`](super::facts).
+//!
+//! Many rows are inserted with one statement: SQLite begins and ends every statement anew, which
+//! for a row of an import costs about as much as storing it. Rows go together, [`TOGETHER`] a
+//! statement; the remainder goes one by one.
+
+use crate::store::checksum::Summed;
+use crate::store::error::Result;
+use crate::store::file::{MIGRATIONS, NEWEST, version};
+use crate::store::sql::{self, Connection, Statement, checked};
+use crate::store::transaction::Transaction;
+use rusqlite::ToSql;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) mod decision;
+pub(super) mod derived;
+pub(super) mod game;
+pub(super) mod heading;
+pub(super) mod link;
+pub(super) mod location;
+pub(super) mod name;
+pub(super) mod record;
+pub(super) mod shape;
+pub(super) mod source;
+pub(super) mod statistics;
+pub(super) mod tree;
+pub(super) mod unread;
+
+/// The tables whose rows are summed up.
+pub(crate) const SUMMED: [&Summed; 7] = [
+    &name::PLAYER,
+    &name::EVENT,
+    &game::GAME,
+    &record::RECORD,
+    &source::SOURCE,
+    &location::LOCATION,
+    &shape::TAG_SHAPE,
+];
+
+/// A sum over rows, as it should be.
+#[derive(Debug)]
+pub struct StoredSum {
+    table: &'static Summed,
+    part: i64,
+    sum: i64,
+}
+
+impl Connection {
+    /// What SQLite finds wrong with its own structures.
+    ///
+    /// # Errors
+    /// When the database cannot be read at all.
+    pub fn check_structures(&self) -> Result<Vec<String>> {
+        let said: Vec<String> =
+            self.select("pragma integrity_check(20)")?.all([], |row| row.get(0))?;
+        let faults = said.into_iter().filter(|said| said != "ok");
+        Ok(faults.map(|said| format!("SQLite: {said}")).collect())
+    }
+
+    /// Tables and views that lack a column of the newest version, or have it in another manner.
+    /// What others added is theirs.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn check_columns(&self) -> Result<Vec<String>> {
+        if version(self)? != NEWEST {
+            return Ok(Vec::new());
+        }
+        let made = Connection::new(checked(rusqlite::Connection::open_in_memory())?);
+        for sql in MIGRATIONS {
+            checked(made.raw().execute_batch(sql))?;
+        }
+        let here = columns(self)?;
+        let mut faults: Vec<String> = columns(&made)?
+            .into_iter()
+            .filter(|column| !here.contains(column))
+            .map(|(table, _)| {
+                format!("the columns of `{table}` are not those that it was made with")
+            })
+            .collect();
+        faults.dedup();
+        Ok(faults)
+    }
+
+    /// All sums over rows, as they should be. None in an older file.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn stored_sums(&self) -> Result<Vec<StoredSum>> {
+        if !self.has_table("checksum")? {
+            return Ok(Vec::new());
+        }
+        let mut sums = Vec::new();
+        let version = version(self)?;
+        for table in SUMMED.into_iter().filter(|table| table.since <= version) {
+            let stored: Vec<(i64, i64)> = self
+                .select("select part, sum from checksum where name = ?1")?
+                .all([table.name], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let mut all: BTreeMap<i64, i64> = stored.into_iter().collect();
+            // Where there are rows and no sum, it should be 0 and cannot be.
+            for part in table.parts(self)? {
+                all.entry(part).or_default();
+            }
+            sums.extend(all.into_iter().map(|(part, sum)| StoredSum { table, part, sum }));
+        }
+        Ok(sums)
+    }
+
+    /// What is wrong with the rows of a sum, if anything is.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn check_sum(&self, stored: &StoredSum) -> Result<Option<String>> {
+        let StoredSum { table, part, sum } = *stored;
+        if table.sum(self, part)? == sum {
+            return Ok(None);
+        }
+        let ids = table.ids(part);
+        let what = format!("a row of `{}` has changed by itself, its id is in", table.name);
+        Ok(Some(format!("{what} {} to {}", ids[0], ids[1])))
+    }
+}
+
+/// The columns of all tables and views: where, and what is said of each.
+fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
+    let sql = "select made.name,
+                      format('%s %s %d %d', column.name, column.type, column.\"notnull\", column.pk)
+               from sqlite_schema as made, pragma_table_xinfo(made.name) as column
+               where made.type in ('table', 'view')";
+    let all: Vec<(String, String)> =
+        conn.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(all.into_iter().collect())
+}
+
+/// The statements that questions and imports repeat, by name.
+#[cfg(test)]
+pub(crate) fn statements() -> [(&'static str, &'static str); 16] {
+    [
+        ("load a game", game::LOAD),
+        ("key of a game", game::KEY),
+        ("moves of a game", game::LINE),
+        ("moves of many games", game::LINES),
+        ("is a game on a line", game::ON_LINE),
+        ("witnesses of a game", record::WITNESSES),
+        ("stored witnesses of a game", record::STORED),
+        ("records of a source", record::OF_SOURCE),
+        ("kept records of a source", record::KEPT),
+        ("games with words in comments", record::SAYING),
+        ("games from a path", record::FROM_PATH),
+        ("places of a source", location::PLACES),
+        ("source at a place", location::AT),
+        ("trees of a game", tree::OF_GAME),
+        ("remembered search", statistics::FOUND),
+        ("blocks of the index", crate::store::index::BLOCKS),
+    ]
+}
+
+/// Rows of a statement. Four times as many gain nothing.
+const TOGETHER: usize = 32;
+
+/// Inserts `rows`, each of which `bind` turns into values, `into` a table and columns of it: `game
+/// (id, key)`.
+///
+/// # Errors
+/// When SQLite fails.
+pub(crate) fn insert_rows<R>(
+    tx: &Transaction<'_>,
+    into: &str,
+    rows: &[R],
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> sql::Result<()>,
+) -> sql::Result<()> {
+    let whole = rows.chunks_exact(TOGETHER);
+    let rest = whole.remainder();
+    if whole.len() > 0 {
+        let mut statement = tx.write(&insert_sql(into, TOGETHER))?;
+        whole.into_iter().try_for_each(|rows| run(&mut statement, rows, &bind))?;
+    }
+    if !rest.is_empty() {
+        let mut statement = tx.write(&insert_sql(into, 1))?;
+        rest.chunks(1).try_for_each(|rows| run(&mut statement, rows, &bind))?;
+    }
+    Ok(())
+}
+
+/// The statement that inserts so many rows.
+fn insert_sql(into: &str, together: usize) -> String {
+    let columns = into.matches(',').count() + 1;
+    let row = format!("({})", vec!["?"; columns].join(", "));
+    format!("insert into {into} values {}", vec![&*row; together].join(", "))
+}
+
+fn run<R>(
+    statement: &mut Statement<'_>,
+    rows: &[R],
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> sql::Result<()>,
+) -> sql::Result<()> {
+    let mut values = Values { statement, next: 1 };
+    rows.iter().try_for_each(|row| bind(row, &mut values))?;
+    statement.execute_bound()
+}
+
+/// Takes the values of a statement one after the other.
+pub(crate) struct Values<'s, 'c> {
+    statement: &'s mut Statement<'c>,
+    next: usize,
+}
+
+impl Values<'_, '_> {
+    /// The next value.
+    ///
+    /// # Errors
+    /// When SQLite fails.
+    pub(crate) fn put(&mut self, value: impl ToSql) -> sql::Result<&mut Self> {
+        self.statement.bind(self.next, value)?;
+        self.next += 1;
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::database::Database;
+
+    #[test]
+    fn every_row_arrives_once_and_in_order() {
+        let mut database = Database::for_test();
+        let tx = database.transaction().unwrap();
+        tx.run("create table t (a integer primary key, b text)").unwrap();
+        let mut first = 0;
+        for len in [0, 1, TOGETHER - 1, TOGETHER, TOGETHER + 1, 3 * TOGETHER + 5] {
+            let rows: Vec<usize> = (first..first + len).collect();
+            insert_rows(&tx, "t (a, b)", &rows, |&row, values| {
+                values.put(row as i64)?.put((row % 3 > 0).then(|| row.to_string()))?;
+                Ok(())
+            })
+            .unwrap();
+            first += len;
+        }
+        let rows: Vec<(usize, Option<String>)> = tx
+            .select("select a, b from t order by a")
+            .unwrap()
+            .all([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        let expected: Vec<_> =
+            (0..first).map(|row| (row, (row % 3 > 0).then(|| row.to_string()))).collect();
+        assert_eq!(rows, expected);
+    }
+}

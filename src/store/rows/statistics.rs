@@ -1,0 +1,220 @@
+//! How much of everything a database holds.
+//!
+//! The table `meta`: small facts of the file itself.
+//!
+//! The table `common_position`: remembered answers about the positions that very many games come
+//! to.
+
+use crate::store::error::Result;
+use crate::store::sql::Connection;
+use crate::store::transaction::Transaction;
+use rusqlite::params;
+
+/// How many rows each table has, and how they divide.
+#[derive(Debug, Clone, Default)]
+pub struct Statistics {
+    /// Files and members of archives.
+    pub locations: u64,
+    /// Distinct contents.
+    pub sources: u64,
+    /// Records.
+    pub records: u64,
+    /// Spellings of players' names.
+    pub players: u64,
+    /// Events.
+    pub events: u64,
+    /// Trees of variations and comments.
+    pub trees: u64,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Records by format.
+    pub formats: Vec<Share>,
+    /// Sources by encoding.
+    pub encodings: Vec<Share>,
+    /// Records by status.
+    pub statuses: Vec<Share>,
+}
+
+/// What is counted.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub enum Unit {
+    /// Games: certain copies count once.
+    #[default]
+    Games,
+    /// Lines: every game that has moves of its own.
+    Lines,
+    /// Records that witness a game.
+    Witnesses,
+}
+
+impl Unit {
+    /// What is counted when nobody says it. No record states that another line is the same game, so
+    /// lines count where only what is stated does.
+    #[must_use]
+    pub const fn usual(as_stated: bool) -> Unit {
+        if as_stated { Unit::Lines } else { Unit::Games }
+    }
+}
+
+/// How many have one value, `None` where there is none.
+pub type Share = (Option<String>, u64);
+
+impl Connection {
+    /// Counts everything.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn statistics(&self) -> Result<Statistics> {
+        let shares = |sql: &str| -> Result<Vec<Share>> {
+            Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        };
+        Ok(Statistics {
+            locations: self.value("select count(*) from location")?,
+            sources: self.value("select count(*) from source")?,
+            records: self.value("select count(*) from record")?,
+            players: self.value("select count(*) from player")?,
+            events: self.value("select count(*) from event")?,
+            trees: self.value("select count(*) from tree")?,
+            bytes: self.value(
+                "select page_count * page_size from pragma_page_count, pragma_page_size",
+            )?,
+            formats: shares(
+                "select source.format, count(*) from record join source on source.id = record.source
+                 group by source.format order by 2 desc, 1",
+            )?,
+            encodings: shares(
+                "select encoding, count(*) from source group by encoding order by 2 desc, 1",
+            )?,
+            // What is partial and no game was set aside, as imports and reports count it.
+            statuses: shares(
+                "select iif(status = 'partial' and game is null, 'rejected', status), count(*)
+                 from record group by 1 order by 2 desc, 1",
+            )?,
+        })
+    }
+
+    /// When the last content was read, if any was: a time of UTC in ISO 8601.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn last_import(&self) -> Result<Option<String>> {
+        Ok(self.value("select max(imported_at) from source")?)
+    }
+
+    /// The day that it is, in UTC: `2026-01-31`.
+    ///
+    /// # Errors
+    /// When SQLite does not know the time.
+    pub fn day(&self) -> Result<String> {
+        Ok(self.value("select date('now')")?)
+    }
+
+    /// How many games there are.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game_count(&self) -> Result<u64> {
+        Ok(self.value("select count(*) from game")?)
+    }
+}
+
+impl Connection {
+    /// A number that grows with every change to a game.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn generation(&self) -> Result<i64> {
+        Ok(self.value("select value from meta where name = 'generation'")?)
+    }
+}
+
+/// To be called after every change to a game: what was remembered of the former ones is stale.
+pub(crate) fn next_generation(tx: &Transaction<'_>) -> Result<()> {
+    tx.write("update meta set value = value + 1 where name = 'generation'")?.execute([])?;
+    Ok(())
+}
+
+/// What was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AnswerKey {
+    /// The key of the position index.
+    pub key: u64,
+    /// The position is the mirror image of the canonical one of its pair.
+    pub is_mirrored: bool,
+    /// Mirror images do not count.
+    pub is_exact: bool,
+}
+
+/// A remembered answer, as JSON; `search` knows what it says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The question.
+    pub key: AnswerKey,
+    /// How many games come to the position, and the first of them in every order.
+    pub found: String,
+    /// The explorer's rows.
+    pub explored: String,
+}
+
+/// What was found.
+pub(crate) const FOUND: &str = "
+    select found from common_position where key = ?1 and mirrored = ?2 and exact = ?3
+    and (select value from meta where name = 'common_generation')
+      = (select value from meta where name = 'generation')";
+/// What was explored.
+pub(crate) const EXPLORED: &str = "
+    select explored from common_position where key = ?1 and mirrored = ?2 and exact = ?3
+    and (select value from meta where name = 'common_generation')
+      = (select value from meta where name = 'generation')";
+
+impl Connection {
+    /// [`Answer::found`], if it is remembered and of this generation.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
+        self.remembered(FOUND, key)
+    }
+
+    /// [`Answer::explored`], if it is remembered and of this generation.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
+        self.remembered(EXPLORED, key)
+    }
+
+    fn remembered(&self, sql: &str, key: AnswerKey) -> Result<Option<String>> {
+        let AnswerKey { key, is_mirrored, is_exact } = key;
+        let params = params![key as i64, is_mirrored, is_exact];
+        Ok(self.select(sql)?.optional(params, |row| row.get(0))?)
+    }
+
+    /// The generation that the remembered answers are of.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn remembered_generation(&self) -> Result<i64> {
+        Ok(self.value("select value from meta where name = 'common_generation'")?)
+    }
+}
+
+impl Transaction<'_> {
+    /// Replaces all remembered answers by these, which were worked out in this generation.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn remember(&self, answers: &[Answer], generation: i64) -> Result<()> {
+        self.write("delete from common_position")?.execute([])?;
+        let sql = "insert into common_position (key, mirrored, exact, found, explored)
+                   values (?1, ?2, ?3, ?4, ?5)";
+        let mut insert = self.write(sql)?;
+        for Answer { key, found, explored } in answers {
+            let AnswerKey { key, is_mirrored, is_exact } = *key;
+            insert.execute(params![key as i64, is_mirrored, is_exact, found, explored])?;
+        }
+        self.write("update meta set value = ?1 where name = 'common_generation'")?
+            .execute([generation])?;
+        Ok(())
+    }
+}

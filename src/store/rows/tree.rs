@@ -1,0 +1,166 @@
+//! The tables `tree`, `comment` and `comment_text`: trees of variations and comments, the comments
+//! as text, and their words.
+
+use crate::replay::Tree;
+use crate::store::error::{Error, Result};
+use crate::store::prepared::tree::{StoredTree, pack, unpack, words_of};
+use crate::store::sql::{Connection, Row};
+use crate::store::transaction::Transaction;
+use rusqlite::params;
+
+/// The distinct trees of the records of a game.
+pub(crate) const OF_GAME: &str = "
+    select tree.data, (select told from comment where comment.tree = tree.id), tree.hash from tree
+    where tree.id in (select record.tree from record where record.game = ?1) order by tree.hash";
+const OF_GAME_BEFORE: &str = "
+    select tree.data, null, tree.hash from tree
+    where tree.id in (select record.tree from record where record.game = ?1) order by tree.hash";
+const BY_ID: &str = "
+    select data, (select told from comment where comment.tree = tree.id), hash from tree
+    where id = ?1";
+const BY_ID_BEFORE: &str = "select data, null, hash from tree where id = ?1";
+
+impl Connection {
+    /// A tree of variations and comments.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or the tree is missing or damaged.
+    pub fn tree(&self, id: i64) -> Result<Tree> {
+        self.tree_by_id(id, &|row| tree(row))
+    }
+
+    /// The same, compared with the hash that it was stored under.
+    ///
+    /// # Errors
+    /// As [`Connection::tree`], and when the hash is another.
+    pub fn checked_tree(&self, id: i64) -> Result<Tree> {
+        self.tree_by_id(id, &|row| {
+            let tree = tree(row)?;
+            match pack(&tree) {
+                Some(packed) if packed.hash == row.blob(2)? => Ok(tree),
+                _ => Err(Error::Damaged(format!("tree {id} is not what was stored"))),
+            }
+        })
+    }
+
+    fn tree_by_id(&self, id: i64, read: &dyn Fn(&Row<'_>) -> Result<Tree>) -> Result<Tree> {
+        let sql = if self.has_table("comment")? { BY_ID } else { BY_ID_BEFORE };
+        let mut found = None;
+        self.select(sql)?.each([id], |row| -> Result<()> {
+            found = Some(read(row)?);
+            Ok(())
+        })?;
+        found.ok_or_else(|| Error::Damaged(format!("tree {id} is missing")))
+    }
+
+    /// Hands the distinct trees of the records of a game to `visit`.
+    ///
+    /// # Errors
+    /// When the database cannot be read or a tree is damaged, and what `visit` fails with.
+    pub fn trees_of(&self, game: u32, visit: &mut dyn FnMut(&Tree) -> Result<()>) -> Result<()> {
+        let sql = if self.has_table("comment")? { OF_GAME } else { OF_GAME_BEFORE };
+        self.select(sql)?.each([game], |row| visit(&tree(row)?))
+    }
+
+    /// Whether any record has a tree.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn has_trees(&self) -> Result<bool> {
+        Ok(self.value("select exists (select 1 from tree)")?)
+    }
+
+    /// The ids of all trees.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn tree_ids<C: FromIterator<u32>>(&self) -> Result<C> {
+        Ok(self.select("select id from tree")?.all([], |row| row.get(0))?)
+    }
+}
+
+/// A tree of a row that begins with its data and its comments.
+fn tree(row: &Row<'_>) -> Result<Tree> {
+    unpack(row.blob(0)?, row.text_or_null(1)?)
+}
+
+/// The id of a tree; makes its row when it is new.
+pub(crate) fn insert_tree(tx: &Transaction<'_>, tree: &StoredTree) -> Result<i64> {
+    let sql = "select id from tree where hash = ?1";
+    if let Some(id) = tx.select(sql)?.optional([tree.hash], |row| row.get(0))? {
+        return Ok(id);
+    }
+    let id = tx
+        .write("insert into tree (hash, data) values (?1, ?2)")?
+        .insert(params![tree.hash, tree.data])?;
+    insert_comments(tx, id, tree)?;
+    insert_words(tx, id, &tree.words)?;
+    Ok(id)
+}
+
+fn insert_comments(tx: &Transaction<'_>, id: i64, tree: &StoredTree) -> Result<()> {
+    if let Some(comments) = &tree.comments {
+        let sql = "insert or replace into comment (tree, told) values (?1, ?2)";
+        tx.write(sql)?.execute(params![id, comments])?;
+    }
+    Ok(())
+}
+
+/// Takes the comments out of the trees of an older file.
+pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
+    let ids: Vec<i64> = tx.select("select id from tree order by id")?.all([], |row| row.get(0))?;
+    for id in ids {
+        let sql = "select data from tree where id = ?1";
+        let data: Vec<u8> = tx.select(sql)?.one([id], |row| row.get(0))?;
+        // What cannot be read stays as it is, for `verify` to tell.
+        let packed = unpack(&data, None).ok().and_then(|tree| pack(&tree));
+        if let Some(packed) = packed.filter(|packed| packed.comments.is_some()) {
+            insert_comments(tx, id, &packed)?;
+            tx.write("update tree set data = ?2 where id = ?1")?
+                .execute(params![id, packed.data])?;
+        }
+    }
+    Ok(())
+}
+
+/// The words by which the comments of a tree are found.
+fn insert_words(tx: &Transaction<'_>, tree: i64, words: &str) -> Result<()> {
+    if !words.is_empty() {
+        let sql = "insert into comment_text (rowid, words) values (?1, ?2)";
+        tx.write(sql)?.execute(params![tree, words])?;
+    }
+    Ok(())
+}
+
+/// Makes the rows of all words anew.
+pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
+    let comments = match tx.has_table("comment")? {
+        true => "(select told from comment where comment.tree = tree.id)",
+        false => "null",
+    };
+    tx.select(&format!("select data, {comments}, id from tree order by id"))?
+        .each([], |row| -> Result<()> { insert_words(tx, row.get(2)?, &words_of(&tree(row)?)) })
+}
+
+/// Deletes trees that no record carries any more, and their words.
+pub(crate) fn delete_unused_trees(tx: &Transaction<'_>) -> Result<()> {
+    const UNUSED: &str =
+        "select id from tree where id not in (select tree from record where tree is not null)";
+    // The table of words does not keep its texts, and has to be told what it loses.
+    let sql = format!(
+        "select data, (select told from comment where comment.tree = tree.id), id from tree
+         where id in ({UNUSED})"
+    );
+    tx.select(&sql)?.each([], |row| -> Result<()> {
+        let words = words_of(&tree(row)?);
+        if !words.is_empty() {
+            let sql = "insert into comment_text (comment_text, rowid, words)
+                       values ('delete', ?1, ?2)";
+            tx.write(sql)?.execute(params![row.get::<i64>(2)?, words])?;
+        }
+        Ok(())
+    })?;
+    tx.write(&format!("delete from comment where tree in ({UNUSED})"))?.execute([])?;
+    tx.write(&format!("delete from tree where id in ({UNUSED})"))?.execute([])?;
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! A stored record made ready again, for another database. What follows from it there is decided by
+//! the code that decides about records of files.
+
+use crate::metadata::Metadata;
+use crate::replay::Tree;
+use crate::store::error::{Error, Result};
+use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone};
+use crate::store::prepared::tags::{StoredTags, tags_of};
+use crate::store::prepared::tree::{pack, unpack};
+use crate::store::prepared::{Postings, Prepared, Stated, postings};
+use crate::store::rows::game::{moves_of, start_position};
+use crate::store::rows::record::KeptRecord;
+use crate::xiangqi::Position;
+
+impl Prepared {
+    /// Makes a stored record ready again.
+    ///
+    /// # Errors
+    /// When something of it makes no sense, such as a move that cannot be played.
+    pub fn again(kept: KeptRecord) -> Result<Prepared> {
+        let KeptRecord { span, status, shape, tags: values, result, kind, error, derived, .. } =
+            kept;
+        let KeptRecord { damaged, warnings, raw, line, tree, .. } = kept;
+        let object = tags_of(shape.as_deref(), &values)?;
+        let tags = object.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+        let metadata = Metadata::stored(tags.clone(), result, kind, &derived);
+        let heading = Stated::of(tags);
+        let line = line.map(|(start, moves)| MainLine::from_parts(start, moves));
+        let tree = tree.map(|(data, told)| unpack(&data, told.as_deref())).transpose()?;
+        let postings = match &line {
+            Some(line) => played(line, tree.as_ref())?,
+            None => Postings::default(),
+        };
+        let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
+        let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
+        Ok(Prepared {
+            span,
+            status,
+            tags: StoredTags::stored(shape, values),
+            key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            heading,
+            derived,
+            identity,
+            metadata,
+            line,
+            postings,
+            tree: tree.as_ref().and_then(pack),
+            error,
+            damaged,
+            warnings,
+            raw,
+        })
+    }
+}
+
+/// The postings of a stored line and of the variations that a record has to it.
+fn played(line: &MainLine, tree: Option<&Tree>) -> Result<Postings> {
+    let start = start_position(line.start.as_deref())?;
+    let alone = Tree::line(moves_of(&line.moves)?);
+    let tree = tree.unwrap_or(&alone);
+    match tree.main_line().eq(alone.main_line()) && can_be_played(tree, &start) {
+        true => Ok(postings(Some(&start), tree)),
+        false => Err(Error::Damaged("the moves of a record cannot be played".to_owned())),
+    }
+}
+
+fn can_be_played(tree: &Tree, start: &Position) -> bool {
+    let mut is_possible = true;
+    tree.visit(start, |at| {
+        is_possible &= at.mv.is_none_or(|mv| at.position.is_pseudo_legal(mv));
+    });
+    is_possible
+}
