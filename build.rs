@@ -115,12 +115,24 @@ fn read(
             .collect::<Vec<_>>()
     })?;
     let mut faults = Vec::new();
+    let mut of_group = None;
     for entry in resource.body {
-        let Entry::Message(message) = entry else { continue };
+        let message = match entry {
+            Entry::Message(message) => message,
+            Entry::GroupComment(comment) => {
+                let named = |line: &&str| {
+                    Some(line.split_once("(feature: ")?.1.split_once(')')?.0.to_owned())
+                };
+                of_group = comment.content.iter().find_map(named);
+                continue;
+            }
+            _ => continue,
+        };
         let name = message.id.name;
         let comment = message.comment.map(|comment| comment.content).unwrap_or_default();
         if language == 0 {
             let (values, feature) = declared(&comment);
+            let feature = feature.or_else(|| of_group.clone());
             sentences.insert(name.to_owned(), Sentence { values, feature, ..Sentence::default() });
         }
         let Some(sentence) = sentences.get(name) else {

@@ -120,7 +120,7 @@ ply-in-variation = { $ply } variation
 # $ply
 ply-mirrored = { $ply } mirror
 
-# What is wrong with an argument.
+# An argument, and why its value is refused.
 # $argument, $why
 argument-wrong = { $argument }: { $why }
 
@@ -169,7 +169,7 @@ games-come-here =
        *[other] come
     } here
 
-# After that, when no kind was named.
+# Behind `games-found`, where no kind is named.
 games-of-default-kind = {" "}(played from the standard start; --kind all counts the rest)
 
 # After the number of games.
@@ -304,24 +304,6 @@ doubtful = doubtful: { $why }
 # Why a value is doubtful.
 # $source, $value
 doubt-says = { $source } says { $value }
-
-# Why a date is doubtful.
-doubt-no-such-day = the calendar has no such day
-
-# Why a date is doubtful: a year that was put into a column of dates.
-# $number
-doubt-spreadsheet = a spreadsheet writes the number { $number } so
-
-# Why a date is doubtful.
-# $year
-doubt-too-old = no game from before { $year } is known
-
-# Why a date is doubtful: how late and how early the other games of its players are.
-# $years
-doubt-other-games = all other games of its players are of { $years }
-
-# Why a date is doubtful.
-doubt-to-come = it was still to come when the record was read
 
 # A date, and how the file has it.
 # $date, $found

@@ -73,7 +73,7 @@ is-decided = decided
 # Equal moves under other headings.
 is-names = other heading
 
-## `decide`, `undo` and `decisions`, and what is told of decisions beside an answer.
+## `decide`, `undo` and `decisions`, and decisions that are shown beside an answer.
 
 # Beside a value: somebody decided it, and why.
 # $why
@@ -85,7 +85,7 @@ decision-added = decided; `xqdb undo` with the same words takes it back
 # A decision was added, and what it is about is not there.
 decision-waits = decided; the archive does not have what it is about, so it waits until that comes
 
-# The same was decided before.
+# Answer of `decide`: this decision exists already.
 decided-already = this is decided already
 
 # There is nothing to take back.
@@ -219,7 +219,7 @@ plays-so-far =
        *[other] { $plies } plies
     } more
 
-# What speaks against a reading.
+# Evidence against a reading.
 # $moves number
 king-left-in-check =
     { $moves ->
@@ -230,7 +230,7 @@ king-left-in-check =
        *[other] leave
     } the own king in check
 
-# What speaks for a reading.
+# Evidence for a reading.
 # $games number
 others-come-here =
     { $games ->
@@ -241,7 +241,7 @@ others-come-here =
        *[other] come
     } to this position
 
-# What speaks for a reading.
+# Evidence for a reading.
 # $key
 kin-reads-so = so does { $key }, which is nearly equal
 
@@ -384,18 +384,18 @@ audit-stretch =
        *[other] { $times } times
     } in all
 
-# What a move does: it gives check.
+# Effect of a move: it gives check.
 audit-checks = check
 
-# What a move does: a chase. `why` is one of the reasons below.
+# Effect of a move: a chase. `why` is one of the reasons below.
 # $attacker, $victim, $why
 audit-chases = { $attacker } chases { $victim }: { $why }
 
-# What a move does: a threat that stood before it.
+# Effect of a move: a threat that stood before it.
 # $attacker, $victim
 audit-still-attacks = { $attacker } attacks { $victim } as before
 
-# What a move does: an attack that is no chase. `why` is one of the reasons below.
+# Effect of a move: an attack that is no chase. `why` is one of the reasons below.
 # $attacker, $victim, $why
 audit-attacks = { $attacker } attacks { $victim }, no chase: { $why }
 
@@ -446,7 +446,7 @@ audit-exchange = an offer to exchange
 # $by
 audit-protected = protected by { $by }
 
-# What a side does: `what` is one of the three below.
+# Conduct of a side: `what` is one of the three below.
 # $side, $what
 audit-side = { $side }: { $what }
 
@@ -460,23 +460,23 @@ audit-perpetual-chase = perpetual chase of { $victims }
 # Anything else.
 audit-idle = no perpetual check or chase
 
-# What a rule book says.
+# Ruling of a rule book.
 # $book, $ruling
 audit-ruling = { $book }: { $ruling }
 
-# What a rule book says.
+# Ruling of a rule book.
 audit-red-loses = Red must change or loses
 
-# What a rule book says.
+# Ruling of a rule book.
 audit-black-loses = Black must change or loses
 
-# What a rule book says.
+# Ruling of a rule book.
 audit-draw = draw
 
-# What a rule book says.
+# Ruling of a rule book.
 audit-not-judged = not judged
 
-# What a rule book says when the position has not come often enough for it.
+# Ruling of a rule book: the position has not come often enough.
 # $ruling
 audit-not-yet = not yet; then: { $ruling }
 
@@ -493,7 +493,7 @@ audit-disputed-threat = disputed: some do not count a new attack on a piece that
 # $result
 audit-ends = the game ends here, recorded as { $result }
 
-# The same, where the record is not what the Asian rules say.
+# The game ends here; the result of the record is not that of the Asian rules.
 # $result
 audit-ends-otherwise = the game ends here, recorded as { $result }: not as the Asian rules have it
 

@@ -75,7 +75,7 @@ io-read-only = the file system is read-only
 # Cause from the system: text that is not UTF-8.
 io-no-text = it is no text in UTF-8
 
-## What is wrong with a command line. clap knows English only; in Chinese its errors are told
+## Errors in a command line, which clap has in English only.
 
 # No such option.
 # $argument
@@ -101,7 +101,7 @@ usage-missing = these arguments are required and are not there: { $arguments }
 # $one, $other
 usage-conflict = the argument '{ $one }' cannot be used with '{ $other }'
 
-# The same, twice.
+# An option that stands there twice.
 # $argument
 usage-twice = the argument '{ $argument }' cannot be used multiple times
 
@@ -109,7 +109,7 @@ usage-twice = the argument '{ $argument }' cannot be used multiple times
 # $values
 usage-values = [possible values: { $values }]
 
-# What may have been meant.
+# Names that are similar to the wrong one.
 # $similar
 usage-similar = a similar one exists: { $similar }
 
@@ -250,7 +250,7 @@ did-not-come-whole = what was sent did not come to its end
 # Uploads, and an import of one.
 too-many-files-come = other files are still on their way; try again when they are there
 
-# What is uploaded at once.
+# Error: the files of one upload are too large.
 # $limit number
 upload-too-large = what waits to be imported may have { $limit } bytes; `xqdb serve --upload-limit` allows more
 

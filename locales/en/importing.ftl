@@ -154,7 +154,7 @@ file-read =
 # `forget` found nothing.
 forgotten-nothing = no imported file lies there; `xqdb stats` tells how many there are
 
-# What `forget` did, first part.
+# Answer of `forget`, first part.
 # $places number
 forgotten =
     { $places ->
@@ -162,7 +162,7 @@ forgotten =
        *[other] { $places } files
     } forgotten
 
-# What `forget` did, second part: contents of which no copy is left.
+# Answer of `forget`, second part: contents of which no copy is left.
 # $contents number, $records number
 forgotten-contents =
     ; { $contents ->

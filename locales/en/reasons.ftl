@@ -489,3 +489,18 @@ reason-at-least-256m-needed = at least 256M are needed
 reason-invalid-digit-found-in = invalid digit found in string
 reason-cannot-parse-integer-from = cannot parse integer from empty string
 reason-number-too-large-to = number too large to fit in target type
+
+## Why a value is doubtful
+
+reason-doubt-no-such-day = the calendar has no such day
+
+reason-doubt-to-come = it was still to come when the record was read
+
+# $a
+reason-doubt-spreadsheet = a spreadsheet writes the number { $a } so
+
+# $a
+reason-doubt-too-old = no game from before { $a } is known
+
+# $a
+reason-doubt-other-games = all other games of its players are of { $a }

@@ -3,20 +3,11 @@
 # Nothing was given.
 no-moves-given = no moves are given; see `xqdb notate --help`
 
-# A token that is no move.
-not-a-move = not a move in any notation
-
-# A token that names a piece which is not there.
-no-such-piece = no such piece there
-
-# A token that names a move the piece cannot make.
-cannot-move-so = the piece cannot move so
-
 # A move that cannot be played.
 # $ply number, $token, $why
 unplayable-at = ply { $ply }: `{ $token }`: { $why }
 
-# After that: no way to read the moves before it helps.
+# Behind the reason: no way to read the moves before it helps.
 # $lines number
 in-any-line = {" "}in any of the { $lines } lines that come so far
 
@@ -36,7 +27,7 @@ undecided-lines =
 # $lines number
 undecided-at-least = undecided: at least { $lines } lines fit
 
-# After that.
+# Behind the sentence before.
 # $lines number
 first-are-listed = ; the first { $lines } are listed
 
@@ -101,7 +92,7 @@ head-system = System
 # Column of the list of notations: every move has a text of its own.
 head-complete = Complete
 
-# Column of the list of notations: read without being told.
+# Column of the list of notations: recognised without an option.
 head-automatic = Auto
 
 # Column of the list of notations: other names.
@@ -274,7 +265,7 @@ report-unread-files =
        *[other] files that
     } could not be read, or not to the end
 
-# What `report --unread` found.
+# Last line of `report --unread`.
 # $files number
 report-unread-total =
     { $files ->
@@ -314,7 +305,7 @@ report-conflicts =
        *[other] disagreements
     } between witnesses of one game (--conflicts lists them)
 
-# What `verify` looked at.
+# Last line of `verify`: what it checked.
 # $games number, $entries number, $verdict
 verified =
     { $games ->
@@ -333,7 +324,7 @@ verified-damaged = the database is damaged; make it anew with `xqdb import`, or 
 
 ## `backup`.
 
-# What was done; the size with its unit.
+# Answer of `backup`; the size has its unit.
 # $size, $target path
 backed-up = { $size } copied to { $target } and checked
 
@@ -471,7 +462,7 @@ head-encoding = Encoding
 # Column: what became of a record.
 head-status = Status
 
-# What `optimize` did.
+# Answer of `optimize`.
 # $before number, $after number
 optimized =
     { $before ->
@@ -609,7 +600,7 @@ cite-archive = Archive { $archive }, fingerprint { $fingerprint }
 # $version, $day
 cite-accessed = xqdb { $version }, accessed { $day }
 
-# What a question found.
+# Result of a question.
 # $games number
 cite-found =
     { $games ->

@@ -27,7 +27,7 @@ standing-other-kind = not a game
 # Standing of a game.
 standing-no-date = no date
 
-# What is said against a date.
+# Doubt about a date.
 # $date
 a-witness-says = a witness says { $date }
 
@@ -86,7 +86,7 @@ head-left-first = Earliest left
 # Column: the latest of the games that a game left.
 head-left-last = Latest left
 
-# The game whose novelty is told.
+# Above the answer: the game whose novelty is asked for.
 standing-novelty = novelty
 
 # A game that it left.
@@ -155,7 +155,7 @@ head-opponents-and-events = Opp/Ev
 # Below: what that column is.
 players-and-events = Pl/Ev: how many players and events these games are of; * one player or one event has more than a third
 
-# The same where the games of each player are counted.
+# Above the table, where the games of each player are counted.
 opponents-and-events = Opp/Ev: how many opponents and events these games are of; * one opponent or one event has more than a third
 
 # Column: the player of the most games.
@@ -240,7 +240,7 @@ players-are-opponents-narrow = 95%: where the share and the score lie, by Wilson
 # Below, where there is room for everything.
 players-are-opponents = players: of his games the opponents
 
-# Below, where changes are told.
+# Below the table, where changes are listed.
 changes-are = each period: how often the move was chosen, the 95 % interval of that (Wilson), and (chosen/games in which there was the choice); * one opponent or one event has more than a third of these games
 
 # Column: how often everybody chose a move.

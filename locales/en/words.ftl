@@ -72,16 +72,16 @@ status-empty = empty
 # State of a record: nothing of it could be played.
 status-rejected = set aside
 
-# What witnesses disagree on.
+# A field on which witnesses disagree.
 field-red = Red's name
 
-# What witnesses disagree on.
+# A field on which witnesses disagree.
 field-black = Black's name
 
-# What witnesses disagree on.
+# A field on which witnesses disagree.
 field-year = the year
 
-# What witnesses disagree on.
+# A field on which witnesses disagree.
 field-result = the result
 
 # One side.
@@ -130,19 +130,19 @@ fit-likely = looks like it
 # How well a file fits a format.
 fit-certain = certain
 
-# What a file is read as.
+# The format as which a file is read.
 # $format
 sniffed = read as { $format }
 
-# What an archive is.
+# The kind of an archive.
 # $kind
 sniffed-archive = an archive ({ $kind }): what it holds is read
 
-# What a file is that holds no games.
+# The kind of a file that holds no games.
 # $kind
 sniffed-other = no format of games: { $kind }
 
-# What a text is read as.
+# The format as which a text is read.
 # $format, $encoding
 sniffed-text = read as { $format }, in { $encoding }
 
@@ -216,7 +216,7 @@ names-listed =
        *[other] { $all } rows
     }
 
-## `patterns`: what the named patterns mean, and what is told of them.
+## `patterns`.
 
 # How often a pattern occurs.
 # $games number
@@ -226,7 +226,7 @@ in-games =
        *[other] { $games } games
     }
 
-# After that: where it occurs first.
+# Behind `in-games`: where the pattern occurs first.
 # $date, $key
 first-in = ; first { $date }, { $key }
 
@@ -258,7 +258,7 @@ head-estimated = Expected
 # Column: how many games a condition leaves.
 head-left = Left
 
-# What is looked at first because the condition cannot be without it.
+# A condition that is checked first, because another one needs it.
 # $condition
 explain-needed = needed for { $condition }
 

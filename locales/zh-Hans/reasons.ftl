@@ -238,3 +238,9 @@ reason-at-least-256m-needed = 至少需要 256M
 reason-invalid-digit-found-in = 应为数字
 reason-cannot-parse-integer-from = 应为数字
 reason-number-too-large-to = 数字过大
+
+reason-doubt-no-such-day = 历法中没有这一天
+reason-doubt-to-come = 读取记录时这一天尚未到来
+reason-doubt-spreadsheet = 电子表格会把数字 { $a } 写成这样
+reason-doubt-too-old = { $a } 年以前的对局无一存世
+reason-doubt-other-games = 双方棋手的其他对局都在 { $a } 年

@@ -1,7 +1,4 @@
 no-moves-given = 没有给出着法；见 `xqdb notate --help`
-not-a-move = 不是任何记谱法的着法
-no-such-piece = 该处没有这枚棋子
-cannot-move-so = 这枚棋子不能这样走
 unplayable-at = 第 { $ply } 步：`{ $token }`：{ $why }
 in-any-line = （能走到此处的 { $lines } 种读法皆如此）
 undecided-too-many = 无法判定：到第 { $ply } 步，可能的局面多得无法逐一推演

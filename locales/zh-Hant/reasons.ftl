@@ -238,3 +238,9 @@ reason-at-least-256m-needed = 至少需要 256M
 reason-invalid-digit-found-in = 應為數字
 reason-cannot-parse-integer-from = 應為數字
 reason-number-too-large-to = 數字過大
+
+reason-doubt-no-such-day = 曆法中沒有這一天
+reason-doubt-to-come = 讀取記錄時這一天尚未到來
+reason-doubt-spreadsheet = 試算表會把數字 { $a } 寫成這樣
+reason-doubt-too-old = { $a } 年以前的對局無一存世
+reason-doubt-other-games = 雙方棋手的其他對局都在 { $a } 年

@@ -1,7 +1,4 @@
 no-moves-given = 沒有給出著法；見 `xqdb notate --help`
-not-a-move = 不是任何記譜法的著法
-no-such-piece = 該處沒有這枚棋子
-cannot-move-so = 這枚棋子不能這樣走
 unplayable-at = 第 { $ply } 步：`{ $token }`：{ $why }
 in-any-line = （能走到此處的 { $lines } 種讀法皆如此）
 undecided-too-many = 無法判定：到第 { $ply } 步，可能的局面多得無法逐一推演

@@ -102,12 +102,7 @@ impl Lang {
 
     /// Says why a token means no move.
     pub(crate) fn unreadable(self, why: Unreadable) -> String {
-        match why {
-            Unreadable::NotAMove => self.not_a_move(),
-            Unreadable::NoSuchPiece => self.no_such_piece(),
-            Unreadable::CannotMove => self.cannot_move_so(),
-            other => self.stored(&other.to_string()),
-        }
+        self.stored(&why.to_string())
     }
 
     /// Says in one line what is wrong with a query, what was expected and what may have been meant.

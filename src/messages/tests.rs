@@ -106,6 +106,27 @@ fn every_head_is_used() {
     assert!(unused.is_empty(), "no column has these heads: {unused:?}");
 }
 
+/// The page asks by a whole name, or by the beginning of one: `text(`piece-${letter}`)`.
+#[cfg(feature = "serve")]
+#[test]
+fn every_word_of_the_page_is_used() {
+    let mut page = String::new();
+    let serve = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/serve");
+    for entry in walkdir::WalkDir::new(serve).into_iter().filter_map(Result::ok) {
+        if entry.file_type().is_file() {
+            page += &std::fs::read_to_string(entry.path()).unwrap_or_default();
+        }
+    }
+    let is_asked = |name: &str| {
+        let begins = name.match_indices('-').map(|(at, _)| &name[..=at]);
+        let mut forms = begins.flat_map(|begin| [format!("{begin}${{"), format!("\"{begin}\"")]);
+        ["\"", "'", "`"].iter().any(|mark| page.contains(&format!("{mark}{name}{mark}")))
+            || forms.any(|form| page.contains(&form))
+    };
+    let unused: Vec<_> = Lang::beginning("page-").filter(|(name, _)| !is_asked(name)).collect();
+    assert!(unused.is_empty(), "the page does not ask for these: {unused:?}");
+}
+
 #[test]
 fn texts_of_the_library_are_the_same_here() {
     let formats = FORMATS.iter().map(|format| (format.name, format.about));

@@ -90,26 +90,10 @@ impl Lang {
 
     /// Says why a value is doubtful; `says` is the English sentence of the library.
     pub(crate) fn doubt(self, says: &str) -> String {
-        if says == "the calendar has no such day" {
-            return self.doubt_no_such_day();
-        }
-        if says == "it was still to come when the record was read" {
-            return self.doubt_to_come();
-        }
-        let within = |before: &str, behind: &str| says.strip_prefix(before)?.strip_suffix(behind);
-        if let Some(number) = within("a spreadsheet writes the number ", " so") {
-            return self.doubt_spreadsheet(number);
-        }
-        if let Some(year) = within("no game from before ", " is known") {
-            return self.doubt_too_old(year);
-        }
-        if let Some(years) = within("all other games of its players are of ", "") {
-            return self.doubt_other_games(years);
-        }
         let said = says.split_once(" says ");
         match said.and_then(|(source, value)| Some((Source::from_name(source)?, value))) {
             Some((source, value)) => self.doubt_says(&self.source(source), value),
-            None => says.to_owned(),
+            None => self.stored(says),
         }
     }
 
