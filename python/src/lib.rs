@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use super::reading::Reader;
     #[pymodule_export]
-    use super::rows::explored;
+    use super::rows::{described, explored};
     #[pymodule_export]
     use super::tables::{empty, pieces, positions_of, replay, settle};
 }

@@ -1,4 +1,4 @@
-//! Objects of JSON as rows of an Arrow table.
+//! Objects of JSON as rows of an Arrow table, and the fields of described answers.
 
 use crate::errors::plain;
 use crate::tables::stream;
@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
 use serde_json::Value;
 use std::sync::Arc;
+use xqdb::answers::{ANSWERS, FieldInfo, FieldKind};
 
-/// What a column is made of.
+/// The content of a column.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
     /// A text.
@@ -26,35 +27,6 @@ pub(crate) enum Cell {
 }
 
 use Cell::{Decimal, Json, Number, Text, Words};
-
-/// The rows of the explorer.
-const EXPLORED: &[(&str, Cell)] = &[
-    ("uci", Text),
-    ("san", Text),
-    ("games", Number),
-    ("reached", Number),
-    ("red", Number),
-    ("draws", Number),
-    ("black", Number),
-    ("unknown", Number),
-    ("others", Number),
-    ("percent", Decimal),
-    ("low", Decimal),
-    ("high", Decimal),
-    ("players", Number),
-    ("events", Number),
-    ("player", Text),
-    ("playerGames", Number),
-    ("event", Text),
-    ("eventGames", Number),
-    ("mirrored", Number),
-    ("firstYear", Number),
-    ("lastYear", Number),
-    ("opening", Text),
-    ("earliestGame", Text),
-    ("undatedGame", Text),
-    ("recentGames", Words),
-];
 
 /// Records of files.
 pub(crate) const FOUND: &[(&str, Cell)] = &[
@@ -124,11 +96,36 @@ pub(crate) fn batch(columns: &[(&str, Cell)], rows: &[Value]) -> Result<RecordBa
     RecordBatch::try_new(schema(columns), columns.iter().map(column).collect())
 }
 
+/// The fields that objects of a described answer have.
+fn fields_of(answer: &str) -> Vec<&'static FieldInfo> {
+    let answers = ANSWERS.iter().filter(|known| known.name == answer);
+    answers.flat_map(|known| &known.fields).filter(|field| field.in_json).collect()
+}
+
+/// The columns of a table of a described answer.
+fn columns_of(answer: &str) -> Vec<(&'static str, Cell)> {
+    let cell = |kind| match kind {
+        FieldKind::Count | FieldKind::Year => Number,
+        FieldKind::Decimal | FieldKind::Percent => Decimal,
+        FieldKind::List => Words,
+        FieldKind::Text | FieldKind::Key | FieldKind::Move | FieldKind::Date => Text,
+        _ => Json,
+    };
+    fields_of(answer).into_iter().map(|field| (field.name, cell(field.kind))).collect()
+}
+
+/// Names and sentences of the fields of a described answer.
+#[pyfunction]
+pub(crate) fn described(answer: &str) -> Vec<(&'static str, &'static str)> {
+    fields_of(answer).into_iter().map(|field| (field.name, field.sentence)).collect()
+}
+
 /// The rows of an answer of the explorer as a table.
 #[pyfunction]
 pub(crate) fn explored(py: Python<'_>, answer: &[u8]) -> PyResult<PyRecordBatchReader> {
     let answer: Value = serde_json::from_slice(answer).map_err(|error| plain(py, &error))?;
     let rows = answer["moves"].as_array().map_or(&[][..], Vec::as_slice);
-    let batch = batch(EXPLORED, rows);
-    Ok(stream(std::iter::once(batch), schema(EXPLORED)))
+    let columns = columns_of("explore-move");
+    let batch = batch(&columns, rows);
+    Ok(stream(std::iter::once(batch), schema(&columns)))
 }

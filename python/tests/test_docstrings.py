@@ -5,8 +5,22 @@ import importlib
 
 import pytest
 
+import xqdb
+from xqdb import _native
+
 
 @pytest.mark.parametrize("name", ["xqdb", "xqdb._database", "xqdb._records"])
 def test_examples_give_what_they_say(name: str) -> None:
     ran = doctest.testmod(importlib.import_module(name))
     assert ran.attempted > 0 and ran.failed == 0
+
+
+def test_rows_have_the_fields_that_are_described(db: xqdb.Database) -> None:
+    explored = db.explore()
+    described = [name for name, _ in _native.described("explore-move")]
+    assert described == list(explored[0])
+    # Which names were found otherwise than asked for is a matter of the API.
+    of_position = {name for name, _ in _native.described("explore")} - {"matched"}
+    assert set(explored.to_dict()) == of_position
+    doc = xqdb.Explored.__doc__
+    assert doc is not None and all(f"``{name}``" in doc for name in [*described, *of_position])

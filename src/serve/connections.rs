@@ -14,14 +14,13 @@ use hyper_util::service::TowerToHyperService;
 use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
-use tokio::time::{Sleep, sleep};
+use tokio::time::sleep;
+use tokio_io_timeout::TimeoutStream;
 
 /// Number of connections that may be open at once; others wait until one of them ends. Most systems
 /// let a program open some thousand files.
@@ -93,7 +92,7 @@ async fn answer(listener: TcpListener, router: Router) {
         tokio::spawn(async move {
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new()).header_read_timeout(HEAD);
-            let stream = TokioIo::new(Patient { stream, stalled: None });
+            let stream = TokioIo::new(patient(stream));
             // The client notices when its connection fails.
             let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
             drop(place);
@@ -122,70 +121,11 @@ fn is_its_own(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// A connection whose client has to read what it asked for.
-struct Patient {
-    stream: TcpStream,
-    /// How long the client may still not read, once nothing more can be written.
-    stalled: Option<Pin<Box<Sleep>>>,
-}
-
-impl Patient {
-    /// The outcome of writing, which fails when it has waited too long.
-    fn wait<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        written: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.stalled = None;
-            return written;
-        }
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(STALLED)));
-        stalled.as_mut().poll(context).map(|()| Err(ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Patient {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        pin!(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Patient {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = pin!(&mut self.stream).poll_write(context, bytes);
-        self.wait(context, written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = pin!(&mut self.stream).poll_write_vectored(context, slices);
-        self.wait(context, written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = pin!(&mut self.stream).poll_flush(context);
-        self.wait(context, flushed)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        pin!(&mut self.stream).poll_shutdown(context)
-    }
+/// A connection whose client has to read its answer: writing fails when it has waited too long.
+fn patient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(STALLED));
+    Box::pin(stream)
 }
 
 #[cfg(test)]
@@ -228,7 +168,7 @@ mod tests {
     async fn who_never_reads_its_answer_keeps_no_place() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let mut answering = Patient { stream: accept(&listener).await, stalled: None };
+        let mut answering = patient(accept(&listener).await);
         let answer = vec![b'x'; 64 << 20];
         let written = tokio::time::timeout(LONG, answering.write_all(&answer)).await;
         assert_eq!(written.unwrap().unwrap_err().kind(), ErrorKind::TimedOut);

@@ -16,7 +16,6 @@ mod asking;
 mod assets;
 mod changes;
 mod connections;
-mod fields;
 mod guard;
 mod openapi;
 mod parameters;

@@ -1,17 +1,16 @@
 //! The OpenAPI document, made from the table of routes.
 
-use super::fields::Fields;
 use super::parameters::{Parameter, Shape};
 use super::routes::{ROUTES, Route, Work};
 use serde_json::{Map, Value, json};
+use xqdb::answers;
 
 /// The document.
 pub(super) fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
-    let fields = Fields::read();
     for route in ROUTES {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
-        path[route.method] = operation(route, &fields);
+        path[route.method] = operation(route);
     }
     json!({
         "openapi": "3.1.0",
@@ -24,7 +23,7 @@ pub(super) fn document() -> Value {
     })
 }
 
-fn operation(route: &Route, fields: &Fields) -> Value {
+fn operation(route: &Route) -> Value {
     let named = route.path.split('{').skip(1).filter_map(|part| part.split_once('}'));
     let in_path = named.map(|(name, _)| {
         json!({
@@ -36,8 +35,8 @@ fn operation(route: &Route, fields: &Fields) -> Value {
     });
     let mut answer = answer(route.gives, route.kind);
     if matches!(route.work, Work::Ask(_)) {
-        if let Some(schema) = fields.schema(route.path) {
-            answer["content"]["application/json"]["schema"] = schema;
+        if let Some(shape) = shape(route.path) {
+            answer["content"]["application/json"]["schema"] = schema_of(&shape);
         }
         answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
     }
@@ -120,4 +119,117 @@ fn refusal() -> Value {
             },
         },
     })
+}
+
+/// The shape of the answer at a path. `#name` is the described answer of the name, and `+` lays the
+/// other fields beside those of one. A field is `text`, `number`, `decimal`, `flag`, a list or an
+/// object; `?` behind its name says that it may be missing, behind its kind that it may be null. `*`
+/// stands for every name of an object whose names are data.
+fn shape(path: &str) -> Option<Value> {
+    let derived = json!({ "*": { "value": "text", "from": "text" } });
+    Some(match path.strip_prefix("/api/v1/")? {
+        "explore" => json!("#explore"),
+        "explore/years" => json!({ "moves": [{ "uci": "text", "years": { "*": "number" } }] }),
+        "years" => json!({ "years": ["#year"], "undated": "number" }),
+        "life" => json!({ "periods": ["#period"], "undated": "#sample", "all": "#sample" }),
+        "first" => json!({
+            "games": [{
+                "+": "#first-game", "derived": derived,
+                "told": { "standing": "text", "doubt": ["text"] },
+            }],
+            "counts": { "*": "number" }, "count": "number", "copies": "number",
+            "doubtfulLater": "number", "matched": ["#matched-name"],
+        }),
+        "endings" => json!({
+            "equal": "flag", "red": "#own-sample", "black": "#own-sample", "all": "#own-sample",
+            "count": "number", "offset": "number",
+            "games": [{ "+": "#page-ending-game", "derived": derived }],
+        }),
+        "repertoire" => json!({
+            "side": "text", "games": "number", "rows": ["#page-repertoire-move"],
+            "matched": ["#matched-name"],
+        }),
+        "ratings" => json!({
+            "players": ["#page-rating"], "games": "number", "advantage": "decimal",
+            "apart": "number", "precise": "flag", "told": ["text"],
+        }),
+        "novelty/{key}" => json!({
+            "key": "text", "known": "flag", "told": "text", "ply?": "number?", "move?": "text?",
+            "fen?": "text", "left?": "number",
+            "games?": [{
+                "key": "text", "date": "text?", "red": "text?", "black": "text?",
+                "result": "text", "derived": derived, "ply": "number?", "move": "text?",
+            }],
+        }),
+        "repetition/{key}" => json!({
+            "key": "text",
+            "cycles": [{
+                "from": "number", "to": "number", "until": "number", "count": "number",
+                "red": "text", "black": "text", "ruling": { "*": "text" },
+                "result_differs": "flag", "told": ["text"],
+            }],
+        }),
+        "players" => json!({ "count": "number", "offset": "number", "players": ["#player"] }),
+        "events" => json!({ "count": "number", "offset": "number", "events": ["#event"] }),
+        "openings" => json!({ "openings": ["#opening"] }),
+        "books" => json!({ "chapters": ["#book-chapter"] }),
+        "cite" | "cite/{key}" => json!({
+            "label": "text", "title": "text", "facts": ["text"], "date": "text?",
+            "place": ["text"], "version": "text", "accessed": "text", "text": "text",
+            "bibtex": "text",
+        }),
+        "words" => json!({ "words": [{ "text": "text", "sort": "text", "meaning?": "text" }] }),
+        "patterns" => json!({
+            "patterns": [{
+                "names": ["text"], "meaning": "text", "definition": "text", "fen": "text",
+                "moves": "text",
+            }],
+        }),
+        "texts" => json!({ "lang": "text", "texts": { "*": "text" } }),
+        _ => return None,
+    })
+}
+
+fn schema_of(shape: &Value) -> Value {
+    match shape {
+        Value::Array(items) => json!({ "type": "array", "items": schema_of(&items[0]) }),
+        Value::Object(fields) if fields.contains_key("*") => {
+            json!({ "type": "object", "additionalProperties": schema_of(&shape["*"]) })
+        }
+        Value::Object(fields) => {
+            let mut object = fields.get("+").map_or_else(
+                || json!({ "type": "object", "properties": {}, "required": [], "additionalProperties": false }),
+                schema_of,
+            );
+            for (name, shape) in fields.iter().filter(|(name, _)| *name != "+") {
+                let bare = name.trim_end_matches('?');
+                object["properties"][bare] = schema_of(shape);
+                if let Some(required) = object["required"].as_array_mut()
+                    && bare == name
+                    && !required.iter().any(|known| known == bare)
+                {
+                    required.push(json!(bare));
+                }
+            }
+            object
+        }
+        _ => {
+            let name = shape.as_str().unwrap_or_default();
+            let kind = match name.trim_end_matches('?') {
+                "text" => "string",
+                "number" => "integer",
+                "decimal" => "number",
+                "flag" => "boolean",
+                described => {
+                    let described = described.trim_start_matches('#');
+                    return answers::schema(described).unwrap_or_default();
+                }
+            };
+            if name.ends_with('?') {
+                json!({ "type": [kind, "null"] })
+            } else {
+                json!({ "type": kind })
+            }
+        }
+    }
 }

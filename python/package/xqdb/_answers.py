@@ -8,6 +8,12 @@ from typing import Any, Optional
 from . import _native
 
 
+def described(answer: str, *, without: Optional[str] = None) -> str:
+    """The fields of an answer of the library, a line each, for a docstring."""
+    fields = [field for field in _native.described(answer) if field[0] != without]
+    return "\n".join(f"    * ``{name}``: {sentence}" for name, sentence in fields)
+
+
 class Fields(Mapping[str, Any]):
     """A line of JSON, read when somebody looks at it. Fields are attributes, too."""
 

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import IO, Any, NamedTuple, Optional, Union, overload
 
 from . import _native
-from ._answers import Fields, Table
+from ._answers import Fields, Table, described
 from ._errors import Error
 from ._records import StrPath
 
@@ -38,17 +38,15 @@ class Game(Fields):
 
 # A `Sequence` would be taken apart row by row by polars, not taken as the table that it is.
 class Explored:
-    """What was played in a position: a row a move, the commonest first.
+    __doc__ = f"""Every move played in a position: a row a move, the commonest first.
 
-    A row has ``uci`` (the move), ``san`` (in the notation asked for), ``games``, ``reached``,
-    ``red``, ``draws``, ``black``, ``unknown``, ``others`` (manuals and studies, which are in no
-    share), ``percent`` with its interval ``low`` and ``high``, ``players``, ``events``, ``player``
-    and ``event`` of the most games with their ``playerGames`` and ``eventGames``, ``mirrored``,
-    ``firstYear``, ``lastYear``, ``opening``, ``earliestGame``, ``undatedGame`` and ``recentGames``.
-    The numbers of the position itself are attributes: ``fen``, ``games``, ``red``, ``draws``,
-    ``black``, ``unknown``, ``others``, ``percent``, ``low``, ``high``, ``players``, ``events``,
-    ``player``, ``playerGames``, ``event``, ``eventGames``, ``mirrored``, ``copies``, ``ended``,
-    ``undated``.
+    A row has
+
+{described("explore-move")}
+
+    The position itself has as attributes
+
+{described("explore", without="matched")}
     """
 
     def __init__(self, answer: bytes) -> None:

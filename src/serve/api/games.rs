@@ -7,13 +7,14 @@ use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
 use serde_json::{Value, json};
-use xqdb::answers::holdings;
+use xqdb::answers::{
+    self, OpeningGames, book_chapters, event_tallies, player_tallies, year_tallies,
+};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
 use xqdb::search::{
-    ChapterCount, EventTally, Filter, Holdings, Listed, Params, PlayerTally, Unit, YearTally,
-    by_chapter, by_event, by_opening, by_player, by_year, load, search_watched, tell_events,
-    tell_players, with_entry,
+    Filter, Holdings, Listed, Params, Unit, by_chapter, by_event, by_opening, by_player, by_year,
+    load, search_watched, tell_events, tell_players, with_entry,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -83,8 +84,7 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// Games by year.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (years, undated) = by_year(asking.archive, &asking.games()?)?;
-    let years: Vec<Value> = years.iter().map(YearTally::to_json).collect();
-    Ok(Reply::Json(json!({ "years": years, "undated": undated })))
+    Ok(Reply::Json(json!({ "years": year_tallies().objects(&years), "undated": undated })))
 }
 
 /// Players of the games.
@@ -95,7 +95,7 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     rows.retain(|row| row.names.iter().any(|name| part.is_in(name, &row.pinyin)));
     page(asking, "players", rows, |rows| {
         tell_players(asking.archive, &games, rows)?;
-        Ok(rows.iter().map(PlayerTally::to_json).collect())
+        Ok(player_tallies().objects(&*rows))
     })
 }
 
@@ -107,22 +107,22 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     rows.retain(|row| row.names.iter().any(|name| part.is_in(name, "")));
     page(asking, "events", rows, |rows| {
         tell_events(asking.archive, &games, rows)?;
-        Ok(rows.iter().map(EventTally::to_json).collect())
+        Ok(event_tallies().objects(&*rows))
     })
 }
 
 /// Openings of the games.
 pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let rows = by_opening(asking.archive, &asking.games()?)?;
-    let rows: Result<Vec<Value>, _> = rows.iter().map(|row| row.to_json(asking.archive)).collect();
-    Ok(Reply::Json(json!({ "openings": rows? })))
+    let rows = rows.into_iter().map(|row| OpeningGames::new(asking.archive, row));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    Ok(Reply::Json(json!({ "openings": answers::openings().objects(&rows) })))
 }
 
 /// Chapters of books.
 pub(in crate::serve) fn books(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let rows = by_chapter(asking.archive, &asking.games()?)?;
-    let rows: Vec<Value> = rows.iter().map(ChapterCount::to_json).collect();
-    Ok(Reply::Json(json!({ "chapters": rows })))
+    Ok(Reply::Json(json!({ "chapters": book_chapters().objects(&rows) })))
 }
 
 /// The part of a list that is wanted; `to_json` reads the rest of its rows only.
@@ -130,7 +130,7 @@ fn page<T>(
     asking: &Asking<'_>,
     name: &str,
     mut rows: Vec<T>,
-    to_json: impl FnOnce(&mut [T]) -> Result<Vec<Value>, Refusal>,
+    to_json: impl FnOnce(&mut [T]) -> Result<Value, Refusal>,
 ) -> Result<Reply, Refusal> {
     let places = asking.places()?;
     let count = rows.len();
@@ -207,8 +207,7 @@ pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// The numbers of the archive, and its name.
 pub(in crate::serve) fn stats(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let unit = Unit::usual(asking.flag("as_stated")?);
-    let held = Holdings::of(asking.archive, unit)?;
-    let mut value = Value::Object(holdings().object(&held));
+    let mut value = json!(answers::holdings().object(&Holdings::of(asking.archive, unit)?));
     value["name"] = json!(asking.name);
     value["generation"] = json!(asking.archive.snapshot().generation()?);
     value["imported"] = json!(asking.archive.snapshot().last_import()?);

@@ -9,21 +9,21 @@ use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use xqdb::answers::{
+    EndingFound, FirstFound, RatedPlayer, RepertoireMove, View, ending_games_derived, first_played,
+    periods, ratings as rating_rows, ratings_with_years, repertoire_with_periods, sample_json,
+};
 use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
 use xqdb::metadata::Kind;
 use xqdb::notation::{System, typed_moves};
 use xqdb::research::{
-    Armies, Assumptions, Choice, ChosenIn, Ending, FirstGame, Life, Player, Scope, Sought, Span,
-    Standing, Strength, When, endings as find_endings, first as find_first, life as lives,
-    repertoire as find_choices, strengths,
+    Armies, Assumptions, FirstGame, Life, Player, Scope, Sought, Span, Standing, When,
+    endings as find_endings, first as find_first, life as lives, repertoire as find_choices,
+    strengths,
 };
-use xqdb::search::{Behind, ParamError, Share, load};
+use xqdb::search::{ParamError, Share, load};
 use xqdb::text::fold;
 use xqdb::xiangqi::{Move, Position, Side};
-
-/// Fields of the results of Red, and of the side or army that is asked for.
-const OF_RED: [&str; 3] = ["red", "draws", "black"];
-const OF_ASKED: [&str; 3] = ["won", "draws", "lost"];
 
 /// The games from year to year, as numbers or as a chart.
 pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
@@ -32,16 +32,10 @@ pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     if asking.form == "svg" {
         return Ok(Reply::shown(SVG, chart(&life, asking.lang).to_svg()));
     }
-    let periods = life.periods.iter().map(|period| {
-        let mut value = period.sample.to_json(OF_RED);
-        value["first"] = json!(period.first);
-        value["last"] = json!(period.last);
-        value
-    });
     Ok(Reply::Json(json!({
-        "periods": periods.collect::<Vec<Value>>(),
-        "undated": life.undated.to_json(OF_RED),
-        "all": life.all.to_json(OF_RED),
+        "periods": periods().objects(&life.periods),
+        "undated": sample_json(View::Sides, &life.undated),
+        "all": sample_json(View::Sides, &life.all),
     })))
 }
 
@@ -132,24 +126,14 @@ fn one_move(text: &str, position: &Position) -> Result<Move, Refusal> {
 fn first_game(asking: &Asking<'_>, found: &FirstGame) -> Result<Value, Refusal> {
     let lang = asking.lang;
     let game = load(asking.archive, found.game)?;
-    let doubts: Vec<&String> = found.other_dates.iter().chain(&found.doubts).collect();
-    let said = found.other_dates.iter().map(|date| lang.a_witness_says(date));
-    let said = said.chain(found.doubts.iter().map(|doubt| lang.doubt(doubt)));
-    Ok(json!({
-        "standing": found.standing.name(),
-        "date": found.date.date().map(|date| date.to_string()),
-        "red": game.red,
-        "black": game.black,
-        "event": game.event,
-        "kind": game.kind.as_str(),
-        "result": game.result.as_str(),
-        "ply": found.ply,
-        "mirrored": found.is_mirrored,
-        "doubt": doubts,
-        "key": game.key,
-        "derived": game.derived.values_json(),
-        "told": { "standing": lang.standing(found.standing), "doubt": said.collect::<Vec<_>>() },
-    }))
+    let derived = game.derived.values_json();
+    let told = found.other_dates.iter().map(|date| lang.a_witness_says(date));
+    let told: Vec<String> = told.chain(found.doubts.iter().map(|it| lang.doubt(it))).collect();
+    let mut row = first_played().object(&FirstFound { found: found.clone(), game });
+    row.insert("derived".to_owned(), json!(derived));
+    let standing = lang.standing(found.standing);
+    row.insert("told".to_owned(), json!({ "standing": standing, "doubt": told }));
+    Ok(Value::Object(row))
 }
 
 /// The scores of the army that is named first, and some of the games.
@@ -166,37 +150,21 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let places = asking.places()?;
     let games = asking.games_of(asking.matcher(&[])?)?;
     let found = find_endings(archive, &games, (&armies, when), asking.patience)?;
-    let listed = found.games.iter().skip(places.start).take(places.len());
-    let listed = listed.map(|ending| ending_game(asking, ending));
+    let answer = ending_games_derived();
+    let listed = found.games.iter().skip(places.start).take(places.len()).map(|ending| {
+        asking.go_on()?;
+        let game = load(archive, ending.game)?;
+        Ok(answer.object(&EndingFound { ending: *ending, game }))
+    });
     Ok(Reply::Json(json!({
         "equal": armies.are_equal(),
-        "red": found.red.to_json(OF_ASKED),
-        "black": found.black.to_json(OF_ASKED),
-        "all": found.all.to_json(OF_ASKED),
+        "red": sample_json(View::Own, &found.red),
+        "black": sample_json(View::Own, &found.black),
+        "all": sample_json(View::Own, &found.all),
         "count": found.games.len(),
         "offset": places.start,
-        "games": listed.collect::<Result<Vec<Value>, Refusal>>()?,
+        "games": listed.collect::<Result<Vec<_>, Refusal>>()?,
     })))
-}
-
-fn ending_game(asking: &Asking<'_>, ending: &Ending) -> Result<Value, Refusal> {
-    asking.go_on()?;
-    let game = load(asking.archive, ending.game)?;
-    Ok(json!({
-        "key": game.key,
-        "date": game.date,
-        "red": game.red,
-        "black": game.black,
-        "result": game.result.as_str(),
-        "kind": game.kind.as_str(),
-        "derived": game.derived.values_json(),
-        "side": ending.side.as_str(),
-        "ply": ending.ply,
-        "captures": ending.captures,
-        "lastTaken": ending.last_taken.map(|piece| piece.fen_letter().to_string()),
-        "length": ending.length,
-        "plies": ending.plies,
-    }))
 }
 
 /// The tree of the moves of a player with a side, beside everybody or another player.
@@ -232,61 +200,18 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
     let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
     let choices = find_choices(archive, &games, &scope, beside)?;
     let mut line: Vec<String> = Vec::new();
-    let rows = choices.iter().map(|choice| {
+    let rows = choices.into_iter().map(|choice| {
         line.truncate(choice.ply as usize - 1);
         line.push(notation.write(choice.mv, &choice.position));
-        choice_row(choice, &line, &notation)
+        RepertoireMove { side, line: line.clone(), choice }
     });
+    let rows: Vec<RepertoireMove> = rows.collect();
     Ok(Reply::Json(json!({
         "side": side.as_str(),
         "games": games.len(),
-        "rows": rows.collect::<Vec<Value>>(),
+        "rows": repertoire_with_periods().objects(&rows),
         "matched": matched,
     })))
-}
-
-/// A share and its interval, under these names.
-fn put(value: &mut Value, names: [&str; 3], share: Option<Share>) {
-    let share = share.map(Share::rounded);
-    value[names[0]] = json!(share.map(|share| share.percent));
-    value[names[1]] = json!(share.map(|share| share.low));
-    value[names[2]] = json!(share.map(|share| share.high));
-}
-
-const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
-
-fn choice_row(choice: &Choice, line: &[String], notation: &System) -> Value {
-    let his = &choice.his;
-    let mut row = his.sample.to_json(OF_ASKED);
-    row["line"] = json!(line);
-    row["ply"] = json!(choice.ply);
-    row["move"] = json!(notation.write(choice.mv, &choice.position));
-    row["uci"] = json!(choice.mv.to_string());
-    row["own"] = json!(choice.is_his);
-    row["chances"] = json!(his.chances);
-    put(&mut row, CHOSEN, his.share());
-    row["firstYear"] = json!(his.years.map(|(first, _)| first));
-    row["lastYear"] = json!(his.years.map(|(_, last)| last));
-    let other = choice.beside_him();
-    row["otherGames"] = json!(other.score.games());
-    row["otherWon"] = json!(other.score.red);
-    row["otherDraws"] = json!(other.score.draw);
-    row["otherLost"] = json!(other.score.black);
-    row["otherUnknown"] = json!(other.score.unknown);
-    row["otherChances"] = json!(other.chances);
-    put(&mut row, ["otherChosen", "otherChosenLow", "otherChosenHigh"], other.share());
-    put(&mut row, ["otherPercent", "otherLow", "otherHigh"], Share::of(&other.score));
-    let beside = Behind::FIELDS_BESIDE.into_iter().zip(other.behind.values());
-    beside.for_each(|(name, value)| row[name] = value);
-    let periods = his.periods.iter().map(|ChosenIn { first, sample, chances }| {
-        let mut period = sample.to_json(OF_ASKED);
-        period["period"] = json!(first);
-        period["chances"] = json!(chances);
-        put(&mut period, CHOSEN, Share::of_part(sample.score.games(), *chances));
-        period
-    });
-    row["periods"] = periods.collect();
-    row
 }
 
 /// The players of the largest group whose members met, the strongest first; or one with his years.
@@ -301,18 +226,10 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         None => player.group == 1 && player.games as usize >= least,
     };
     let listed = found.players.iter().filter(|player| is_wanted(player));
-    let rows = listed.zip(1..).take(most).filter_map(|(player, rank)| {
-        let mut row = player_row(player, rank)?;
-        if who.is_some() {
-            let years = player.years.iter().map(|(year, strength)| {
-                let mut of_year = strength_json(*strength);
-                of_year["year"] = json!(year);
-                of_year
-            });
-            row["years"] = years.collect();
-        }
-        Some(row)
-    });
+    let answer = if who.is_some() { ratings_with_years() } else { rating_rows() };
+    let rows = listed.zip(1..).take(most);
+    let rows = rows.filter_map(|(player, rank)| RatedPlayer::new(player, rank));
+    let rows: Vec<RatedPlayer> = rows.collect();
     let mut lines = vec![lang.ratings_rest_on(found.games, &format!("{:.0}", found.advantage))];
     let left_out = found.left_out;
     if left_out.all() > 0 {
@@ -326,34 +243,11 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         lines.push(lang.ratings_imprecise());
     }
     Ok(Reply::Json(json!({
-        "players": rows.collect::<Vec<Value>>(),
+        "players": answer.objects(&rows),
         "games": found.games,
         "advantage": found.advantage,
         "apart": found.players.iter().filter(|player| player.group > 1).count(),
         "precise": found.is_precise,
         "told": lines,
     })))
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
-}
-
-fn strength_json(Strength { elo, deviation, .. }: Strength) -> Value {
-    json!({ "elo": rounded(elo), "deviation": rounded(deviation) })
-}
-
-fn player_row(player: &Player, rank: u64) -> Option<Value> {
-    let (last_year, last) = player.last()?;
-    let (peak_year, peak) = player.peak()?;
-    let mut row = strength_json(last);
-    row["rank"] = json!(rank);
-    row["name"] = json!(player.name);
-    row["peak"] = json!(rounded(peak.elo));
-    row["peak_year"] = json!(peak_year);
-    row["games"] = json!(player.games);
-    row["first_year"] = json!(player.years.first().map_or(last_year, |(year, _)| *year));
-    row["last_year"] = json!(last_year);
-    row["group"] = json!(player.group);
-    Some(row)
 }
