@@ -62,7 +62,8 @@
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
-//! | [`people`] | Which games are nearly equal, and is that one game? |
+//! | [`names`] | Who played, where and when: which names are one, which dates cannot be? |
+//! | [`duplicates`] | Which games are nearly equal, and is that one game? |
 //! | [`research`] | Since when, by how many, with what doubt? Numbers that can be cited |
 //! | [`answers`] | Which fields has an answer, and what do they mean? Each described once |
 //! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
@@ -127,16 +128,18 @@ pub mod columns;
 pub mod container;
 pub mod decision;
 pub mod diagram;
+#[cfg(feature = "store")]
+pub mod duplicates;
 pub mod export;
 pub mod figure;
 pub mod format;
 #[cfg(feature = "store")]
 pub mod import;
 pub mod metadata;
+#[cfg(feature = "store")]
+pub mod names;
 pub mod notation;
 pub mod opening;
-#[cfg(feature = "store")]
-pub mod people;
 pub mod query;
 pub mod replay;
 #[cfg(feature = "store")]

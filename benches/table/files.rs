@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, Options, RecordPlace};
 use xqdb::metadata::parse_result;
 use xqdb::notation::{self, Notation, System};
-use xqdb::replay::{Game as Played, Outcome, Record, Tree};
+use xqdb::replay::{Outcome, Record, ReplayedGame as Played, Tree};
 use xqdb::text::{Charset, Encoding};
 
 /// More small files than that say no more, and take long to make.

@@ -178,7 +178,7 @@ command-people = Players, with all their spellings and years
         rank. All else is offered with its evidence and left to you.
         A list of notable players comes with the program: names, years, titles, each
         with its source. A file of your own has the ten columns of
-        src/people/players.tsv; its rows come before the project's, and the line
+        src/names/players.tsv; its rows come before the project's, and the line
         {"["}only] leaves those out.
     .run-1 = xqdb people 胡荣华
     .does-1 = how a player is written
@@ -193,7 +193,7 @@ command-events = Events, with all their wordings and years
     .notes =
         A list of main events comes with the program: names, years, kinds, each with
         its source. A file of your own has the eight columns of
-        src/people/events.tsv; its rows come before the project's, and the line
+        src/names/events.tsv; its rows come before the project's, and the line
         {"["}only] leaves those out.
     .run-1 = xqdb events 五羊杯
     .does-1 = every wording with these words

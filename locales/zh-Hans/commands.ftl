@@ -115,7 +115,7 @@ command-people = 棋手及其各种写法与年代
         字形、全半角、空格、已知队名、级别等确定的写法按规则归并；
         其余列出依据，由您决定。
         本程序附有名手表：姓名、生卒年、称号，各有出处。自备文件每行十列，
-        写法见 src/people/players.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
+        写法见 src/names/players.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
     .does-1 = 一位棋手的各种写法
     .does-2 = 在同一局中互见的姓名
     .does-3 = 判断各对姓名是否同一人，输出 JSON Lines
@@ -124,7 +124,7 @@ command-people = 棋手及其各种写法与年代
 command-events = 赛事及其各种名称与年代
     .notes =
         本程序附有赛事表：名称、年份、类别，各有出处。自备文件每行八列，
-        写法见 src/people/events.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
+        写法见 src/names/events.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
     .does-1 = 含此名称的各种写法
     .does-2 = 用自备的赛事表
 

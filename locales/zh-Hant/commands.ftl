@@ -115,7 +115,7 @@ command-people = 棋手及其各種寫法與年代
         字形、全半形、空格、已知隊名、級別等確定的寫法按規則歸併；
         其餘列出依據，由您決定。
         本程式附有名手表：姓名、生卒年、稱號，各有出處。自備檔案每行十欄，
-        寫法見 src/people/players.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
+        寫法見 src/names/players.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
     .does-1 = 一位棋手的各種寫法
     .does-2 = 在同一局中互見的姓名
     .does-3 = 判斷各對姓名是否同一人，輸出 JSON Lines
@@ -124,7 +124,7 @@ command-people = 棋手及其各種寫法與年代
 command-events = 賽事及其各種名稱與年代
     .notes =
         本程式附有賽事表：名稱、年份、類別，各有出處。自備檔案每行八欄，
-        寫法見 src/people/events.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
+        寫法見 src/names/events.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
     .does-1 = 含此名稱的各種寫法
     .does-2 = 用自備的賽事表
 

@@ -9,10 +9,10 @@ use pyo3::types::PyBytes;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use xqdb::duplicates::refresh;
 use xqdb::export::{self, Entry, ExportError, Format, Loss, file_name, jsonl};
 use xqdb::import::{Import, Input, Options, Progress, Report, import};
 use xqdb::notation::System;
-use xqdb::people::refresh;
 use xqdb::search::{Watch as _, with_entry};
 use xqdb::store::{Database, Error, WriteLock};
 use xqdb::text::{Charset, Encoding};
@@ -77,9 +77,7 @@ fn run(
     let report = import(&mut database, inputs, settings, patience.flag(), &mut |done| {
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = done;
     });
-    if report.is_ok() {
-        refresh(&mut database);
-    }
+    let report = report.and_then(|report| refresh(&mut database).map(|()| report));
     database.reclaim();
     report
 }

@@ -11,7 +11,7 @@ use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, Wanted};
+use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, WantedTable};
 use xqdb::import::Options;
 use xqdb::search;
 
@@ -155,9 +155,9 @@ pub(crate) fn replay<'py>(
     named: Vec<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (wanted, table) = match to {
-        "records" => (Wanted::Records, &RECORDS),
-        "games" => (Wanted::Games, &GAMES),
-        "positions" => (Wanted::Positions { variations }, &POSITIONS),
+        "records" => (WantedTable::Records, &RECORDS),
+        "games" => (WantedTable::Games, &GAMES),
+        "positions" => (WantedTable::Positions { variations }, &POSITIONS),
         other => {
             return Err(plain(py, &format!("`{other}` is none of records, games, positions")));
         }

@@ -3,7 +3,7 @@
 use super::field::FieldKind::{Count, Json, Text};
 use super::field::{Answer, Field, answer};
 use super::parts::{years, years_column};
-use crate::people::{Judged, Listing, NameEntry, Noted};
+use crate::names::{JudgedNames, NameEntry, NotableEntry, NotableKind};
 use serde_json::{Value, json};
 
 /// A name with all its spellings.
@@ -42,7 +42,7 @@ pub struct NamePair {
     /// The second name.
     pub b: String,
     /// What is held of them.
-    pub judged: Judged,
+    pub judged: JudgedNames,
 }
 
 /// Pairs of names.
@@ -60,11 +60,11 @@ pub fn name_pairs() -> Answer<NamePair> {
 
 /// What a list of notable names says of one.
 #[must_use]
-pub fn noted_json(noted: &Noted, listing: Listing) -> Value {
+pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
     let [first, last] = noted.years;
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     match listing {
-        Listing::Players => json!({
+        NotableKind::Players => json!({
             "name": noted.name,
             "traditional": noted.traditional,
             "pinyin": text(&noted.latin),
@@ -76,7 +76,7 @@ pub fn noted_json(noted: &Noted, listing: Listing) -> Value {
             "title": text(&noted.title),
             "source": noted.source,
         }),
-        Listing::Events => json!({
+        NotableKind::Events => json!({
             "name": noted.name,
             "traditional": noted.traditional,
             "english": text(&noted.latin),

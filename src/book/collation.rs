@@ -5,13 +5,13 @@ use super::{document, escaped, headline};
 use crate::messages::Lang;
 use std::fmt::Write as _;
 use xqdb::diagram::{Diagram, Letters};
+use xqdb::duplicates::{ApparatusEntry, GatheredTexts, VariantReading};
 use xqdb::notation::System;
-use xqdb::people::{Entry, Gathered, Reading};
 use xqdb::text::visible;
 use xqdb::xiangqi::Move;
 
 /// The texts as a critical edition in TEI, under the headline of the first.
-pub(crate) fn tei(gathered: &Gathered, notation: &System) -> String {
+pub(crate) fn tei(gathered: &GatheredTexts, notation: &System) -> String {
     let title = gathered.games.first().map(headline).unwrap_or_default();
     gathered.to_tei(&title, notation)
 }
@@ -20,7 +20,7 @@ pub(crate) fn tei(gathered: &Gathered, notation: &System) -> String {
 const FEW: usize = 6;
 
 /// How a text lies beside the first: its length, and where they join.
-pub(crate) fn describe_text(lang: Lang, gathered: &Gathered, text: usize) -> String {
+pub(crate) fn describe_text(lang: Lang, gathered: &GatheredTexts, text: usize) -> String {
     let mut told = vec![lang.so_many_plies(gathered.games[text].plies.into())];
     if let Some(laid) = text.checked_sub(1).map(|at| &gathered.collation.laid[at]) {
         told.extend(laid.mirrored.then(|| lang.is_mirror()));
@@ -34,7 +34,7 @@ pub(crate) fn describe_text(lang: Lang, gathered: &Gathered, text: usize) -> Str
 }
 
 /// Where the records of a text lie, each with its sign.
-pub(crate) fn records(gathered: &Gathered, text: usize) -> Vec<(String, String)> {
+pub(crate) fn records(gathered: &GatheredTexts, text: usize) -> Vec<(String, String)> {
     let witnesses = gathered.witnesses[text].iter().enumerate();
     witnesses
         .map(|(number, witness)| {
@@ -45,7 +45,7 @@ pub(crate) fn records(gathered: &Gathered, text: usize) -> Vec<(String, String)>
 }
 
 /// Which plies of the first text an entry is about.
-pub(crate) fn head(lang: Lang, entry: &Entry) -> String {
+pub(crate) fn head(lang: Lang, entry: &ApparatusEntry) -> String {
     let plies = &entry.plies;
     match plies.len() {
         0 => lang.after_ply(plies.start as u64),
@@ -57,9 +57,9 @@ pub(crate) fn head(lang: Lang, entry: &Entry) -> String {
 /// What happened in a reading.
 pub(crate) fn describe_reading(
     lang: Lang,
-    gathered: &Gathered,
-    entry: &Entry,
-    of: &Reading,
+    gathered: &GatheredTexts,
+    entry: &ApparatusEntry,
+    of: &VariantReading,
 ) -> String {
     let (plies, lead) = (&entry.plies, &gathered.games[0].moves);
     let mut told = vec![match (of.moves.is_empty(), plies.is_empty()) {
@@ -85,24 +85,24 @@ pub(crate) fn describe_reading(
 
 /// The letters of texts.
 pub(crate) fn sigla(texts: &[usize]) -> String {
-    let sigla: Vec<String> = texts.iter().map(|&text| Gathered::siglum(text)).collect();
+    let sigla: Vec<String> = texts.iter().map(|&text| GatheredTexts::siglum(text)).collect();
     sigla.join(" ")
 }
 
 /// How much every two texts agree, by their letters.
-pub(crate) fn shares(gathered: &Gathered) -> Vec<(String, Vec<String>)> {
+pub(crate) fn shares(gathered: &GatheredTexts) -> Vec<(String, Vec<String>)> {
     let rows = gathered.collation.agreement.iter().enumerate();
     let cells = |shares: &Vec<f64>| {
         shares.iter().map(|share| format!("{:.0}%", 100.0 * share)).collect::<Vec<String>>()
     };
-    rows.map(|(text, shares)| (Gathered::siglum(text), cells(shares))).collect()
+    rows.map(|(text, shares)| (GatheredTexts::siglum(text), cells(shares))).collect()
 }
 
 const STYLE: &str = include_str!("collation.css");
 
 /// Texts and records, where they differ with boards, tags that differ, how much every two agree,
 /// and all moves.
-pub(crate) fn html(lang: Lang, gathered: &Gathered, notation: &System) -> String {
+pub(crate) fn html(lang: Lang, gathered: &GatheredTexts, notation: &System) -> String {
     let mut out = String::new();
     texts(&mut out, lang, gathered);
     if !gathered.collation.entries.is_empty() {
@@ -124,11 +124,11 @@ fn heading(out: &mut String, head: &str) {
     let _ = writeln!(out, "<h2>{}</h2>", escaped(head));
 }
 
-fn texts(out: &mut String, lang: Lang, gathered: &Gathered) {
+fn texts(out: &mut String, lang: Lang, gathered: &GatheredTexts) {
     heading(out, &lang.head_texts());
     out.push_str("<ul>\n");
     for (at, game) in gathered.games.iter().enumerate() {
-        let (siglum, told) = (Gathered::siglum(at), describe_text(lang, gathered, at));
+        let (siglum, told) = (GatheredTexts::siglum(at), describe_text(lang, gathered, at));
         let (head, told) = (escaped(&headline(game)), escaped(&told));
         let _ = writeln!(out, "<li><b>{siglum}</b> {} {head} – {told}\n<ul>", game.key);
         for (sign, place) in records(gathered, at) {
@@ -142,8 +142,8 @@ fn texts(out: &mut String, lang: Lang, gathered: &Gathered) {
 fn difference(
     out: &mut String,
     lang: Lang,
-    (gathered, notation): (&Gathered, &System),
-    entry: &Entry,
+    (gathered, notation): (&GatheredTexts, &System),
+    entry: &ApparatusEntry,
 ) {
     let _ = writeln!(out, "<h3>{}</h3>", escaped(&head(lang, entry)));
     let plies = entry.plies.clone();
@@ -152,7 +152,7 @@ fn difference(
     let _ = writeln!(out, "<p><b>A</b> {}", escaped(or_nothing(&own)));
     let mut boards: Vec<(String, String)> = Vec::new();
     for reading in &entry.readings {
-        let Reading { texts, at, moves, .. } = reading;
+        let VariantReading { texts, at, moves, .. } = reading;
         let read = gathered.spelled((texts[0], *at), moves, notation).join(" ");
         let (sigla, told) = (sigla(texts), describe_reading(lang, gathered, entry, reading));
         let _ = writeln!(
@@ -186,7 +186,7 @@ fn or_nothing(moves: &str) -> &str {
 
 /// The board of a text after the move of this ply, 0-based, and what stands below.
 fn board(
-    gathered: &Gathered,
+    gathered: &GatheredTexts,
     (sigla, text): (&str, usize),
     ply: usize,
     mv: Move,
@@ -198,7 +198,7 @@ fn board(
     (caption, picture)
 }
 
-fn tags(out: &mut String, lang: Lang, gathered: &Gathered) {
+fn tags(out: &mut String, lang: Lang, gathered: &GatheredTexts) {
     let tags = gathered.tags();
     if tags.is_empty() {
         return;
@@ -215,7 +215,7 @@ fn tags(out: &mut String, lang: Lang, gathered: &Gathered) {
     out.push_str("</table></div>\n");
 }
 
-fn agreement(out: &mut String, lang: Lang, gathered: &Gathered) {
+fn agreement(out: &mut String, lang: Lang, gathered: &GatheredTexts) {
     heading(out, &lang.head_agreement());
     let shares = shares(gathered);
     out.push_str("<div><table>\n<tr><th>");
@@ -232,7 +232,7 @@ fn agreement(out: &mut String, lang: Lang, gathered: &Gathered) {
 }
 
 /// Every move, segment by segment, with who reads it where not all do.
-fn synopsis(out: &mut String, lang: Lang, gathered: &Gathered, notation: &System) {
+fn synopsis(out: &mut String, lang: Lang, gathered: &GatheredTexts, notation: &System) {
     heading(out, &lang.head_synopsis());
     out.push_str("<div><table>\n");
     for segment in gathered.collation.segments() {

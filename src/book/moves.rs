@@ -280,7 +280,7 @@ fn numbers_diagram(comment: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xqdb::replay::Node;
+    use xqdb::replay::MoveNode;
 
     fn told(block: &Block) -> String {
         let told = match block {
@@ -293,7 +293,8 @@ mod tests {
     }
 
     fn laid_out(nodes: &[(u32, &str)], plies: u32, comments: &[(u32, &str)]) -> Vec<String> {
-        let node = |(parent, mv): &(u32, &str)| Node { parent: *parent, mv: mv.parse().unwrap() };
+        let node =
+            |(parent, mv): &(u32, &str)| MoveNode { parent: *parent, mv: mv.parse().unwrap() };
         let tree = Tree {
             nodes: nodes.iter().map(node).collect(),
             plies,

@@ -5,11 +5,11 @@ use super::games::Marks;
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
-use xqdb::decision::{Decision, What};
-use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, Source, names_agree};
+use xqdb::decision::{Decision, Ruling};
+use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, ValueSource, names_agree};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
-use xqdb::replay::{Damage, Failure, Tree, Unread};
+use xqdb::replay::{Damage, Failure, Tree, UnreadMoves};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::Fact as StoredFact;
 
@@ -45,7 +45,7 @@ impl Page<'_> {
     pub(crate) fn unread(&self) -> Vec<String> {
         let lang = self.lang;
         let mut told = Vec::new();
-        if let Some(Unread { failure, tail }) = &self.game.unread {
+        if let Some(UnreadMoves { failure, tail }) = &self.game.unread {
             let why = lang.stored(&failure.reason);
             told.push(lang.game_breaks_off(failure.ply.into(), &failure.token, &why));
             let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Page<'_> {
     /// How many plies there are, and which of them somebody decided to read otherwise.
     fn length(&self) -> String {
         let read = self.game.decided.iter().filter_map(|decision| match &decision.what {
-            What::Read(at, _) => Some((at.ply.to_string(), decision)),
+            Ruling::Read(at, _) => Some((at.ply.to_string(), decision)),
             _ => None,
         });
         let (read, decisions): (Vec<String>, Vec<&Decision>) = read.unzip();
@@ -129,7 +129,7 @@ impl Page<'_> {
     /// What a person decided of a field.
     fn decided(&self, field: &str) -> Option<&Decision> {
         self.game.decided.iter().find(|decision| match &decision.what {
-            What::Set(_, setting) => setting.field().tag() == field,
+            Ruling::Set(_, setting) => setting.field().tag() == field,
             _ => false,
         })
     }
@@ -171,7 +171,7 @@ impl Page<'_> {
         let derived = &self.game.derived;
         let value = match derived.get(field) {
             // What a file's name says stands among the fields, as it was read there.
-            Some((_, Source::File)) if stated.is_some() => {
+            Some((_, ValueSource::File)) if stated.is_some() => {
                 stated.map(|value| lang.with_note(&value, &lang.derived_from(&lang.source_file())))
             }
             Some((value, from)) => {

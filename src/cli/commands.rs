@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
-use xqdb::people::Relation;
+use xqdb::duplicates::Relation;
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {

@@ -2,13 +2,32 @@
 //!
 //! A file has its name only when it is whole: it is written as `NAME.parquet.part` and renamed at
 //! the end, after all of them were written.
+//!
+//! Positions of many games in the order of their keys, in bounded memory.
+//!
+//! Keys are uniform, so a first pass deals the positions by the upper bits of their keys into files
+//! without a name, small rows of bytes; a second pass reads one such file after the other, sorts it
+//! in memory and makes its batches.
+//!
+//! A row on its way, all numbers little-endian:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | key |
+//! | 4 | place of the game in the list of games |
+//! | 4 | ply |
+//! | 2 | code of the move; [`NO_MOVE`] where the line ends |
+//! | 1 | bit 0: mirrored; 1: symmetric; 2: Black is to move; 3: variation |
 
+use super::TABLES;
 use super::error::{Error, Result};
-use super::games::Games;
-use super::records::Records;
-use super::sorted::{each_sorted, go_on};
-use super::table::{GAMES, POSITIONS, RECORDS, TABLES, Table};
+use super::games::{GAMES, Games};
+use super::positions::{OfGame, POSITIONS, PositionCells, Stop, stops};
+use super::records::{RECORDS, Records};
+use super::table::{ArrowTable, GrowingBatch};
 use crate::search::{Archive, IdSet, Watch};
+use crate::store::Error as StoreError;
+use crate::xiangqi::{Move, Orientation, PositionKey, Side};
 use arrow_array::RecordBatch;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
@@ -16,6 +35,7 @@ use parquet::file::metadata::SortingColumn;
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Rows of a row group: a question about one position reads one of them.
@@ -25,7 +45,7 @@ const BATCH: usize = 1 << 14;
 /// The end of the name of a file that is not whole yet.
 const PART: &str = ".part";
 
-/// What is written.
+/// What to write.
 #[derive(Debug)]
 pub struct Extract {
     /// `game.id` of the games.
@@ -40,7 +60,7 @@ pub struct Extract {
 /// How many rows were written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
-pub struct Counts {
+pub struct RowCounts {
     pub games: u64,
     pub positions: u64,
     pub records: u64,
@@ -58,7 +78,7 @@ pub fn write_folder(
     extract: Extract,
     (folder, replace): (&Path, bool),
     watch: &dyn Watch,
-) -> Result<Counts> {
+) -> Result<RowCounts> {
     std::fs::create_dir_all(folder)?;
     refuse_others(folder, replace)?;
     let parts = Parts { folder };
@@ -70,7 +90,7 @@ pub fn write_folder(
 }
 
 /// The name of a table's file.
-fn name(table: &Table) -> String {
+fn name(table: &ArrowTable) -> String {
     format!("{}.parquet", table.name)
 }
 
@@ -105,11 +125,11 @@ impl Drop for Parts<'_> {
 }
 
 impl Parts<'_> {
-    fn path(&self, table: &Table) -> PathBuf {
+    fn path(&self, table: &ArrowTable) -> PathBuf {
         self.folder.join(name(table) + PART)
     }
 
-    fn write(&self, archive: &Archive, extract: Extract, watch: &dyn Watch) -> Result<Counts> {
+    fn write(&self, archive: &Archive, extract: Extract, watch: &dyn Watch) -> Result<RowCounts> {
         let Extract { games, is_all, variations } = extract;
         let wanted: Option<IdSet> = (!is_all).then(|| games.iter().copied().collect());
         // By key, so that the files are the same whatever was imported first.
@@ -119,7 +139,7 @@ impl Parts<'_> {
         let ids: Vec<u32> = games.iter().map(|&(_, id)| id).collect();
         watch.expect(2 * ids.len() as u64);
 
-        let mut counts = Counts::default();
+        let mut counts = RowCounts::default();
         let mut file = self.file(&GAMES, &["key"])?;
         for batch in Games::new(archive, ids, BATCH) {
             let batch = batch?;
@@ -145,7 +165,7 @@ impl Parts<'_> {
     }
 
     /// A new file for a table that is sorted by these columns.
-    fn file(&self, table: &'static Table, sorted_by: &[&str]) -> Result<TableFile> {
+    fn file(&self, table: &'static ArrowTable, sorted_by: &[&str]) -> Result<TableFile> {
         let place = |name: &&str| table.columns.iter().position(|column| column.name == *name);
         let sorting = sorted_by.iter().filter_map(place).map(|place| SortingColumn {
             column_idx: place as i32,
@@ -171,7 +191,7 @@ impl Parts<'_> {
 }
 
 /// How columns are written whose values hardly repeat.
-fn plain(table: &Table) -> &'static [(&'static str, Encoding)] {
+fn plain(table: &ArrowTable) -> &'static [(&'static str, Encoding)] {
     match table.name {
         "positions" => {
             &[("key", Encoding::DELTA_BINARY_PACKED), ("game", Encoding::DELTA_LENGTH_BYTE_ARRAY)]
@@ -201,5 +221,175 @@ impl TableFile {
     fn close(self) -> Result<()> {
         let file = self.0.into_inner()?;
         Ok(file.sync_all()?)
+    }
+}
+
+const NO_MOVE: u16 = u16::MAX;
+const MIRRORED: u8 = 1;
+const SYMMETRIC: u8 = 2;
+const BLACK: u8 = 4;
+const VARIATION: u8 = 8;
+/// Bytes a row.
+const ROW: usize = 19;
+/// Number of rows, more or less, that are sorted at once: 24 MB.
+const BUCKET_ROWS: u64 = 1 << 20;
+/// Largest number of files that are open at once.
+const MOST_BUCKETS: u64 = 256;
+
+/// A row on its way; its order is that of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Row {
+    key: u64,
+    place: u32,
+    ply: u32,
+    code: u16,
+    flags: u8,
+}
+
+impl Row {
+    fn new(place: u32, stop: &Stop) -> Row {
+        let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
+        let flags = match stop.key.orientation {
+            Orientation::Mirrored => MIRRORED,
+            Orientation::Symmetric => SYMMETRIC,
+            Orientation::Canonical => 0,
+        };
+        Row {
+            key: stop.key.key,
+            place,
+            ply: stop.ply,
+            code: stop.mv.map_or(NO_MOVE, Move::code),
+            flags: flags
+                | flag(stop.side == Side::Black, BLACK)
+                | flag(stop.is_variation, VARIATION),
+        }
+    }
+
+    fn stop(&self) -> Stop {
+        let has = |flag: u8| self.flags & flag != 0;
+        let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
+            (true, _) => Orientation::Mirrored,
+            (_, true) => Orientation::Symmetric,
+            _ => Orientation::Canonical,
+        };
+        Stop {
+            key: PositionKey { key: self.key, orientation },
+            ply: self.ply,
+            mv: Move::from_code(self.code),
+            side: if has(BLACK) { Side::Black } else { Side::Red },
+            is_variation: has(VARIATION),
+        }
+    }
+
+    fn bytes(&self) -> [u8; ROW] {
+        let mut bytes = [0; ROW];
+        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.place.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.ply.to_le_bytes());
+        bytes[16..18].copy_from_slice(&self.code.to_le_bytes());
+        bytes[18] = self.flags;
+        bytes
+    }
+
+    fn of(bytes: &[u8; ROW]) -> Row {
+        let number = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
+        Row {
+            key: u64::from(number(0)) | u64::from(number(4)) << 32,
+            place: number(8),
+            ply: number(12),
+            code: u16::from_le_bytes([bytes[16], bytes[17]]),
+            flags: bytes[18],
+        }
+    }
+}
+
+/// Hands the positions of games to `take` in batches of `rows` rows, ordered by key, then by the
+/// place of the game in the list, then by ply. `games` are keys and ids; files without a name are
+/// made in `folder` meanwhile. Returns the number of positions.
+///
+/// # Errors
+/// When the database cannot be read or the files not be written, what `take` fails with, and
+/// [`StoreError::Stopped`] when the watcher ends it.
+pub(super) fn each_sorted(
+    archive: &Archive,
+    (games, variations): (&[(Box<str>, u32)], bool),
+    (folder, rows): (&Path, usize),
+    watch: &dyn Watch,
+    take: &mut dyn FnMut(&RecordBatch) -> Result<()>,
+) -> Result<u64> {
+    let plies = |id: u32| archive.facts.of_one(id).map_or(0, |fact| u64::from(fact.plies) + 1);
+    let expected: u64 = games.iter().map(|&(_, id)| plies(id)).sum();
+    let count = (expected / BUCKET_ROWS).next_power_of_two().clamp(1, MOST_BUCKETS);
+    let shift = PositionKey::BITS - count.trailing_zeros();
+    let open = |_| tempfile::tempfile_in(folder).map(BufWriter::new);
+    let mut buckets = (0..count).map(open).collect::<std::io::Result<Vec<_>>>()?;
+    for (place, &(_, id)) in games.iter().enumerate() {
+        let mut outcome = Ok(());
+        stops(archive, id, variations, |stop| {
+            let bucket = &mut buckets[(stop.key.key >> shift) as usize];
+            if outcome.is_ok() {
+                outcome = bucket.write_all(&Row::new(place as u32, &stop).bytes());
+            }
+        })?;
+        outcome?;
+        go_on(watch)?;
+        watch.advance(1);
+    }
+    let mut all = 0;
+    for bucket in buckets {
+        let sorted = sorted(bucket.into_inner().map_err(std::io::IntoInnerError::into_error)?)?;
+        all += sorted.len() as u64;
+        for rows in sorted.chunks(rows.max(1)) {
+            let mut batch = GrowingBatch::of(&POSITIONS);
+            for row in rows {
+                let (key, id) = &games[row.place as usize];
+                let fact = archive.facts.get(*id).copied();
+                let game = OfGame::of(key, fact);
+                PositionCells { stop: &row.stop(), game: &game }.push_to(&mut batch);
+            }
+            take(&batch.finish()?)?;
+            go_on(watch)?;
+        }
+    }
+    Ok(all)
+}
+
+/// The rows of a file, in order.
+fn sorted(mut file: File) -> Result<Vec<Row>> {
+    let len = file.seek(std::io::SeekFrom::End(0))?;
+    file.rewind()?;
+    let mut reader = BufReader::with_capacity(1 << 18, file);
+    let mut rows = Vec::with_capacity((len / ROW as u64) as usize);
+    let mut bytes = [0; ROW];
+    for _ in 0..len / ROW as u64 {
+        reader.read_exact(&mut bytes)?;
+        rows.push(Row::of(&bytes));
+    }
+    rows.sort_unstable();
+    Ok(rows)
+}
+
+/// # Errors
+/// When the watcher ends it.
+pub(super) fn go_on(watch: &dyn Watch) -> Result<()> {
+    if watch.is_stopped() { Err(StoreError::Stopped.into()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_read_back() {
+        for orientation in [Orientation::Canonical, Orientation::Mirrored, Orientation::Symmetric] {
+            for (mv, side) in [(Move::from_code(8099), Side::Red), (None, Side::Black)] {
+                let key = PositionKey { key: (1 << PositionKey::BITS) - 2, orientation };
+                let stop = Stop { key, ply: 70_000, mv, side, is_variation: mv.is_none() };
+                let row = Row::of(&Row::new(u32::MAX, &stop).bytes());
+                assert_eq!((row.place, row.stop()), (u32::MAX, stop));
+            }
+        }
     }
 }

@@ -1,16 +1,15 @@
 //! The table `games`.
 
 use super::error::Result;
-use super::json::object;
-use super::table::GAMES;
+use super::input::object;
+use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Metadata};
 use crate::opening::Code;
 use crate::search::Archive;
 use crate::store::{Fact, GameRow, MainLine};
 use arrow_array::RecordBatch;
-use arrow_array::builder::{BinaryBuilder, Int16Builder, Int32Builder, StringBuilder};
+use arrow_schema::DataType;
 use std::borrow::{Borrow, Cow};
-use std::sync::Arc;
 
 /// The rows of [`GAMES`] for games of an archive.
 #[derive(Debug)]
@@ -21,14 +20,14 @@ pub struct Games<A> {
 }
 
 impl<A: Borrow<Archive>> Games<A> {
-    /// The games with these ids, in this order, so many rows a batch.
+    /// The games with these ids, in this order, `rows` of them a batch.
     pub fn new(archive: A, ids: Vec<u32>, rows: usize) -> Games<A> {
         Games { archive, ids: ids.into_iter(), rows: rows.max(1) }
     }
 
     fn batch(&mut self) -> Result<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
-        let mut columns = GameColumns::default();
+        let mut batch = GrowingBatch::of(&GAMES);
         for id in self.ids.by_ref().take(self.rows) {
             let game = archive.game(id)?;
             let first = archive.kin()?.first(id);
@@ -36,9 +35,9 @@ impl<A: Borrow<Archive>> Games<A> {
                 true => game.key.clone(),
                 false => archive.snapshot().game_key(first)?,
             };
-            columns.push(&cells(archive, &game, &counts_as));
+            cells(archive, &game, &counts_as).push_to(&mut batch);
         }
-        if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
+        batch.some()
     }
 }
 
@@ -50,7 +49,63 @@ impl<A: Borrow<Archive>> Iterator for Games<A> {
     }
 }
 
-/// What a row says.
+table! {
+    /// The games of an archive, one a row.
+    GAMES: "games",
+    "One row for every distinct game. In a file they are sorted by `key`.";
+    GAME_CELLS of GameCells;
+    "key": Utf8 = |game| game.key.into(),
+        "The public id of the game, 12 characters.";
+    "kind": Utf8 = |game| game.kind.as_str().into(),
+        "`game`, `handicap`, `opening`, `endgame`, `composed` or `position`. \
+         Statistics of xqdb count `game` unless asked otherwise.";
+    "counts_as": Utf8 = |game| game.counts_as.into(),
+        "The key of the game that stands for this one and its certain copies; the own `key` \
+         where there is no copy. `count(distinct counts_as)` counts as xqdb does.";
+    "red": Utf8 optional = |game| game.red.into(),
+        "The name of Red, without the team.";
+    "black": Utf8 optional = |game| game.black.into(),
+        "The name of Black, without the team.";
+    "red_team": Utf8 optional = |game| game.red_team.into(),
+        "The team of Red.";
+    "black_team": Utf8 optional = |game| game.black_team.into(),
+        "The team of Black.";
+    "event": Utf8 optional = |game| game.event.into(),
+        "Tournament, book or collection.";
+    "site": Utf8 optional = |game| game.site.into(),
+        "The place.";
+    "round": Utf8 optional = |game| game.round.into(),
+        "The round, as found.";
+    "date": Utf8 optional = |game| game.date.as_deref().into(),
+        "The stated date as far as it is known: `1956-10-02`, `1956-10` or `1956`.";
+    "year": Int16 optional = |game| game.year.map(|year| year as i16).into(),
+        "The year that questions compare: of the stated date, or else of a derived one. Null \
+         where the date is doubted.";
+    "derived": Utf8 optional = |game| game.derived.as_deref().into(),
+        "What headings and file names say and no record states, a JSON object: \
+         `{\"Red\":{\"value\":\"胡荣华\",\"from\":\"event\"}}`.";
+    "doubt": Utf8 optional = |game| game.doubt.as_deref().into(),
+        "What contradicts the stated fields, a JSON object: `{\"Date\":\"event says 1982\"}`.";
+    "result": Utf8 = |game| game.result.as_str().into(),
+        "The result that questions compare: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is \
+         known.";
+    "termination": Utf8 optional = |game| game.termination.into(),
+        "How the game ended, in words.";
+    "opening": Utf8 optional = |game| game.opening.map(|code| code.to_string()).into(),
+        "The ECCO code by moves, such as `C55`. Null where the game does not begin from the \
+         standard start.";
+    "opening_found": Utf8 optional = |game| game.opening_found.into(),
+        "The opening as the records name it.";
+    "start": Utf8 optional = |game| game.start.into(),
+        "The position it begins from, as FEN. Null is the standard start.";
+    "plies": Int32 = |game| ((game.moves.len() / 2) as i32).into(),
+        "The length of the main line in plies.";
+    "moves": Binary = |game| (&*game.moves).into(),
+        "The main line, two bytes a ply: from-square and to-square, each rank × 9 + file, 0 \
+         for a0 at Red's left.";
+}
+
+/// Values of a row.
 #[derive(Debug)]
 pub(super) struct GameCells<'g> {
     pub(super) key: &'g str,
@@ -78,6 +133,11 @@ pub(super) struct GameCells<'g> {
 }
 
 impl<'g> GameCells<'g> {
+    /// Adds the row to a batch of [`GAMES`].
+    pub(super) fn push_to(&self, batch: &mut GrowingBatch) {
+        batch.push(GAME_CELLS.iter().map(|cell| cell(self)));
+    }
+
     /// A game as its metadata says, without what is derived of it in words.
     pub(super) fn of(line: &'g MainLine, key: &'g str, data: &'g Metadata) -> GameCells<'g> {
         GameCells {
@@ -129,90 +189,5 @@ fn cells<'g>(archive: &Archive, game: &'g GameRow, counts_as: &'g str) -> GameCe
         opening_found: game.opening.as_deref(),
         start: game.start.as_deref(),
         moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
-    }
-}
-
-/// A batch of [`GAMES`] while it grows.
-#[derive(Default)]
-pub(super) struct GameColumns {
-    key: StringBuilder,
-    kind: StringBuilder,
-    counts_as: StringBuilder,
-    red: StringBuilder,
-    black: StringBuilder,
-    red_team: StringBuilder,
-    black_team: StringBuilder,
-    event: StringBuilder,
-    site: StringBuilder,
-    round: StringBuilder,
-    date: StringBuilder,
-    year: Int16Builder,
-    derived: StringBuilder,
-    doubt: StringBuilder,
-    result: StringBuilder,
-    termination: StringBuilder,
-    opening: StringBuilder,
-    opening_found: StringBuilder,
-    start: StringBuilder,
-    plies: Int32Builder,
-    moves: BinaryBuilder,
-    pub(super) rows: usize,
-}
-
-impl GameColumns {
-    pub(super) fn push(&mut self, cells: &GameCells<'_>) {
-        self.key.append_value(cells.key);
-        self.kind.append_value(cells.kind.as_str());
-        self.counts_as.append_value(cells.counts_as);
-        self.red.append_option(cells.red);
-        self.black.append_option(cells.black);
-        self.red_team.append_option(cells.red_team);
-        self.black_team.append_option(cells.black_team);
-        self.event.append_option(cells.event);
-        self.site.append_option(cells.site);
-        self.round.append_option(cells.round);
-        self.date.append_option(cells.date.as_deref());
-        self.year.append_option(cells.year.map(|year| year as i16));
-        self.derived.append_option(cells.derived.as_deref());
-        self.doubt.append_option(cells.doubt.as_deref());
-        self.result.append_value(cells.result.as_str());
-        self.termination.append_option(cells.termination);
-        self.opening.append_option(cells.opening.map(|code| code.to_string()));
-        self.opening_found.append_option(cells.opening_found);
-        self.start.append_option(cells.start);
-        self.plies.append_value((cells.moves.len() / 2) as i32);
-        self.moves.append_value(&cells.moves);
-        self.rows += 1;
-    }
-
-    /// The batch.
-    pub(super) fn finish(mut self) -> Result<RecordBatch> {
-        let batch = RecordBatch::try_new(
-            GAMES.schema(),
-            vec![
-                Arc::new(self.key.finish()),
-                Arc::new(self.kind.finish()),
-                Arc::new(self.counts_as.finish()),
-                Arc::new(self.red.finish()),
-                Arc::new(self.black.finish()),
-                Arc::new(self.red_team.finish()),
-                Arc::new(self.black_team.finish()),
-                Arc::new(self.event.finish()),
-                Arc::new(self.site.finish()),
-                Arc::new(self.round.finish()),
-                Arc::new(self.date.finish()),
-                Arc::new(self.year.finish()),
-                Arc::new(self.derived.finish()),
-                Arc::new(self.doubt.finish()),
-                Arc::new(self.result.finish()),
-                Arc::new(self.termination.finish()),
-                Arc::new(self.opening.finish()),
-                Arc::new(self.opening_found.finish()),
-                Arc::new(self.start.finish()),
-                Arc::new(self.plies.finish()),
-                Arc::new(self.moves.finish()),
-            ],
-        )?;
-        Ok(batch)
     }
 }

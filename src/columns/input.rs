@@ -1,24 +1,26 @@
-//! Columns of a batch that others made: texts and binaries in any of Arrow's layouts.
+//! Values of columns: those of batches that others made, texts and binaries in any of Arrow's
+//! layouts; and JSON.
 
 use super::error::{Error, Result};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType};
+use serde_json::{Map, Value};
 
-/// What is told where a column is of a type that it cannot have.
+/// Error for a column of a type that it cannot have.
 pub(super) fn wrong(name: &str, column: &dyn Array) -> Error {
     let text = format!("the column `{name}` is of the type {}", column.data_type());
     ArrowError::SchemaError(text).into()
 }
 
-/// What is told where a value makes no sense.
+/// Error for a value that makes no sense.
 pub(super) fn no_value(name: &str, row: usize) -> Error {
     let text = format!("row {row} of `{name}` is none of its values");
     ArrowError::InvalidArgumentError(text).into()
 }
 
-/// What is told where a column lacks.
+/// Error for a column that is missing.
 pub(super) fn missing(name: &str) -> Error {
     ArrowError::SchemaError(format!("there is no column `{name}`")).into()
 }
@@ -87,4 +89,19 @@ impl<'b> Bytes<'b> {
             _ => self.0.as_binary::<i32>().value(row),
         })
     }
+}
+
+/// An object as text; nothing for an empty one.
+pub(super) fn object(object: Map<String, Value>) -> Option<String> {
+    (!object.is_empty()).then(|| Value::Object(object).to_string())
+}
+
+/// A list as text; nothing for an empty one.
+pub(super) fn list(list: &[impl serde::Serialize]) -> Option<String> {
+    (!list.is_empty()).then(|| text(list))
+}
+
+/// A value as text.
+pub(super) fn text(value: &(impl serde::Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
 }

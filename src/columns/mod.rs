@@ -16,26 +16,25 @@ mod error;
 mod folder;
 mod games;
 mod input;
-mod json;
-mod kernel;
-mod lines;
-mod parsed;
 mod pieces;
 mod positions;
 mod records;
+mod replay;
 mod settle;
-mod sorted;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use error::{Error, Result};
-pub use folder::{Counts, Extract, write_folder};
-pub use games::Games;
-pub use kernel::replay;
-pub use parsed::Wanted;
-pub use pieces::Pieces;
-pub use positions::{Positions, positions_of};
-pub use records::Records;
-pub use settle::{Settled, settle};
-pub use table::{Column, GAMES, PIECES, POSITIONS, RECORDS, TABLES, Table};
+pub use folder::{Extract, RowCounts, write_folder};
+pub use games::{GAMES, Games};
+pub use pieces::{PIECES, Pieces};
+pub use positions::{POSITIONS, Positions, positions_of};
+pub use records::{RECORDS, Records};
+pub use replay::WantedTable;
+pub use replay::replay;
+pub use settle::{SettledTables, settle};
+pub use table::{ArrowColumn, ArrowTable};
+
+/// The tables of an archive.
+pub static TABLES: [&ArrowTable; 3] = [&GAMES, &POSITIONS, &RECORDS];

@@ -1,17 +1,16 @@
 //! Files as pieces that [`replay`](super::replay) reads, each by itself.
 
 use super::error::Result;
-use super::table::PIECES;
+use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::import::{Input, Options, Skip, Unit, count_records, pipeline};
 use arrow_array::RecordBatch;
-use arrow_array::builder::{BinaryBuilder, BooleanBuilder, Int64Builder, StringBuilder};
+use arrow_schema::DataType;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// A batch is handed on when its pieces have this many bytes.
+/// Number of bytes of pieces with which a batch is handed on.
 const BATCH_BYTES: usize = 4 << 20;
-/// So many batches wait at most.
+/// Largest number of batches that wait.
 const WAITING: usize = 2;
 
 /// The rows of [`PIECES`] for files and folders, cut as an import cuts them: small files whole,
@@ -22,7 +21,7 @@ const WAITING: usize = 2;
 pub struct Pieces(Receiver<Result<RecordBatch>>);
 
 impl Pieces {
-    /// Begins to read what is named, as `options` say. `path` is told as it is named here.
+    /// Begins to read paths, as `options` say. The column `path` has them as they are named here.
     #[must_use]
     pub fn of(paths: Vec<PathBuf>, options: Options) -> Pieces {
         let (send, receive) = sync_channel(WAITING);
@@ -43,10 +42,13 @@ impl Iterator for Pieces {
 struct NobodyWaits;
 
 fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<Result<RecordBatch>>) {
-    let mut columns = PieceColumns::default();
-    let flush = |columns: &mut PieceColumns| match columns.rows {
+    let (mut batch, mut waiting) = (GrowingBatch::of(&PIECES), 0);
+    let flush = |batch: &mut GrowingBatch| match batch.rows {
         0 => Ok(()),
-        _ => send.send(std::mem::take(columns).finish()).map_err(|_| NobodyWaits),
+        _ => {
+            let whole = std::mem::replace(batch, GrowingBatch::of(&PIECES));
+            send.send(whole.finish()).map_err(|_| NobodyWaits)
+        }
     };
     // Contents are hashed, so that copies are known for what they are: records at every place.
     let options = Options { hash: true, copies: true, ..options };
@@ -62,73 +64,77 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<Result<RecordBa
                 (unit.bytes.clone(), count)
             },
             |unit, (bytes, count)| {
-                columns.push(&unit, (&bytes, before));
+                if let Some(piece) = PieceCells::of(&unit, &bytes, before) {
+                    batch.push(PIECE_CELLS.iter().map(|cell| cell(&piece)));
+                    waiting += bytes.len();
+                }
                 before = if unit.is_last { 0 } else { before + count };
-                if columns.bytes >= BATCH_BYTES { flush(&mut columns) } else { Ok(()) }
+                if waiting < BATCH_BYTES {
+                    return Ok(());
+                }
+                waiting = 0;
+                flush(&mut batch)
             },
         );
         if outcome.is_err() {
             return;
         }
     }
-    let _ = flush(&mut columns);
+    let _ = flush(&mut batch);
 }
 
-#[derive(Default)]
-struct PieceColumns {
-    path: StringBuilder,
-    member: StringBuilder,
-    offset: Int64Builder,
-    before: Int64Builder,
-    content_bytes: BinaryBuilder,
-    whole: BooleanBuilder,
-    format: StringBuilder,
-    encoding: StringBuilder,
-    content: StringBuilder,
-    unread: StringBuilder,
-    rows: usize,
-    bytes: usize,
+table! {
+    /// Files in pieces, for [`replay`](super::replay).
+    PIECES: "pieces",
+    "One row for every file, member of an archive, or piece of a large file that begins \
+            with a record.";
+    PIECE_CELLS of PieceCells;
+    "path": Utf8 = |piece| (&*piece.unit.path).into(),
+        "The file; bytes that are not UTF-8 as `\\xNN`.";
+    "member": Utf8 optional = |piece| piece.unit.member.as_deref().into(),
+        "The path inside an archive. Null for a plain file.";
+    "offset": Int64 = |piece| (piece.unit.base as i64).into(),
+        "Where the bytes begin in the file or member.";
+    "before": Int64 = |piece| (piece.before as i64).into(),
+        "How many records of the file or member come before.";
+    "bytes": Binary optional = |piece| piece.unread.is_none().then_some(piece.bytes).into(),
+        "The bytes. Null where nothing could be read.";
+    "whole": Boolean = |piece| piece.is_whole().into(),
+        "Whether they are all of the file or member.";
+    "format": Utf8 optional = |piece| piece.unit.format.map(|format| format.name).into(),
+        "The format, as `xqdb formats` names it.";
+    "encoding": Utf8 optional = |piece| piece.unit.encoding.map(|encoding| encoding.label()).into(),
+        "How its texts are to be decoded.";
+    "content": Utf8 = |piece| blake3::Hash::from_bytes(piece.unit.hash).to_hex().to_string().into(),
+        "The hash of the file's content, as in `records`.";
+    "unread": Utf8 optional = |piece| piece.unread.into(),
+        "Why nothing could be read, in English.";
 }
 
-impl PieceColumns {
-    /// Adds a unit with its bytes, of whose file so many records come before.
-    fn push(&mut self, unit: &Unit, (bytes, before): (&[u8], u64)) {
+/// A row: a unit, and what is known of it.
+#[derive(Debug)]
+struct PieceCells<'p> {
+    unit: &'p Unit,
+    bytes: &'p [u8],
+    /// Number of records of the file that come before.
+    before: u64,
+    unread: Option<&'p str>,
+}
+
+impl<'p> PieceCells<'p> {
+    /// The row of a unit; `None` for the end of an archive, which is no piece.
+    fn of(unit: &'p Unit, bytes: &'p [u8], before: u64) -> Option<PieceCells<'p>> {
         let unread = match &unit.skip {
             None => None,
             Some(Skip::Unreadable(why) | Skip::Refused(why)) => Some(why.as_str()),
             Some(Skip::Known) => Some("the same content came before"),
             Some(Skip::Changed) => Some("the file changed while it was read"),
-            Some(Skip::EndOfArchive(_)) => return,
+            Some(Skip::EndOfArchive(_)) => return None,
         };
-        self.path.append_value(&unit.path);
-        self.member.append_option(unit.member.as_deref());
-        self.offset.append_value(unit.base as i64);
-        self.before.append_value(before as i64);
-        self.content_bytes.append_option(unread.is_none().then_some(bytes));
-        self.whole.append_value(unit.base == 0 && unit.is_last && unit.lost == 0);
-        self.format.append_option(unit.format.map(|format| format.name));
-        self.encoding.append_option(unit.encoding.map(|encoding| encoding.label()));
-        self.content.append_value(blake3::Hash::from_bytes(unit.hash).to_hex().as_str());
-        self.unread.append_option(unread);
-        self.rows += 1;
-        self.bytes += bytes.len();
+        Some(PieceCells { unit, bytes, before, unread })
     }
 
-    fn finish(mut self) -> Result<RecordBatch> {
-        Ok(RecordBatch::try_new(
-            PIECES.schema(),
-            vec![
-                Arc::new(self.path.finish()),
-                Arc::new(self.member.finish()),
-                Arc::new(self.offset.finish()),
-                Arc::new(self.before.finish()),
-                Arc::new(self.content_bytes.finish()),
-                Arc::new(self.whole.finish()),
-                Arc::new(self.format.finish()),
-                Arc::new(self.encoding.finish()),
-                Arc::new(self.content.finish()),
-                Arc::new(self.unread.finish()),
-            ],
-        )?)
+    fn is_whole(&self) -> bool {
+        self.unit.base == 0 && self.unit.is_last && self.unit.lost == 0
     }
 }

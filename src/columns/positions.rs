@@ -1,27 +1,59 @@
 //! The table `positions`.
+//!
+//! Main lines of an archive, and the rows of `positions` for them, made column by column.
 
 use super::error::Result;
 use super::input::{Bytes, Texts, missing, no_value, wrong};
-use super::lines::{Line, OfGame, Source, of_lines};
-use super::table::POSITIONS;
+use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
-use crate::search::Archive;
-use crate::store::Snapshot;
+use crate::search::{Archive, Effective};
+use crate::store::{Connection, Fact, Facts, GameLine, Snapshot};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
-use arrow_array::builder::{
-    BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, Int16Builder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int16Type;
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch};
+use arrow_schema::DataType;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::Borrow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What a row says of the position itself.
+table! {
+    /// The positions of games, one for every ply.
+    POSITIONS: "positions",
+    "One row for every position of every game: before each move, and after the last. \
+            In a file they are sorted by `key`, `game` and `ply`.";
+    POSITION_CELLS of PositionCells;
+    "key": Int64 = |at| (at.stop.key.key as i64).into(),
+        "The key of the position: 56 bits, never negative, equal for a position and its \
+         left-right mirror image. `xq_key` of xqdb's SQL gives the same.";
+    "mirrored": Boolean = |at| (at.stop.key.orientation == Orientation::Mirrored).into(),
+        "Whether the board is the mirror image of the one that the key was made from.";
+    "own_mirror": Boolean = |at| (at.stop.key.orientation == Orientation::Symmetric).into(),
+        "Whether the board is its own mirror image. A move and its mirror image are then one.";
+    "game": Utf8 = |at| at.game.key.into(),
+        "The `key` of the game.";
+    "ply": Int32 = |at| (at.stop.ply as i32).into(),
+        "How many moves were made before, 0 for the start.";
+    "move": Utf8 optional = |at| at.stop.mv.map(letters).into(),
+        "The move that follows, as it was played: `h2e2`, files a to i from Red's left, ranks \
+         0 to 9 from Red's side. Null where the line ends.";
+    "side": Utf8 = |at| (if at.stop.side == Side::Red { "w" } else { "b" }).into(),
+        "The side to move: `w` is Red, `b` is Black.";
+    "kind": Utf8 = |at| at.game.kind.as_str().into(),
+        "The kind of the game, as in `games`.";
+    "result": Utf8 = |at| at.game.result.as_str().into(),
+        "The result of the game, as in `games`.";
+    "year": Int16 optional = |at| at.game.year.map(|year| year as i16).into(),
+        "The year of the game, as in `games`.";
+    "variation": Boolean = |at| at.stop.is_variation.into(),
+        "Whether the position stands in a variation or leads to one, and not in the main line.";
+}
+
+/// A position of a line, and the move that follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Stop {
     pub(super) key: PositionKey,
@@ -93,13 +125,13 @@ pub struct Positions<A> {
     made: VecDeque<Result<RecordBatch>>,
 }
 
-/// So many games are read through one connection together.
+/// Number of games that are read through one connection together.
 const TOGETHER: usize = 512;
 
 impl<A: Borrow<Archive>> Positions<A> {
-    /// The positions of the games with these ids, in this order; those of variations, too, if they
-    /// are asked for. A batch ends with the game that fills it to so many rows. Main lines are
-    /// read and replayed by all threads, some batches ahead.
+    /// The positions of the games with these ids, in this order; those of variations, too, if asked
+    /// for. A batch ends with the game that fills it to `rows` rows. All threads read and replay
+    /// main lines, some batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
         let (waiting, made) = (Vec::new(), VecDeque::new());
         let columns = (0..POSITIONS.columns.len()).collect();
@@ -117,18 +149,17 @@ impl<A: Borrow<Archive>> Positions<A> {
     /// A batch with variations, which are read from the database game by game.
     fn batch(&mut self) -> Result<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
-        let mut columns = PositionColumns::default();
-        while columns.rows < self.rows
+        let mut batch = GrowingBatch::of(&POSITIONS);
+        while batch.rows < self.rows
             && let Some(id) = self.ids.next()
         {
             let key = archive.snapshot().game_key(id)?;
             let game = OfGame::of(&key, archive.facts.of_one(id));
-            stops(archive, id, true, |stop| columns.push(&stop, &game))?;
+            let mut push =
+                |stop: Stop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
+            stops(archive, id, true, &mut push)?;
         }
-        if columns.rows == 0 {
-            return Ok(None);
-        }
-        Ok(Some(columns.finish()?.project(&self.columns)?))
+        Ok(batch.some()?.map(|batch| batch.project(&self.columns)).transpose()?)
     }
 
     /// Makes the next batches of main lines, one for each thread; none at the end.
@@ -219,7 +250,7 @@ pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
     let (starts, moves) = (Texts::of(games, "start")?, Bytes::must(games, "moves")?);
     let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
     let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
-    let mut columns = PositionColumns::default();
+    let mut batch = GrowingBatch::of(&POSITIONS);
     for row in 0..games.num_rows() {
         let year = years.is_valid(row).then(|| years.value(row));
         let game = OfGame {
@@ -237,9 +268,11 @@ pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
         let line: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
         let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
         let line = line.ok_or_else(|| no_value("moves", row))?;
-        Tree::line(line).visit(&start, |visited| columns.push(&Stop::of(&visited), &game));
+        Tree::line(line).visit(&start, |visited| {
+            PositionCells { stop: &Stop::of(&visited), game: &game }.push_to(&mut batch);
+        });
     }
-    columns.finish()
+    batch.finish()
 }
 
 /// Whether every move is possible, as those of records are: some leave their own king in check.
@@ -254,59 +287,184 @@ fn is_playable(start: &Position, line: &[Move]) -> bool {
     })
 }
 
-/// A batch of [`POSITIONS`] while it grows.
-#[derive(Default)]
-pub(super) struct PositionColumns {
-    key: Int64Builder,
-    mirrored: BooleanBuilder,
-    own_mirror: BooleanBuilder,
-    game: StringBuilder,
-    ply: Int32Builder,
-    mv: StringBuilder,
-    side: StringBuilder,
-    kind: StringBuilder,
-    result: StringBuilder,
-    year: Int16Builder,
-    variation: BooleanBuilder,
-    pub(super) rows: usize,
+/// A row: a position, and what is said of its game.
+#[derive(Debug)]
+pub(super) struct PositionCells<'p> {
+    pub(super) stop: &'p Stop,
+    pub(super) game: &'p OfGame<'p>,
 }
 
-impl PositionColumns {
-    pub(super) fn push(&mut self, stop: &Stop, game: &OfGame<'_>) {
-        let Stop { key, ply, mv, side, is_variation } = *stop;
-        self.key.append_value(key.key as i64);
-        self.mirrored.append_value(key.orientation == Orientation::Mirrored);
-        self.own_mirror.append_value(key.orientation == Orientation::Symmetric);
-        self.game.append_value(game.key);
-        self.ply.append_value(ply as i32);
-        let letters = mv.map(Move::letters);
-        self.mv.append_option(letters.as_ref().and_then(|letters| str::from_utf8(letters).ok()));
-        self.side.append_value(if side == Side::Red { "w" } else { "b" });
-        self.kind.append_value(game.kind.as_str());
-        self.result.append_value(game.result.as_str());
-        self.year.append_option(game.year.map(|year| year as i16));
-        self.variation.append_value(is_variation);
-        self.rows += 1;
+/// `h2e2`: faster than formatting, for there are a hundred positions in a game.
+fn letters(mv: Move) -> String {
+    mv.letters().map(char::from).iter().collect()
+}
+
+impl PositionCells<'_> {
+    /// Adds the row to a batch of [`POSITIONS`].
+    pub(super) fn push_to(&self, batch: &mut GrowingBatch) {
+        batch.push(POSITION_CELLS.iter().map(|cell| cell(self)));
+    }
+}
+
+/// Values of a game that stand in each of its rows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OfGame<'g> {
+    pub(super) key: &'g str,
+    pub(super) kind: Kind,
+    pub(super) result: GameResult,
+    pub(super) year: Option<u16>,
+}
+
+impl<'g> OfGame<'g> {
+    /// The values by the facts of a game that is still there.
+    pub(super) fn of(key: &'g str, fact: Option<Fact>) -> OfGame<'g> {
+        let fact = fact.unwrap_or(Fact::GONE);
+        let kind = fact.kind().unwrap_or(Kind::Game);
+        OfGame { key, kind, result: fact.result(), year: fact.year() }
+    }
+}
+
+/// Lines and facts that threads share, each reading through a connection of its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    lines: Effective<'a>,
+    facts: &'a Facts,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn of(archive: &'a Archive) -> Source<'a> {
+        Source { lines: archive.effective(), facts: &archive.facts }
+    }
+}
+
+/// Start and moves of a game's main line, and what the rows say of the game.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) id: u32,
+    key: String,
+    fact: Option<Fact>,
+    pub(super) start: Position,
+    moves: Vec<Move>,
+}
+
+impl Line {
+    pub(super) fn rows(&self) -> usize {
+        self.moves.len() + 1
     }
 
-    /// The batch.
-    pub(super) fn finish(mut self) -> Result<RecordBatch> {
-        let batch = RecordBatch::try_new(
-            POSITIONS.schema(),
-            vec![
-                Arc::new(self.key.finish()),
-                Arc::new(self.mirrored.finish()),
-                Arc::new(self.own_mirror.finish()),
-                Arc::new(self.game.finish()),
-                Arc::new(self.ply.finish()),
-                Arc::new(self.mv.finish()),
-                Arc::new(self.side.finish()),
-                Arc::new(self.kind.finish()),
-                Arc::new(self.result.finish()),
-                Arc::new(self.year.finish()),
-                Arc::new(self.variation.finish()),
-            ],
-        )?;
-        Ok(batch)
+    /// The lines of these games, in this order: neighbours are read at once.
+    pub(super) fn all(conn: &Connection, source: Source<'_>, ids: &[u32]) -> Result<Vec<Line>> {
+        let mut lines = Vec::with_capacity(ids.len());
+        let mut take = |line: GameLine<'_>, key: &str| {
+            let GameLine { id, .. } = line;
+            let fact = source.facts.of_one(id);
+            let (start, moves) = (line.start_position()?, line.played()?);
+            lines.push(Line { id, key: key.to_owned(), fact, start, moves });
+            Ok(())
+        };
+        for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
+            if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
+                source.lines.keyed_lines(conn, first..=last, &mut take)?;
+            }
+        }
+        Ok(lines)
     }
+
+    fn told(&self) -> OfGame<'_> {
+        OfGame::of(&self.key, self.fact)
+    }
+
+    /// Hands over each position with its ply and the move that follows.
+    pub(super) fn visit(&self, mut look: impl FnMut(&Position, u32, Option<Move>)) {
+        let mut position = self.start.clone();
+        for (ply, &mv) in (0..).zip(&self.moves) {
+            look(&position, ply, Some(mv));
+            position.play_unchecked(mv);
+        }
+        look(&position, self.moves.len() as u32, None);
+    }
+}
+
+/// The positions of some main lines: these columns of [`POSITIONS`]. A column at a time costs less
+/// than a row at a time, and lines are replayed only where a column needs it.
+pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> Result<RecordBatch> {
+    let names: Vec<&str> = columns.iter().map(|&at| POSITIONS.columns[at].name).collect();
+    let rows = lines.iter().map(Line::rows).sum();
+    let mut keys: Vec<PositionKey> = Vec::new();
+    if names.iter().any(|name| ["key", "mirrored", "own_mirror"].contains(name)) {
+        keys.reserve(rows);
+        lines.iter().for_each(|line| line.visit(|position, _, _| keys.push(position.key())));
+    }
+    let made = names.iter().map(|name| column(name, lines, (rows, &keys))).collect();
+    Ok(RecordBatch::try_new(Arc::new(POSITIONS.schema().project(columns)?), made)?)
+}
+
+/// Makes a column of [`POSITIONS`] for main lines with these keys, `rows` of them together.
+fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> ArrayRef {
+    let are = |orientation| -> ArrayRef {
+        let are = keys.iter().map(|key| key.orientation == orientation);
+        Arc::new(BooleanArray::from(are.collect::<Vec<bool>>()))
+    };
+    match name {
+        "key" => Arc::new(Int64Array::from_iter_values(keys.iter().map(|key| key.key as i64))),
+        "mirrored" => are(Orientation::Mirrored),
+        "own_mirror" => are(Orientation::Symmetric),
+        "game" => of_games(lines, rows, |line| &line.key),
+        "ply" => {
+            let plies = lines.iter().flat_map(|line| 0..line.rows() as i32);
+            Arc::new(Int32Array::from_iter_values(plies))
+        }
+        "move" => moves(lines, rows),
+        "side" => sides(lines, rows),
+        "kind" => of_games(lines, rows, |line| line.told().kind.as_str()),
+        "result" => of_games(lines, rows, |line| line.told().result.as_str()),
+        "year" => {
+            let mut years = Int16Builder::with_capacity(rows);
+            for line in lines {
+                match line.told().year {
+                    Some(year) => years.append_value_n(year as i16, line.rows()),
+                    None => years.append_nulls(line.rows()),
+                }
+            }
+            Arc::new(years.finish())
+        }
+        // Whether they stand in a variation, which no main line does.
+        _ => {
+            let mut none = BooleanBuilder::with_capacity(rows);
+            none.append_n(rows, false);
+            Arc::new(none.finish())
+        }
+    }
+}
+
+/// A text that all rows of a game share.
+fn of_games<'l>(lines: &'l [Line], rows: usize, say: impl Fn(&'l Line) -> &'l str) -> ArrayRef {
+    let bytes = lines.iter().map(|line| say(line).len() * line.rows()).sum();
+    let mut texts = StringBuilder::with_capacity(rows, bytes);
+    lines.iter().for_each(|line| texts.append_value_n(say(line), line.rows()));
+    Arc::new(texts.finish())
+}
+
+fn moves(lines: &[Line], rows: usize) -> ArrayRef {
+    let mut texts = StringBuilder::with_capacity(rows, rows * 4);
+    for line in lines {
+        for mv in &line.moves {
+            let letters = mv.letters();
+            texts.append_option(str::from_utf8(&letters).ok());
+        }
+        texts.append_null();
+    }
+    Arc::new(texts.finish())
+}
+
+fn sides(lines: &[Line], rows: usize) -> ArrayRef {
+    let mut texts = StringBuilder::with_capacity(rows, rows);
+    for line in lines {
+        let is_red = line.start.side() == Side::Red;
+        let [first, second] = if is_red { ["w", "b"] } else { ["b", "w"] };
+        for ply in 0..line.rows() {
+            texts.append_value(if ply % 2 == 0 { first } else { second });
+        }
+    }
+    Arc::new(texts.finish())
 }

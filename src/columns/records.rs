@@ -1,16 +1,66 @@
 //! The table `records`.
 
 use super::error::Result;
-use super::table::RECORDS;
+use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Status};
 use crate::search::{Archive, IdSet};
 use crate::store::{PlaceRow, PlacedRecord, SourceRow};
 use arrow_array::RecordBatch;
-use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder};
+use arrow_schema::DataType;
 use std::borrow::Borrow;
-use std::sync::Arc;
 
-/// What a row says.
+table! {
+    /// The records of files, with what each says.
+    RECORDS: "records",
+    "One row for every record at each of its places. Most are witnesses of a game. In a file \
+            they are sorted by `path`, `member` and `record`.";
+    RECORD_CELLS of RecordCells;
+    "path": Utf8 = |record| record.path.into(),
+        "The file; bytes that are not UTF-8 as `\\xNN`.";
+    "member": Utf8 optional = |record| record.member.into(),
+        "The path inside an archive. Null for a plain file.";
+    "record": Int64 = |record| (record.record as i64).into(),
+        "The number of the record in its file, from 1.";
+    "byte_offset": Int64 = |record| (record.byte_offset as i64).into(),
+        "Its first byte in the file or member, from 0.";
+    "format": Utf8 optional = |record| record.format.into(),
+        "The format of the file, as `xqdb formats` names it.";
+    "encoding": Utf8 optional = |record| record.encoding.into(),
+        "How its texts were decoded.";
+    "status": Utf8 = |record| record.status.as_str().into(),
+        "`ok`, `partial`, `empty` or `rejected`.";
+    "error": Utf8 optional = |record| record.error.into(),
+        "Why it could not be read to its end, a JSON object with `ply`, `token`, `reason` and \
+         `byte_offset`.";
+    "damaged": Utf8 optional = |record| record.damaged.into(),
+        "Variations that end before the record does, a JSON array.";
+    "warnings": Utf8 optional = |record| record.warnings.into(),
+        "What was repaired, interpreted or found odd, a JSON array.";
+    "game": Utf8 optional = |record| record.game.into(),
+        "The key of the game it witnesses; of a file that is no database, the key it has as \
+         long as nobody else witnesses it. Null for headings and what was set aside.";
+    "start": Utf8 optional = |record| record.start.into(),
+        "The position its moves begin from, as FEN. Null is the standard start.";
+    "moves": Binary optional = |record| record.moves.into(),
+        "Its main line, two bytes a ply as in `games`. Null where it is no game.";
+    "result": Utf8 = |record| record.result.as_str().into(),
+        "The result it claims, as in `games`.";
+    "kind": Utf8 = |record| record.kind.as_str().into(),
+        "Its kind, as in `games`.";
+    "tags": Utf8 = |record| record.tags.into(),
+        "All of its tags as found, a JSON object.";
+    "derived": Utf8 optional = |record| record.derived.into(),
+        "What its headings, its file and its folders add to its tags, a JSON object as in \
+         `games`. What the name of its file alone says stands among the tags, too.";
+    "doubt": Utf8 optional = |record| record.doubt.into(),
+        "What contradicts its fields, a JSON object: `{\"Date\":\"event says 1982\"}`.";
+    "content": Utf8 optional = |record| record.content.into(),
+        "The hash of the file's content, BLAKE3 in hexadecimal; where its name or its folders \
+         say something of the games, of that, too. Copies of a file have the same, and their \
+         records are one witness. Null where only a piece of the file was at hand.";
+}
+
+/// Values of a row.
 #[derive(Debug)]
 pub(super) struct RecordCells<'r> {
     pub(super) path: &'r str,
@@ -35,6 +85,13 @@ pub(super) struct RecordCells<'r> {
     pub(super) content: Option<&'r str>,
 }
 
+impl RecordCells<'_> {
+    /// Adds the row to a batch of [`RECORDS`].
+    pub(super) fn push_to(&self, batch: &mut GrowingBatch) {
+        batch.push(RECORD_CELLS.iter().map(|cell| cell(self)));
+    }
+}
+
 /// The rows of [`RECORDS`] for an archive, by place.
 #[derive(Debug)]
 pub struct Records<A> {
@@ -47,17 +104,17 @@ pub struct Records<A> {
 }
 
 impl<A: Borrow<Archive>> Records<A> {
-    /// The witnesses of the games with these ids, so many rows a batch; all records, whether they
-    /// witness a game or not, where none are named.
+    /// The witnesses of the games with these ids, `rows` of them a batch; all records, whether they
+    /// witness a game or not, when `games` is `None`.
     pub fn new(archive: A, games: Option<IdSet>, rows: usize) -> Records<A> {
         Records { archive, wanted: games, rows: rows.max(1), place: None, is_over: false }
     }
 
     fn batch(&mut self) -> Result<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
-        let mut columns = RecordColumns::default();
-        while columns.rows < self.rows && !self.is_over {
-            let most = self.rows - columns.rows;
+        let mut batch = GrowingBatch::of(&RECORDS);
+        while batch.rows < self.rows && !self.is_over {
+            let most = self.rows - batch.rows;
             let records = match &self.place {
                 Some((place, _, last)) => {
                     archive.snapshot().placed_records(place.source, *last, most)?
@@ -83,10 +140,10 @@ impl<A: Borrow<Archive>> Records<A> {
                 None => true,
             };
             for record in records.iter().filter(|record| is_wanted(record)) {
-                columns.push(&cells(place, source, record));
+                cells(place, source, record).push_to(&mut batch);
             }
         }
-        if columns.rows == 0 { Ok(None) } else { columns.finish().map(Some) }
+        batch.some()
     }
 }
 
@@ -123,84 +180,5 @@ fn cells<'r>(
         derived: record.derived.as_deref(),
         doubt: record.doubt.as_deref(),
         content: Some(&source.hash),
-    }
-}
-
-/// A batch of [`RECORDS`] while it grows.
-#[derive(Default)]
-pub(super) struct RecordColumns {
-    path: StringBuilder,
-    member: StringBuilder,
-    record: Int64Builder,
-    byte_offset: Int64Builder,
-    format: StringBuilder,
-    encoding: StringBuilder,
-    status: StringBuilder,
-    error: StringBuilder,
-    damaged: StringBuilder,
-    warnings: StringBuilder,
-    game: StringBuilder,
-    start: StringBuilder,
-    moves: BinaryBuilder,
-    result: StringBuilder,
-    kind: StringBuilder,
-    tags: StringBuilder,
-    derived: StringBuilder,
-    doubt: StringBuilder,
-    content: StringBuilder,
-    pub(super) rows: usize,
-}
-
-impl RecordColumns {
-    pub(super) fn push(&mut self, cells: &RecordCells<'_>) {
-        self.path.append_value(cells.path);
-        self.member.append_option(cells.member);
-        self.record.append_value(cells.record as i64);
-        self.byte_offset.append_value(cells.byte_offset as i64);
-        self.format.append_option(cells.format);
-        self.encoding.append_option(cells.encoding);
-        self.status.append_value(cells.status.as_str());
-        self.error.append_option(cells.error);
-        self.damaged.append_option(cells.damaged);
-        self.warnings.append_option(cells.warnings);
-        self.game.append_option(cells.game);
-        self.start.append_option(cells.start);
-        self.moves.append_option(cells.moves);
-        self.result.append_value(cells.result.as_str());
-        self.kind.append_value(cells.kind.as_str());
-        self.tags.append_value(cells.tags);
-        self.derived.append_option(cells.derived);
-        self.doubt.append_option(cells.doubt);
-        self.content.append_option(cells.content);
-        self.rows += 1;
-    }
-
-    /// The batch.
-    pub(super) fn finish(mut self) -> Result<RecordBatch> {
-        let batch = RecordBatch::try_new(
-            RECORDS.schema(),
-            vec![
-                Arc::new(self.path.finish()),
-                Arc::new(self.member.finish()),
-                Arc::new(self.record.finish()),
-                Arc::new(self.byte_offset.finish()),
-                Arc::new(self.format.finish()),
-                Arc::new(self.encoding.finish()),
-                Arc::new(self.status.finish()),
-                Arc::new(self.error.finish()),
-                Arc::new(self.damaged.finish()),
-                Arc::new(self.warnings.finish()),
-                Arc::new(self.game.finish()),
-                Arc::new(self.start.finish()),
-                Arc::new(self.moves.finish()),
-                Arc::new(self.result.finish()),
-                Arc::new(self.kind.finish()),
-                Arc::new(self.tags.finish()),
-                Arc::new(self.derived.finish()),
-                Arc::new(self.doubt.finish()),
-                Arc::new(self.content.finish()),
-            ],
-        )?;
-        Ok(batch)
     }
 }

@@ -1,9 +1,10 @@
 //! Which games do records witness? The decision of the store, without a store.
 
 use super::error::Result;
-use super::games::{GameCells, GameColumns};
+use super::games::{GAMES, GameCells};
 use super::input::{Bytes, Texts, missing, no_value, numbers};
-use crate::metadata::{Derived, GameResult, Kind, Metadata, Said};
+use super::table::GrowingBatch;
+use crate::metadata::{Derived, GameResult, Kind, Metadata, WitnessSays};
 use crate::store::{self, Change, Claim, Identity, MainLine};
 use arrow_array::{Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 /// Games and the records that witness them.
 #[derive(Debug, Clone)]
-pub struct Settled {
+pub struct SettledTables {
     /// Rows of [`GAMES`](super::GAMES), in the order of their first records. `derived` and `doubt`
     /// are null, and each stands for itself: which games are nearly equal is for the whole archive
     /// to say.
@@ -29,7 +30,7 @@ pub struct Settled {
 ///
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
-pub fn settle(batch: &RecordBatch) -> Result<Settled> {
+pub fn settle(batch: &RecordBatch) -> Result<SettledTables> {
     let rows = Rows::of(batch)?;
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
     let mut by_line: Vec<Vec<usize>> = Vec::new();
@@ -42,11 +43,11 @@ pub fn settle(batch: &RecordBatch) -> Result<Settled> {
         by_line[place].push(row);
     }
     let mut keys: Vec<Option<String>> = vec![None; batch.num_rows()];
-    let mut games = GameColumns::default();
+    let mut games = GrowingBatch::of(&GAMES);
     for on_line in by_line {
         rows.settle(&on_line, &mut games, &mut keys)?;
     }
-    Ok(Settled { games: games.finish()?, records: with_keys(batch, keys)? })
+    Ok(SettledTables { games: games.finish()?, records: with_keys(batch, keys)? })
 }
 
 /// The batch with these keys in the column `game`.
@@ -96,7 +97,7 @@ impl<'b> Rows<'b> {
         })
     }
 
-    /// What the record of a row says.
+    /// The metadata of the record of a row.
     fn metadata(&self, row: usize) -> Result<Metadata> {
         let result = self.result.at(row).and_then(GameResult::from_name);
         let kind = self.kind.at(row).and_then(Kind::from_name);
@@ -115,7 +116,7 @@ impl<'b> Rows<'b> {
     fn settle(
         &self,
         on_line: &[usize],
-        games: &mut GameColumns,
+        games: &mut GrowingBatch,
         keys: &mut [Option<String>],
     ) -> Result<()> {
         let Some((&first, moves)) =
@@ -140,12 +141,15 @@ impl<'b> Rows<'b> {
         }
         let said = witnesses.iter().map(|rows| self.metadata(rows[0]));
         let said = said.collect::<Result<Vec<Metadata>>>()?;
-        let claim =
-            |data| Claim { game: None, identity: Identity::of(data), said: Said::ByOne(data) };
+        let claim = |data| Claim {
+            game: None,
+            identity: Identity::of(data),
+            said: WitnessSays::ByOne(data),
+        };
         let claims: Vec<Claim<'_>> = said.iter().map(claim).collect();
         for change in store::settle(&line, &[], &claims) {
             let Change::Make(game) = change else { continue };
-            games.push(&GameCells::of(&line, &game.key, &game.metadata));
+            GameCells::of(&line, &game.key, &game.metadata).push_to(games);
             for row in game.witnesses.iter().flat_map(|&witness| &witnesses[witness]) {
                 keys[*row] = Some(game.key.clone());
             }

@@ -1,255 +1,204 @@
-//! The tables: which columns each has, of which type, and what they say. `docs/parquet.md` has the
-//! same for readers, and a test compares the two.
+//! What a table is: columns with name, type, sentence and value, and batches of rows made by them.
+//!
+//! Each table is described once, by [`table!`], in the file that makes its rows. `docs/parquet.md`
+//! has the descriptions for readers, and a test compares the two.
 
+use super::error::Result;
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A column.
 #[derive(Debug)]
-pub struct Column {
+pub struct ArrowColumn {
     /// Its name; once published, it stays.
     pub name: &'static str,
     /// The type of its values in Arrow.
     pub data_type: DataType,
     /// Whether a value may be missing.
     pub is_optional: bool,
-    /// What a value says: a sentence or two of English, with units.
+    /// Meaning of a value: a sentence or two of English, with units.
     pub about: &'static str,
 }
 
 /// A table.
 #[derive(Debug)]
-pub struct Table {
+pub struct ArrowTable {
     /// Its name, and that of its Parquet file without the extension.
     pub name: &'static str,
-    /// What a row is.
+    /// Meaning of a row.
     pub about: &'static str,
     /// Its columns, in order.
-    pub columns: &'static [Column],
+    pub columns: &'static [ArrowColumn],
 }
 
-impl Table {
+impl ArrowTable {
     /// The schema of its batches.
     pub fn schema(&self) -> SchemaRef {
-        let field =
-            |column: &Column| Field::new(column.name, column.data_type.clone(), column.is_optional);
+        let field = |column: &ArrowColumn| {
+            Field::new(column.name, column.data_type.clone(), column.is_optional)
+        };
         Arc::new(Schema::new(self.columns.iter().map(field).collect::<Vec<_>>()))
     }
 }
 
-const fn column(name: &'static str, data_type: DataType, about: &'static str) -> Column {
-    Column { name, data_type, is_optional: false, about }
+/// Describes a table: its name and what a row is, then a line for each column with its name, its
+/// type, how its cell is made of a row, and what it says.
+macro_rules! table {
+    (@optional) => { false };
+    (@optional optional) => { true };
+    ($(#[$doc:meta])* $table:ident: $name:literal, $about:literal; $cells:ident of $row:ident;
+     $($column:literal: $kind:ident $($optional:ident)? = $cell:expr, $says:literal;)*) => {
+        $(#[$doc])*
+        pub static $table: ArrowTable = ArrowTable {
+            name: $name,
+            about: $about,
+            columns: &[$(ArrowColumn {
+                name: $column,
+                data_type: DataType::$kind,
+                is_optional: table!(@optional $($optional)?),
+                about: $says,
+            }),*],
+        };
+
+        /// How the cells of a row are made, in the order of the columns.
+        static $cells: &[for<'a> fn(&'a $row<'a>) -> Cell<'a>] = &[$($cell),*];
+    };
+}
+pub(super) use table;
+
+/// A value of a column.
+#[derive(Debug)]
+pub(super) enum Cell<'a> {
+    Null,
+    Text(Cow<'a, str>),
+    Bytes(&'a [u8]),
+    Int16(i16),
+    Int32(i32),
+    Int64(i64),
+    Bool(bool),
 }
 
-const fn optional(name: &'static str, data_type: DataType, about: &'static str) -> Column {
-    Column { name, data_type, is_optional: true, about }
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Cell<'a> {
+        Cell::Text(Cow::Borrowed(text))
+    }
 }
 
-/// The games of an archive, one a row.
-pub static GAMES: Table = Table {
-    name: "games",
-    about: "One row for every distinct game. In a file they are sorted by `key`.",
-    columns: &[
-        column("key", DataType::Utf8, "The public id of the game, 12 characters."),
-        column(
-            "kind",
-            DataType::Utf8,
-            "`game`, `handicap`, `opening`, `endgame`, `composed` or `position`. \
-             Statistics of xqdb count `game` unless asked otherwise.",
-        ),
-        column(
-            "counts_as",
-            DataType::Utf8,
-            "The key of the game that stands for this one and its certain copies; the own `key` \
-             where there is no copy. `count(distinct counts_as)` counts as xqdb does.",
-        ),
-        optional("red", DataType::Utf8, "The name of Red, without the team."),
-        optional("black", DataType::Utf8, "The name of Black, without the team."),
-        optional("red_team", DataType::Utf8, "The team of Red."),
-        optional("black_team", DataType::Utf8, "The team of Black."),
-        optional("event", DataType::Utf8, "Tournament, book or collection."),
-        optional("site", DataType::Utf8, "The place."),
-        optional("round", DataType::Utf8, "The round, as found."),
-        optional(
-            "date",
-            DataType::Utf8,
-            "The stated date as far as it is known: `1956-10-02`, `1956-10` or `1956`.",
-        ),
-        optional(
-            "year",
-            DataType::Int16,
-            "The year that questions compare: of the stated date, or else of a derived one. Null \
-             where the date is doubted.",
-        ),
-        optional(
-            "derived",
-            DataType::Utf8,
-            "What headings and file names say and no record states, a JSON object: \
-             `{\"Red\":{\"value\":\"胡荣华\",\"from\":\"event\"}}`.",
-        ),
-        optional(
-            "doubt",
-            DataType::Utf8,
-            "What contradicts the stated fields, a JSON object: `{\"Date\":\"event says 1982\"}`.",
-        ),
-        column(
-            "result",
-            DataType::Utf8,
-            "The result that questions compare: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is \
-             known.",
-        ),
-        optional("termination", DataType::Utf8, "How the game ended, in words."),
-        optional(
-            "opening",
-            DataType::Utf8,
-            "The ECCO code by moves, such as `C55`. Null where the game does not begin from the \
-             standard start.",
-        ),
-        optional("opening_found", DataType::Utf8, "The opening as the records name it."),
-        optional(
-            "start",
-            DataType::Utf8,
-            "The position it begins from, as FEN. Null is the standard start.",
-        ),
-        column("plies", DataType::Int32, "The length of the main line in plies."),
-        column(
-            "moves",
-            DataType::Binary,
-            "The main line, two bytes a ply: from-square and to-square, each rank × 9 + file, 0 \
-             for a0 at Red's left.",
-        ),
-    ],
-};
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Cell::Text(Cow::Owned(text))
+    }
+}
 
-/// The positions of games, one for every ply.
-pub static POSITIONS: Table = Table {
-    name: "positions",
-    about: "One row for every position of every game: before each move, and after the last. \
-            In a file they are sorted by `key`, `game` and `ply`.",
-    columns: &[
-        column(
-            "key",
-            DataType::Int64,
-            "The key of the position: 56 bits, never negative, equal for a position and its \
-             left-right mirror image. `xq_key` of xqdb's SQL gives the same.",
-        ),
-        column(
-            "mirrored",
-            DataType::Boolean,
-            "Whether the board is the mirror image of the one that the key was made from.",
-        ),
-        column(
-            "own_mirror",
-            DataType::Boolean,
-            "Whether the board is its own mirror image. A move and its mirror image are then one.",
-        ),
-        column("game", DataType::Utf8, "The `key` of the game."),
-        column("ply", DataType::Int32, "How many moves were made before, 0 for the start."),
-        optional(
-            "move",
-            DataType::Utf8,
-            "The move that follows, as it was played: `h2e2`, files a to i from Red's left, ranks \
-             0 to 9 from Red's side. Null where the line ends.",
-        ),
-        column("side", DataType::Utf8, "The side to move: `w` is Red, `b` is Black."),
-        column("kind", DataType::Utf8, "The kind of the game, as in `games`."),
-        column("result", DataType::Utf8, "The result of the game, as in `games`."),
-        optional("year", DataType::Int16, "The year of the game, as in `games`."),
-        column(
-            "variation",
-            DataType::Boolean,
-            "Whether the position stands in a variation or leads to one, and not in the main line.",
-        ),
-    ],
-};
+impl<'a> From<&'a [u8]> for Cell<'a> {
+    fn from(bytes: &'a [u8]) -> Cell<'a> {
+        Cell::Bytes(bytes)
+    }
+}
 
-/// The records of files, with what each says.
-pub static RECORDS: Table = Table {
-    name: "records",
-    about: "One row for every record at each of its places. Most are witnesses of a game. In a file \
-            they are sorted by `path`, `member` and `record`.",
-    columns: &[
-        column("path", DataType::Utf8, "The file; bytes that are not UTF-8 as `\\xNN`."),
-        optional("member", DataType::Utf8, "The path inside an archive. Null for a plain file."),
-        column("record", DataType::Int64, "The number of the record in its file, from 1."),
-        column("byte_offset", DataType::Int64, "Its first byte in the file or member, from 0."),
-        optional("format", DataType::Utf8, "The format of the file, as `xqdb formats` names it."),
-        optional("encoding", DataType::Utf8, "How its texts were decoded."),
-        column("status", DataType::Utf8, "`ok`, `partial`, `empty` or `rejected`."),
-        optional(
-            "error",
-            DataType::Utf8,
-            "Why it could not be read to its end, a JSON object with `ply`, `token`, `reason` and \
-             `byte_offset`.",
-        ),
-        optional(
-            "damaged",
-            DataType::Utf8,
-            "Variations that end before the record does, a JSON array.",
-        ),
-        optional(
-            "warnings",
-            DataType::Utf8,
-            "What was repaired, interpreted or found odd, a JSON array.",
-        ),
-        optional(
-            "game",
-            DataType::Utf8,
-            "The key of the game it witnesses; of a file that is no database, the key it has as \
-             long as nobody else witnesses it. Null for headings and what was set aside.",
-        ),
-        optional(
-            "start",
-            DataType::Utf8,
-            "The position its moves begin from, as FEN. Null is the standard start.",
-        ),
-        optional(
-            "moves",
-            DataType::Binary,
-            "Its main line, two bytes a ply as in `games`. Null where it is no game.",
-        ),
-        column("result", DataType::Utf8, "The result it claims, as in `games`."),
-        column("kind", DataType::Utf8, "Its kind, as in `games`."),
-        column("tags", DataType::Utf8, "All of its tags as found, a JSON object."),
-        optional(
-            "derived",
-            DataType::Utf8,
-            "What its headings, its file and its folders add to its tags, a JSON object as in \
-             `games`. What the name of its file alone says stands among the tags, too.",
-        ),
-        optional(
-            "doubt",
-            DataType::Utf8,
-            "What contradicts its fields, a JSON object: `{\"Date\":\"event says 1982\"}`.",
-        ),
-        optional(
-            "content",
-            DataType::Utf8,
-            "The hash of the file's content, BLAKE3 in hexadecimal; where its name or its folders \
-             say something of the games, of that, too. Copies of a file have the same, and their \
-             records are one witness. Null where only a piece of the file was at hand.",
-        ),
-    ],
-};
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Cell<'a> {
+        value.map_or(Cell::Null, Into::into)
+    }
+}
 
-/// Files in pieces, for [`replay`](super::replay).
-pub static PIECES: Table = Table {
-    name: "pieces",
-    about: "One row for every file, member of an archive, or piece of a large file that begins \
-            with a record.",
-    columns: &[
-        column("path", DataType::Utf8, "The file; bytes that are not UTF-8 as `\\xNN`."),
-        optional("member", DataType::Utf8, "The path inside an archive. Null for a plain file."),
-        column("offset", DataType::Int64, "Where the bytes begin in the file or member."),
-        column("before", DataType::Int64, "How many records of the file or member come before."),
-        optional("bytes", DataType::Binary, "The bytes. Null where nothing could be read."),
-        column("whole", DataType::Boolean, "Whether they are all of the file or member."),
-        optional("format", DataType::Utf8, "The format, as `xqdb formats` names it."),
-        optional("encoding", DataType::Utf8, "How its texts are to be decoded."),
-        column("content", DataType::Utf8, "The hash of the file's content, as in `records`."),
-        optional("unread", DataType::Utf8, "Why nothing could be read, in English."),
-    ],
-};
+macro_rules! plain_cells {
+    ($($cell:ident($value:ty)),*) => {$(
+        impl From<$value> for Cell<'_> {
+            fn from(value: $value) -> Self {
+                Cell::$cell(value)
+            }
+        }
+    )*};
+}
+plain_cells!(Int16(i16), Int32(i32), Int64(i64), Bool(bool));
 
-/// The tables of an archive.
-pub static TABLES: [&Table; 3] = [&GAMES, &POSITIONS, &RECORDS];
+/// A column of a batch while it grows.
+#[derive(Debug)]
+enum GrowingColumn {
+    Text(StringBuilder),
+    Bytes(BinaryBuilder),
+    Int16(Int16Builder),
+    Int32(Int32Builder),
+    Int64(Int64Builder),
+    Bool(BooleanBuilder),
+}
+
+impl GrowingColumn {
+    fn of(data_type: &DataType) -> GrowingColumn {
+        match data_type {
+            DataType::Binary => GrowingColumn::Bytes(BinaryBuilder::new()),
+            DataType::Int16 => GrowingColumn::Int16(Int16Builder::new()),
+            DataType::Int32 => GrowingColumn::Int32(Int32Builder::new()),
+            DataType::Int64 => GrowingColumn::Int64(Int64Builder::new()),
+            DataType::Boolean => GrowingColumn::Bool(BooleanBuilder::new()),
+            _ => GrowingColumn::Text(StringBuilder::new()),
+        }
+    }
+
+    /// Adds a cell; one of another type than the column's is none.
+    fn push(&mut self, cell: Cell<'_>) {
+        match (self, cell) {
+            (GrowingColumn::Text(column), Cell::Text(text)) => column.append_value(text),
+            (GrowingColumn::Text(column), _) => column.append_null(),
+            (GrowingColumn::Bytes(column), Cell::Bytes(bytes)) => column.append_value(bytes),
+            (GrowingColumn::Bytes(column), _) => column.append_null(),
+            (GrowingColumn::Int16(column), Cell::Int16(number)) => column.append_value(number),
+            (GrowingColumn::Int16(column), _) => column.append_null(),
+            (GrowingColumn::Int32(column), Cell::Int32(number)) => column.append_value(number),
+            (GrowingColumn::Int32(column), _) => column.append_null(),
+            (GrowingColumn::Int64(column), Cell::Int64(number)) => column.append_value(number),
+            (GrowingColumn::Int64(column), _) => column.append_null(),
+            (GrowingColumn::Bool(column), Cell::Bool(value)) => column.append_value(value),
+            (GrowingColumn::Bool(column), _) => column.append_null(),
+        }
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            GrowingColumn::Text(mut column) => Arc::new(column.finish()),
+            GrowingColumn::Bytes(mut column) => Arc::new(column.finish()),
+            GrowingColumn::Int16(mut column) => Arc::new(column.finish()),
+            GrowingColumn::Int32(mut column) => Arc::new(column.finish()),
+            GrowingColumn::Int64(mut column) => Arc::new(column.finish()),
+            GrowingColumn::Bool(mut column) => Arc::new(column.finish()),
+        }
+    }
+}
+
+/// A batch of rows of a table while it grows.
+#[derive(Debug)]
+pub(super) struct GrowingBatch {
+    table: &'static ArrowTable,
+    columns: Vec<GrowingColumn>,
+    pub(super) rows: usize,
+}
+
+impl GrowingBatch {
+    pub(super) fn of(table: &'static ArrowTable) -> GrowingBatch {
+        let columns = table.columns.iter().map(|column| GrowingColumn::of(&column.data_type));
+        GrowingBatch { table, columns: columns.collect(), rows: 0 }
+    }
+
+    /// Adds a row by its cells, in the order of the columns.
+    pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
+        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        self.rows += 1;
+    }
+
+    /// The batch, with or without rows.
+    pub(super) fn finish(self) -> Result<RecordBatch> {
+        let columns = self.columns.into_iter().map(GrowingColumn::finish).collect();
+        Ok(RecordBatch::try_new(self.table.schema(), columns)?)
+    }
+
+    /// The batch; `None` without rows.
+    pub(super) fn some(self) -> Result<Option<RecordBatch>> {
+        if self.rows == 0 { Ok(None) } else { self.finish().map(Some) }
+    }
+}

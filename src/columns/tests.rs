@@ -228,7 +228,7 @@ fn bytes_become_the_rows_of_the_archive() {
     let (archive, options) = (archive(), Options::default());
     let whole = contents(&[GAMES_TEXT.as_bytes()], &[0]);
     let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
-    let read = replay(&whole, Wanted::Records, &options).unwrap();
+    let read = replay(&whole, WantedTable::Records, &options).unwrap();
     assert_eq!(texts(&read, "content"), texts(&stored, "content"));
     // In one piece, and cut where records begin.
     let cut = GAMES_TEXT.find("[Red \"吕钦\"]").unwrap();
@@ -236,7 +236,7 @@ fn bytes_become_the_rows_of_the_archive() {
     for batch in
         [contents(&[GAMES_TEXT.as_bytes()], &[0]), contents(&[first, rest], &[0, cut as i64])]
     {
-        let records = replay(&batch, Wanted::Records, &options).unwrap();
+        let records = replay(&batch, WantedTable::Records, &options).unwrap();
         let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
         for column in RECORDS.columns {
             // Paths of an archive are absolute, and a piece was not told of the whole.
@@ -245,11 +245,12 @@ fn bytes_become_the_rows_of_the_archive() {
                 assert_eq!(of(&records), of(&stored), "{}", column.name);
             }
         }
-        let games = replay(&batch, Wanted::Games, &options).unwrap();
+        let games = replay(&batch, WantedTable::Games, &options).unwrap();
         let stored = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
         assert_eq!(games, stored);
         for variations in [false, true] {
-            let positions = replay(&batch, Wanted::Positions { variations }, &options).unwrap();
+            let positions =
+                replay(&batch, WantedTable::Positions { variations }, &options).unwrap();
             let stored = Positions::new(&archive, ids(&archive), variations, 1 << 20);
             assert_eq!(positions, stored.last().unwrap().unwrap());
         }
@@ -283,7 +284,7 @@ fn files_in_pieces_give_what_the_store_has() {
     let pieces: Vec<RecordBatch> = pieces.map(|batch| batch.unwrap()).collect();
     let rows: usize = pieces.iter().map(RecordBatch::num_rows).sum();
     assert!(rows > 6, "the large file is cut at each of its places");
-    let records = pieces.iter().map(|batch| replay(batch, Wanted::Records, &options).unwrap());
+    let records = pieces.iter().map(|batch| replay(batch, WantedTable::Records, &options).unwrap());
     let records: Vec<RecordBatch> = records.collect();
     let archive = archive_of(&files);
     let stored = Records::new(&archive, None, 1 << 20).next().unwrap().unwrap();
@@ -338,7 +339,7 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     let options = Options { named: named.clone(), threads: 1, ..Options::default() };
     let pieces = all(Pieces::of(named, options.clone()), Clone::clone);
     let [piece] = &pieces[..] else { panic!("little is read in one piece") };
-    let records = replay(piece, Wanted::Records, &options).unwrap();
+    let records = replay(piece, WantedTable::Records, &options).unwrap();
     let settled = settle(&records).unwrap();
     let sorted = |batch: &RecordBatch, names: &[&str]| {
         let columns: Vec<_> = names.iter().map(|name| texts(batch, name)).collect();
@@ -355,7 +356,7 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     let told = ["key", "date", "year", "moves"];
     assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
     // What folders say is heard: without them years and witnesses are others.
-    let unheard = replay(piece, Wanted::Records, &Options::default()).unwrap();
+    let unheard = replay(piece, WantedTable::Records, &Options::default()).unwrap();
     let unheard = settle(&unheard).unwrap();
     assert_ne!(sorted(&unheard.games, &told), sorted(&games, &told));
     let years: BTreeSet<_> = texts(&games, "year").into_iter().collect();
@@ -424,7 +425,7 @@ fn records_are_settled_as_the_store_does() {
 #[test]
 fn a_batch_without_bytes_is_refused() {
     let batch = contents(&[b""], &[0]).project(&[0, 1]).unwrap();
-    let error = replay(&batch, Wanted::Games, &Options::default()).unwrap_err();
+    let error = replay(&batch, WantedTable::Games, &Options::default()).unwrap_err();
     assert!(error.to_string().contains("there is no column `bytes`"), "{error}");
 }
 
@@ -435,7 +436,7 @@ fn the_document_says_what_the_columns_are() {
     for table in TABLES {
         let mut wanted = format!("## `{}`\n\n{}\n\n", table.name, table.about);
         wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
-        for Column { name, data_type, is_optional, about } in table.columns {
+        for ArrowColumn { name, data_type, is_optional, about } in table.columns {
             let null = if *is_optional { "yes" } else { "no" };
             wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
         }

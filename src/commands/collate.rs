@@ -8,8 +8,8 @@ use crate::cli::{CollateArgs, CollationFormat};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
 use xqdb::diagram::Letters;
+use xqdb::duplicates::{ApparatusEntry, GatheredTexts, with_duplicates};
 use xqdb::notation::System;
-use xqdb::people::{Entry, Gathered, with_kin};
 use xqdb::text::visible;
 
 /// Lays games side by side.
@@ -27,9 +27,9 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
     let mut games: Vec<u32> = asked.into_values().collect();
     // One game by itself is laid beside its kin.
     if args.group || games.len() == 1 {
-        games = with_kin(&archive, &games)?;
+        games = with_duplicates(&archive, &games)?;
     }
-    let gathered = Gathered::of(&archive, &games)?;
+    let gathered = GatheredTexts::of(&archive, &games)?;
     let text = match args.answer.format() {
         CollationFormat::Table => page(context, &gathered, &notation, args.boards),
         CollationFormat::Html => collation::html(context.lang, &gathered, &notation),
@@ -49,7 +49,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
 const MOVES: usize = 8;
 
 /// Texts and records, where they differ, tags that differ, and how much every two agree.
-fn page(context: &Context, gathered: &Gathered, notation: &System, boards: bool) -> String {
+fn page(context: &Context, gathered: &GatheredTexts, notation: &System, boards: bool) -> String {
     let lang = context.lang;
     let mut text = texts(lang, gathered);
     for entry in &gathered.collation.entries {
@@ -69,10 +69,11 @@ fn page(context: &Context, gathered: &Gathered, notation: &System, boards: bool)
     text
 }
 
-fn texts(lang: Lang, gathered: &Gathered) -> String {
+fn texts(lang: Lang, gathered: &GatheredTexts) -> String {
     let mut text = String::new();
     for (at, game) in gathered.games.iter().enumerate() {
-        let (siglum, told) = (Gathered::siglum(at), collation::describe_text(lang, gathered, at));
+        let (siglum, told) =
+            (GatheredTexts::siglum(at), collation::describe_text(lang, gathered, at));
         text += &format!("{siglum}  {}  {}  {told}\n", game.key, visible(&headline(game)));
         for (sign, place) in collation::records(gathered, at) {
             text += &format!("   {sign}  {place}\n");
@@ -81,7 +82,12 @@ fn texts(lang: Lang, gathered: &Gathered) -> String {
     text
 }
 
-fn entry(lang: Lang, gathered: &Gathered, entry: &Entry, notation: &System) -> String {
+fn entry(
+    lang: Lang,
+    gathered: &GatheredTexts,
+    entry: &ApparatusEntry,
+    notation: &System,
+) -> String {
     let plies = entry.plies.clone();
     let moves = &gathered.games[0].moves[plies.clone()];
     let own = cut(&gathered.spelled((0, plies.start), moves, notation));
@@ -104,7 +110,7 @@ fn cut(moves: &[String]) -> String {
     }
 }
 
-fn tags(context: &Context, gathered: &Gathered) -> String {
+fn tags(context: &Context, gathered: &GatheredTexts) -> String {
     let lang = context.lang;
     let heads = vec![
         (lang.head_tag(), Align::Left),
@@ -121,7 +127,7 @@ fn tags(context: &Context, gathered: &Gathered) -> String {
     if tags.is_empty() { String::new() } else { table.render() }
 }
 
-fn agreement(context: &Context, gathered: &Gathered) -> String {
+fn agreement(context: &Context, gathered: &GatheredTexts) -> String {
     let shares = collation::shares(gathered);
     let mut heads = vec![(context.lang.head_agreement(), Align::Left)];
     heads.extend(shares.iter().map(|(siglum, _)| (siglum.clone(), Align::Right)));

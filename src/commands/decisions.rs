@@ -11,7 +11,7 @@ use serde_json::json;
 use std::io::Read;
 use std::path::Path;
 use xqdb::decision::{self, Decision};
-use xqdb::people::{Undecided, add_decisions, in_effect, not_decided, take_back};
+use xqdb::duplicates::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::search::Archive;
 use xqdb::store::{Database, Lay};
 

@@ -9,9 +9,9 @@ use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use rustc_hash::FxHashSet;
 use std::path::Path;
+use xqdb::duplicates::refresh;
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
-use xqdb::people::refresh;
 use xqdb::search::{Archive, Found, Query, Unit, search_watched as find, with_entry};
 use xqdb::store::{Database, Lay};
 
@@ -106,7 +106,7 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
         return Ok(Status::Interrupted);
     }
     decide(&mut database, &archive, is_all).with_context(cannot_write)?;
-    refresh(&mut database);
+    refresh(&mut database).with_context(cannot_write)?;
     drop(database);
     new.finish()?;
     context.tell(&lang.part_written(count, report.tally.records, report.files));

@@ -11,8 +11,8 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use xqdb::duplicates::refresh;
 use xqdb::import::{Import, Input, Progress, Report, bytes_on_disk, import as run};
-use xqdb::people::refresh;
 use xqdb::store::Database;
 
 /// Imports everything the user named.
@@ -37,12 +37,11 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     let report = run(&mut database, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))
         .with_context(|| lang.cannot_write_database(&context.db));
     bar.finish_and_clear();
-    if report.is_ok() {
-        refresh(&mut database);
-    }
+    let refreshed = if report.is_ok() { refresh(&mut database) } else { Ok(()) };
     database.reclaim();
     let report = report?;
     summary(context, &report, begun.elapsed());
+    refreshed.with_context(|| lang.cannot_write_database(&context.db))?;
     Ok(Status::worst(&[
         (report.was_stopped, Status::Interrupted),
         (report.was_refused, Status::Error),

@@ -8,7 +8,7 @@ use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::io::Write;
-use xqdb::people::{Linked, Relation, link_all, refresh};
+use xqdb::duplicates::{Linked, Relation, link_all, refresh};
 use xqdb::search::Archive;
 use xqdb::store::{LinkRow, RecordPlace};
 
@@ -20,7 +20,7 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
     if args.rebuild {
         let (_lock, mut database) = files::open(context)?;
         let linked = link_all(&mut database)?;
-        refresh(&mut database);
+        refresh(&mut database)?;
         database.reclaim();
         let Linked { links, same, copies } = linked;
         context.tell(&context.lang.linked(links as u64, same as u64, copies as u64));

@@ -11,9 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use xqdb::answers::{self, KnownName, NamePair, name_pairs, noted_json};
 use xqdb::export::jsonl;
-use xqdb::people::{
-    Events, Identity, Judged, Listing, NameEntry, Notable, Noted, Persons, Register, events_with,
-    persons_with,
+use xqdb::names::{
+    Events, JudgedNames, NameEntry, NameVerdict, Notable, NotableEntry, NotableKind, Persons,
+    Register, events_with, persons_with,
 };
 use xqdb::text::fold;
 
@@ -21,7 +21,7 @@ use xqdb::text::fold;
 trait Catalogue {
     fn register(&self) -> &Register;
     fn notable(&self) -> &Notable;
-    fn judge(&self, a: &str, b: &str) -> Judged;
+    fn judge(&self, a: &str, b: &str) -> JudgedNames;
 }
 
 impl Catalogue for Persons {
@@ -31,7 +31,7 @@ impl Catalogue for Persons {
     fn notable(&self) -> &Notable {
         Persons::notable(self)
     }
-    fn judge(&self, a: &str, b: &str) -> Judged {
+    fn judge(&self, a: &str, b: &str) -> JudgedNames {
         Persons::judge(self, a, b)
     }
 }
@@ -43,27 +43,31 @@ impl Catalogue for Events {
     fn notable(&self) -> &Notable {
         Events::notable(self)
     }
-    fn judge(&self, a: &str, b: &str) -> Judged {
+    fn judge(&self, a: &str, b: &str) -> JudgedNames {
         Events::judge(self, a, b)
     }
 }
 
 /// Players.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
-    let list = list_of(context, args, Listing::Players)?;
+    let list = list_of(context, args, NotableKind::Players)?;
     let archive = question::open(context)?;
     run(context, args, &persons_with(&archive, &list)?)
 }
 
 /// Events.
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
-    let list = list_of(context, args, Listing::Events)?;
+    let list = list_of(context, args, NotableKind::Events)?;
     let archive = question::open(context)?;
     run(context, args, &events_with(&archive, &list)?)
 }
 
 /// The list of notable names: that of the project, unless the user has one of his own.
-fn list_of(context: &Context, args: &NamesArgs, listing: Listing) -> anyhow::Result<Arc<Notable>> {
+fn list_of(
+    context: &Context,
+    args: &NamesArgs,
+    listing: NotableKind,
+) -> anyhow::Result<Arc<Notable>> {
     let lang = context.lang;
     let Some(path) = &args.list else { return Ok(Notable::of_project(listing).clone()) };
     let list = Notable::read(listing, &question::read_text(path, lang)?).map_err(|error| {
@@ -136,7 +140,7 @@ fn candidates(
         NamePair { judged: names.judge(&a, &b), a, b }
     });
     let mut found: Vec<NamePair> =
-        pairs.filter(|pair| pair.judged.verdict != Identity::Different).collect();
+        pairs.filter(|pair| pair.judged.verdict != NameVerdict::Different).collect();
     found.sort_by(|a, b| {
         b.judged.score.total_cmp(&a.judged.score).then((&a.a, &a.b).cmp(&(&b.a, &b.b)))
     });
@@ -165,11 +169,11 @@ fn print<R>(
     context.print(out, text.as_bytes())
 }
 
-fn verdict(verdict: Identity, lang: Lang) -> String {
+fn verdict(verdict: NameVerdict, lang: Lang) -> String {
     match verdict {
-        Identity::Same => lang.is_the_same(),
-        Identity::Different => lang.is_another(),
-        Identity::Unclear => lang.is_unclear(),
+        NameVerdict::Same => lang.is_the_same(),
+        NameVerdict::Different => lang.is_another(),
+        NameVerdict::Unclear => lang.is_unclear(),
     }
 }
 
@@ -221,7 +225,8 @@ fn list(
         return Ok(listed.len());
     }
     if args.name.is_some() {
-        let mut told: Vec<&Noted> = listed.iter().filter_map(|entry| notable.of(entry)).collect();
+        let mut told: Vec<&NotableEntry> =
+            listed.iter().filter_map(|entry| notable.of(entry)).collect();
         let mut seen = HashSet::new();
         told.retain(|noted| seen.insert(&noted.name));
         for noted in told {
@@ -237,12 +242,12 @@ fn list(
 /// of a list is held every year: what the archive calls it says which of them is meant.
 fn own_name<'n>(entry: &'n NameEntry, notable: &'n Notable, lang: Lang) -> &'n str {
     match notable.of(entry) {
-        Some(noted) if notable.listing() == Listing::Players => listed_name(noted, lang),
+        Some(noted) if notable.listing() == NotableKind::Players => listed_name(noted, lang),
         _ => shown(entry),
     }
 }
 
-fn listed_name(noted: &Noted, lang: Lang) -> &str {
+fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {
     match lang {
         Lang::ZhHant => &noted.traditional,
         Lang::En | Lang::ZhHans => &noted.name,
@@ -250,14 +255,14 @@ fn listed_name(noted: &Noted, lang: Lang) -> &str {
 }
 
 /// What a list says of a name, as a line to read.
-fn told_of(noted: &Noted, listing: Listing, lang: Lang) -> String {
+fn told_of(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));
     let years = match listing {
-        Listing::Players => {
+        NotableKind::Players => {
             [first.map(|year| lang.was_born(&year)), last.map(|year| lang.has_died(&year))]
         }
-        Listing::Events => {
+        NotableKind::Events => {
             [first.map(|year| lang.is_held_from(&year)), last.map(|year| lang.is_held_to(&year))]
         }
     };

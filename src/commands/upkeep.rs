@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+use xqdb::duplicates::refresh;
 use xqdb::export::jsonl;
 use xqdb::import::absolute;
-use xqdb::people::refresh;
 use xqdb::search::{Archive, verify as check};
 use xqdb::store;
 use xqdb::store::{Facts, Lay, Writer, index};
@@ -59,7 +59,7 @@ pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Sta
         writer.forget(&absolute(path))?;
     }
     let all = writer.finish_and_tidy()?.forgotten;
-    refresh(&mut database);
+    refresh(&mut database)?;
     let lang = context.lang;
     if all.locations == 0 {
         context.tell(&lang.forgotten_nothing());
@@ -81,7 +81,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let tx = database.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
-    refresh(&mut database);
+    refresh(&mut database)?;
     database.reclaim();
     let after = index::segments(&database)?.len();
     context.tell(&context.lang.optimized(before as u64, after as u64));

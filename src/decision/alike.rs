@@ -1,21 +1,21 @@
 //! What is one and what is kept apart, all decisions considered: who is the same as a second, who
 //! is the same as a third, is the same as the third.
 
-use super::{Decision, Subject, What};
+use super::{Decision, Ruling, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is one, and what is kept apart.
+/// Groups of subjects that decisions make one, and pairs that they keep apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Alike {
+pub struct JoinedSubjects {
     /// The least of those that are one, for each of them.
     firsts: BTreeMap<Subject, Subject>,
     /// Pairs of firsts, the lesser one first.
     apart: BTreeSet<(Subject, Subject)>,
 }
 
-impl Alike {
-    /// What these decisions make one and keep apart. Their order makes no difference.
-    pub fn of(decisions: &[Decision]) -> Alike {
+impl JoinedSubjects {
+    /// Collects what decisions make one and keep apart. The order of decisions makes no difference.
+    pub fn of(decisions: &[Decision]) -> JoinedSubjects {
         let neighbours = neighbours(decisions);
         let mut firsts = BTreeMap::new();
         // In ascending order, so the first that is met of a group is its least.
@@ -29,7 +29,7 @@ impl Alike {
                 open.extend(neighbours[subject].iter().map(|(other, _)| *other));
             }
         }
-        let mut alike = Alike { firsts, apart: BTreeSet::new() };
+        let mut alike = JoinedSubjects { firsts, apart: BTreeSet::new() };
         for decision in decisions {
             if let Some((a, b)) = decision.what.apart() {
                 let pair = alike.pair(a, b);
@@ -96,7 +96,7 @@ impl Alike {
 fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Decision)>> {
     let mut neighbours: BTreeMap<&Subject, Vec<(&Subject, &Decision)>> = BTreeMap::new();
     for decision in decisions {
-        if let What::Same(a, b) = &decision.what {
+        if let Ruling::Same(a, b) = &decision.what {
             neighbours.entry(a).or_default().push((b, decision));
             neighbours.entry(b).or_default().push((a, decision));
         }
@@ -111,27 +111,27 @@ pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     let (mut set, mut read) = (BTreeMap::new(), BTreeMap::new());
     let mut played = BTreeMap::new();
     for decision in decisions {
-        if let What::Namesake { name, event, namesake } = &decision.what {
+        if let Ruling::Namesake { name, event, namesake } = &decision.what {
             let &mut (known, other) = played.entry((name, event)).or_insert((namesake, decision));
             if known != namesake {
                 return Some((other, decision));
             }
         }
-        if let What::Set(key, setting) = &decision.what {
+        if let Ruling::Set(key, setting) = &decision.what {
             let &mut (known, other) =
                 set.entry((key, setting.field())).or_insert((setting, decision));
             if known != setting {
                 return Some((other, decision));
             }
         }
-        if let What::Read(place, moves) = &decision.what {
+        if let Ruling::Read(place, moves) = &decision.what {
             let &mut (known, other) = read.entry(place).or_insert((moves, decision));
             if known != moves {
                 return Some((other, decision));
             }
         }
     }
-    let alike = Alike::of(decisions);
+    let alike = JoinedSubjects::of(decisions);
     let apart = decisions.iter().find_map(|decision| match decision.what.apart() {
         Some((a, b)) if alike.first(a) == alike.first(b) => Some((decision, a, b)),
         _ => None,
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_is_one_is_one_with_all_of_a_group() {
-        let alike = Alike::of(&read(&LINES.join("\n")).unwrap());
+        let alike = JoinedSubjects::of(&read(&LINES.join("\n")).unwrap());
         assert_eq!(alike.first(&player("甲")), alike.first(&player("丙")));
         assert_ne!(alike.first(&player("甲")), alike.first(&player("戊")));
         assert!(alike.are_apart(&player("丙"), &player("丁")), "as 甲 and 丁 are");

@@ -17,25 +17,16 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `subject.rs` | what a decision is about |
-//! | `field.rs` | what can be set of a game |
-//! | `record.rs` | a move of a record, and what is read there |
+//! | `subject.rs` | what a decision is about, and what can be wrong with it |
 //! | `text.rs` | lines of the file |
-//! | `fault.rs` | what can be wrong with one |
 //! | `alike.rs` | what is one and what is kept apart, all decisions considered |
 
 mod alike;
-mod fault;
-mod field;
-mod record;
 mod subject;
 mod text;
 
-pub use alike::{Alike, contradiction};
-pub use fault::Fault;
-pub use field::{Field, Setting};
-pub use record::RecordPly;
-pub use subject::{Key, Subject};
+pub use alike::{JoinedSubjects, contradiction};
+pub use subject::{DecisionFault, GameField, GameKey, RecordPly, Setting, Subject};
 pub use text::{Misread, read, write};
 
 use crate::xiangqi::Move;
@@ -44,7 +35,7 @@ use crate::xiangqi::Move;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
     /// What is decided.
-    pub what: What,
+    pub what: Ruling,
     /// Why.
     pub reason: String,
     /// Who decided it; empty when nobody says.
@@ -53,10 +44,10 @@ pub struct Decision {
     pub when: String,
 }
 
-/// What is decided. Of two subjects, the first is the lesser one: whoever says them in another
-/// order decides the same.
+/// A statement that is decided. The first of two subjects is the lesser one, in whichever order
+/// they were named.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum What {
+pub enum Ruling {
     /// Two are one.
     Same(Subject, Subject),
     /// Two are two.
@@ -71,7 +62,7 @@ pub enum What {
         namesake: Subject,
     },
     /// A field of a game has this value.
-    Set(Key, Setting),
+    Set(GameKey, Setting),
     /// In the place of a move of a record, these are read.
     Read(RecordPly, Vec<Move>),
 }
@@ -81,30 +72,30 @@ impl Decision {
     ///
     /// # Errors
     /// When one of the first three makes no sense, or one has a tab or an end of line in it.
-    pub fn new(fields: [&str; 6]) -> Result<Decision, Fault> {
+    pub fn new(fields: [&str; 6]) -> Result<Decision, DecisionFault> {
         let [action, target, value, reason, by, when] = fields.map(str::trim);
         if let Some(at) = fields.iter().position(|field| field.contains(['\t', '\n', '\r'])) {
-            return Err(Fault::Control(at));
+            return Err(DecisionFault::Control(at));
         }
         let what = match action {
             "differ" if target.contains(" event:") => namesake(target, value)?,
             "same" | "differ" => {
                 let (a, b) = (Subject::read(target, 1)?, Subject::read(value, 2)?);
                 match (action, a.cmp(&b)) {
-                    _ if !a.is_like(&b) => return Err(Fault::Unlike),
-                    (_, std::cmp::Ordering::Equal) => return Err(Fault::Itself),
-                    ("same", std::cmp::Ordering::Less) => What::Same(a, b),
-                    ("same", _) => What::Same(b, a),
-                    (_, std::cmp::Ordering::Less) => What::Differ(a, b),
-                    _ => What::Differ(b, a),
+                    _ if !a.is_like(&b) => return Err(DecisionFault::Unlike),
+                    (_, std::cmp::Ordering::Equal) => return Err(DecisionFault::Itself),
+                    ("same", std::cmp::Ordering::Less) => Ruling::Same(a, b),
+                    ("same", _) => Ruling::Same(b, a),
+                    (_, std::cmp::Ordering::Less) => Ruling::Differ(a, b),
+                    _ => Ruling::Differ(b, a),
                 }
             }
             "set" => {
-                let (key, field) = Field::read_target(target)?;
-                What::Set(key, Setting::read(field, value)?)
+                let (key, field) = GameField::read_target(target)?;
+                Ruling::Set(key, Setting::read(field, value)?)
             }
-            "read" => What::Read(RecordPly::read(target)?, record::read_moves(value)?),
-            _ => return Err(Fault::Action(action.to_owned())),
+            "read" => Ruling::Read(RecordPly::read(target)?, subject::read_moves(value)?),
+            _ => return Err(DecisionFault::Action(action.to_owned())),
         };
         let [reason, by, when] = [reason, by, when].map(str::to_owned);
         Ok(Decision { what, reason, by, when })
@@ -113,16 +104,16 @@ impl Decision {
     /// The fields as they stand in a file.
     pub fn fields(&self) -> [String; 6] {
         let (action, target, value) = match &self.what {
-            What::Same(a, b) => ("same", a.to_string(), b.to_string()),
-            What::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
-            What::Namesake { name, event, namesake } => {
+            Ruling::Same(a, b) => ("same", a.to_string(), b.to_string()),
+            Ruling::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
+            Ruling::Namesake { name, event, namesake } => {
                 ("differ", format!("{name} {event}"), namesake.to_string())
             }
-            What::Set(key, setting) => {
+            Ruling::Set(key, setting) => {
                 let target = format!("{}.{}", Subject::Game(key.clone()), setting.field().name());
                 ("set", target, setting.value())
             }
-            What::Read(place, moves) => ("read", place.to_string(), record::write_moves(moves)),
+            Ruling::Read(place, moves) => ("read", place.to_string(), subject::write_moves(moves)),
         };
         let Decision { reason, by, when, .. } = self.clone();
         [action.to_owned(), target, value, reason, by, when]
@@ -130,8 +121,8 @@ impl Decision {
 }
 
 /// Reads `player:NAME event:EVENT` and `player:NAME@TEAM`.
-fn namesake(target: &str, value: &str) -> Result<What, Fault> {
-    let wrong = |at: usize, text: &str| Fault::Namesake(at, text.to_owned());
+fn namesake(target: &str, value: &str) -> Result<Ruling, DecisionFault> {
+    let wrong = |at: usize, text: &str| DecisionFault::Namesake(at, text.to_owned());
     let (name, event) = target.split_once(" event:").ok_or_else(|| wrong(1, target))?;
     let name = Subject::read(name, 1)?;
     let event = Subject::read(&format!("event:{event}"), 1)?;
@@ -140,14 +131,14 @@ fn namesake(target: &str, value: &str) -> Result<What, Fault> {
         (Subject::Player(own), Some((of, _))) if own == of => {}
         _ => return Err(wrong(2, value)),
     }
-    Ok(What::Namesake { name, event, namesake })
+    Ok(Ruling::Namesake { name, event, namesake })
 }
 
-impl What {
+impl Ruling {
     /// The two that are kept apart.
     pub(crate) fn apart(&self) -> Option<(&Subject, &Subject)> {
         match self {
-            What::Differ(a, b) | What::Namesake { name: a, namesake: b, .. } => Some((a, b)),
+            Ruling::Differ(a, b) | Ruling::Namesake { name: a, namesake: b, .. } => Some((a, b)),
             _ => None,
         }
     }
@@ -155,9 +146,9 @@ impl What {
     /// Every subject that is named.
     pub(crate) fn subjects(&self) -> Vec<&Subject> {
         match self {
-            What::Same(a, b) | What::Differ(a, b) => vec![a, b],
-            What::Namesake { name, event, namesake } => vec![name, event, namesake],
-            What::Set(..) | What::Read(..) => Vec::new(),
+            Ruling::Same(a, b) | Ruling::Differ(a, b) => vec![a, b],
+            Ruling::Namesake { name, event, namesake } => vec![name, event, namesake],
+            Ruling::Set(..) | Ruling::Read(..) => Vec::new(),
         }
     }
 }

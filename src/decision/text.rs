@@ -4,10 +4,10 @@
 //! last three may be missing. Empty lines and lines that begin with `#` say nothing.
 
 use super::Decision;
-use super::fault::Fault;
+use super::subject::DecisionFault;
 use std::collections::BTreeSet;
 
-/// What stands above the lines of a file.
+/// First line of a file.
 const HEAD: &str = "# action\ttarget\tvalue\treason\tby\twhen\n";
 
 /// Where a file of decisions makes no sense.
@@ -17,8 +17,8 @@ pub struct Misread {
     pub line: u64,
     /// The character in the line at which the field begins, 1-based.
     pub column: u64,
-    /// What is wrong.
-    pub fault: Fault,
+    /// The fault.
+    pub fault: DecisionFault,
 }
 
 /// Reads a file: every decision once, in canonical order.
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Result<Vec<Decision>, Misread> {
                 let field = |at: usize| fields.get(at).copied().unwrap_or("");
                 Decision::new([0, 1, 2, 3, 4, 5].map(field))
             }
-            _ => Err(Fault::Count(fields.len())),
+            _ => Err(DecisionFault::Count(fields.len())),
         };
         decisions.insert(decision.map_err(|fault| {
             let before = fields.iter().take(fault.place());
@@ -92,26 +92,29 @@ mod tests {
             assert_eq!(line, 3);
             (column, fault)
         };
-        assert_eq!(fault("same"), (1, Fault::Count(1)));
-        assert_eq!(fault("join\ta\tb"), (1, Fault::Action("join".to_owned())));
-        assert_eq!(fault("same\t胡荣华\tb"), (6, Fault::Subject(1, "胡荣华".to_owned())));
-        assert_eq!(fault("same\tplayer:甲\tgame:000000000000"), (15, Fault::Unlike));
+        assert_eq!(fault("same"), (1, DecisionFault::Count(1)));
+        assert_eq!(fault("join\ta\tb"), (1, DecisionFault::Action("join".to_owned())));
+        assert_eq!(fault("same\t胡荣华\tb"), (6, DecisionFault::Subject(1, "胡荣华".to_owned())));
+        assert_eq!(fault("same\tplayer:甲\tgame:000000000000"), (15, DecisionFault::Unlike));
         assert_eq!(
             fault("read\trecord:0f/3\th2e2"),
-            (6, Fault::Subject(1, "record:0f/3".to_owned()))
+            (6, DecisionFault::Subject(1, "record:0f/3".to_owned()))
         );
         let place = format!("record:{}/3 ply 5", "0f".repeat(32));
-        let moves = Fault::Value("read", "炮二平五".to_owned());
+        let moves = DecisionFault::Value("read", "炮二平五".to_owned());
         assert_eq!(fault(&format!("read\t{place}\t炮二平五")), (86, moves));
-        assert_eq!(fault("same\tplayer:吕钦\tplayer:呂欽"), (16, Fault::Itself));
-        assert_eq!(fault("set\tgame:000000000000.moves\tx"), (5, Fault::Field("moves".to_owned())));
-        let date = Fault::Value("date", "soon".to_owned());
+        assert_eq!(fault("same\tplayer:吕钦\tplayer:呂欽"), (16, DecisionFault::Itself));
+        assert_eq!(
+            fault("set\tgame:000000000000.moves\tx"),
+            (5, DecisionFault::Field("moves".to_owned()))
+        );
+        let date = DecisionFault::Value("date", "soon".to_owned());
         assert_eq!(fault("set\tgame:000000000000.date\tsoon"), (28, date));
-        let nobody = Fault::Value("red", "（上海）".to_owned());
+        let nobody = DecisionFault::Value("red", "（上海）".to_owned());
         assert_eq!(fault("set\tgame:000000000000.red\t（上海）"), (27, nobody));
-        let namesake = Fault::Namesake(1, "player:王斌@".to_owned());
+        let namesake = DecisionFault::Namesake(1, "player:王斌@".to_owned());
         assert_eq!(fault("differ\tplayer:王斌@\tplayer:王斌"), (8, namesake));
-        let other = Fault::Namesake(2, "player:王彬@上海".to_owned());
+        let other = DecisionFault::Namesake(2, "player:王彬@上海".to_owned());
         assert_eq!(fault("differ\tplayer:王斌 event:五羊杯\tplayer:王彬@上海"), (28, other));
     }
 }

@@ -3,7 +3,7 @@
 use super::Loss;
 use super::loss::Losses;
 use crate::metadata::{GameResult, Kind, KindHint, Status, parse_result};
-use crate::replay::{Damage, Failure, Record, Tree, Unread};
+use crate::replay::{Damage, Failure, Record, Tree, UnreadMoves};
 use crate::text::unescaped;
 use crate::xiangqi::Position;
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ pub struct Entry<'a> {
     /// What kind of record it is, where that was said.
     pub hint: Option<KindHint>,
     /// What could not be read of the main line.
-    pub unread: Option<&'a Unread>,
+    pub unread: Option<&'a UnreadMoves>,
     /// Variations that end before their record does.
     pub damaged: &'a [Damage],
     /// Where it comes from.

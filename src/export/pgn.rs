@@ -21,7 +21,7 @@ use super::tree::settled;
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::metadata::GameResult;
 use crate::notation::System;
-use crate::replay::{Node, Tree};
+use crate::replay::{MoveNode, Tree};
 use crate::text::{Charset, display_width};
 use crate::xiangqi::{Move, Position, Side};
 use std::borrow::Cow;
@@ -233,7 +233,7 @@ impl<'a> Movetext<'a> {
                     steps.push(Step::Line { node, needs_number: true });
                 }
                 Step::Line { node, needs_number } => {
-                    let Node { mv, parent } = tree.nodes[node as usize];
+                    let MoveNode { mv, parent } = tree.nodes[node as usize];
                     let depth = undos.len();
                     self.mv(&position, mv, depth + first_ply, needs_number);
                     let comment = tree.comment(node);

@@ -3,7 +3,7 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::replay::{Node, Tree};
+use crate::replay::{MoveNode, Tree};
 use std::borrow::Cow;
 
 /// The tree as a format holds it that takes the first child of every node for its main
@@ -18,7 +18,7 @@ pub(super) fn settled<'a>(tree: &'a Tree, losses: &mut Losses) -> Cow<'a, Tree> 
     // All that hangs on the last move stands in one piece behind it; what comes then leaves the
     // line earlier.
     let leaves_earlier =
-        |node: &Node| last != Tree::ROOT && (node.parent == Tree::ROOT || node.parent < last);
+        |node: &MoveNode| last != Tree::ROOT && (node.parent == Tree::ROOT || node.parent < last);
     let len = tree.nodes[begin..].iter().take_while(|node| !leaves_earlier(node)).count();
     losses.push(Loss::Severed(len as u32));
     let moved = |node: u32| {
@@ -29,7 +29,7 @@ pub(super) fn settled<'a>(tree: &'a Tree, losses: &mut Losses) -> Cow<'a, Tree> 
         |node: u32| node == Tree::ROOT || !(begin..begin + len).contains(&(node as usize));
     let comments = tree.comments.iter().filter(|(node, _)| is_kept(*node));
     Cow::Owned(Tree {
-        nodes: kept.map(|node| Node { parent: moved(node.parent), mv: node.mv }).collect(),
+        nodes: kept.map(|node| MoveNode { parent: moved(node.parent), mv: node.mv }).collect(),
         plies: tree.plies,
         comments: comments.map(|(node, text)| (moved(*node), text.clone())).collect(),
     })
@@ -62,7 +62,8 @@ mod tests {
 
     /// `parent move` for each node.
     fn tree(plies: u32, nodes: &[(u32, &str)], comments: &[u32]) -> Tree {
-        let node = |(parent, mv): &(u32, &str)| Node { parent: *parent, mv: mv.parse().unwrap() };
+        let node =
+            |(parent, mv): &(u32, &str)| MoveNode { parent: *parent, mv: mv.parse().unwrap() };
         Tree {
             nodes: nodes.iter().map(node).collect(),
             plies,

@@ -8,7 +8,7 @@ use crate::import::options::Options;
 use crate::import::unit::{Place, Unit};
 use crate::metadata::{FileName, PlaceSays};
 use crate::notation::System;
-use crate::replay::{Record, Unread};
+use crate::replay::{Record, UnreadMoves};
 use crate::text::Encoding;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -143,7 +143,8 @@ impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
         }
         if let (Some(unit), Some(failure)) = (self.text, record.game.outcome.failure()) {
             let raw = unit.slice(&record.span);
-            record.unread = Some(Unread::in_text(failure, raw, record.span.start, record.encoding));
+            record.unread =
+                Some(UnreadMoves::in_text(failure, raw, record.span.start, record.encoding));
         }
         self.games += usize::from(record.game.tree.plies > 0);
         self.parsed.encoding.get_or_insert(record.encoding);

@@ -7,7 +7,7 @@ use super::Lang;
 use super::fill::visible;
 use clap::error::{ContextKind, ContextValue, ErrorKind as Usage};
 use std::io::ErrorKind;
-use xqdb::decision::Fault;
+use xqdb::decision::DecisionFault;
 use xqdb::export::{ExportError, Loss};
 use xqdb::format::Warning;
 use xqdb::notation::{TypedError, Unreadable};
@@ -189,17 +189,17 @@ impl Lang {
     }
 
     /// Says what is wrong with a decision.
-    pub(crate) fn decision_fault(self, fault: &Fault) -> String {
+    pub(crate) fn decision_fault(self, fault: &DecisionFault) -> String {
         match fault {
-            Fault::Count(fields) => self.fault_count(*fields as u64),
-            Fault::Action(action) => self.fault_action(action),
-            Fault::Subject(_, text) => self.fault_subject(text),
-            Fault::Namesake(_, text) => self.fault_namesake(text),
-            Fault::Unlike => self.fault_unlike(),
-            Fault::Itself => self.fault_itself(),
-            Fault::Field(name) => self.fault_field(name),
-            Fault::Value(field, value) => self.fault_value(field, value),
-            Fault::Control(_) => self.fault_control(),
+            DecisionFault::Count(fields) => self.fault_count(*fields as u64),
+            DecisionFault::Action(action) => self.fault_action(action),
+            DecisionFault::Subject(_, text) => self.fault_subject(text),
+            DecisionFault::Namesake(_, text) => self.fault_namesake(text),
+            DecisionFault::Unlike => self.fault_unlike(),
+            DecisionFault::Itself => self.fault_itself(),
+            DecisionFault::Field(name) => self.fault_field(name),
+            DecisionFault::Value(field, value) => self.fault_value(field, value),
+            DecisionFault::Control(_) => self.fault_control(),
         }
     }
 

@@ -3,9 +3,9 @@
 use super::Lang;
 use super::fill::visible;
 use xqdb::decision::Decision;
-use xqdb::metadata::{GameResult, Kind, KindReason, Source, Status};
+use xqdb::duplicates::Relation;
+use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
 use xqdb::opening::Opening;
-use xqdb::people::Relation;
 use xqdb::research::Standing;
 use xqdb::search::Way;
 use xqdb::xiangqi::repetition::{Cause, Dispute, Harmless, Novelty, Ruling, Threat};
@@ -79,19 +79,19 @@ impl Lang {
     }
 
     /// Names the place from which a value was derived.
-    pub(crate) fn source(self, source: Source) -> String {
+    pub(crate) fn source(self, source: ValueSource) -> String {
         match source {
-            Source::Event => self.source_event(),
-            Source::Title => self.source_title(),
-            Source::File => self.source_file(),
-            Source::Folder => self.source_folder(),
+            ValueSource::Event => self.source_event(),
+            ValueSource::Title => self.source_title(),
+            ValueSource::File => self.source_file(),
+            ValueSource::Folder => self.source_folder(),
         }
     }
 
     /// Says why a value is doubtful; `says` is the English sentence of the library.
     pub(crate) fn doubt(self, says: &str) -> String {
         let said = says.split_once(" says ");
-        match said.and_then(|(source, value)| Some((Source::from_name(source)?, value))) {
+        match said.and_then(|(source, value)| Some((ValueSource::from_name(source)?, value))) {
             Some((source, value)) => self.doubt_says(&self.source(source), value),
             None => self.stored(says),
         }

@@ -8,7 +8,7 @@ use super::file_name::FileName;
 use super::heading::{Heading, known_heading};
 use super::kind_rule::LineSigns;
 use super::names::names_agree;
-use super::source::Source;
+use super::place::ValueSource;
 use super::title::{chapter_of_folders, file_of, title_of, title_of_file};
 use super::{GameResult, LaxDate, Metadata, PlaceSays, calendar_doubt, parse_date, parse_result};
 use crate::text::fold;
@@ -21,13 +21,13 @@ pub struct RecordFindings<'a> {
     pub tags: &'a [(String, String)],
     /// Players, date and result that the tags lack and the name of the file states, as tags.
     pub from_file_name: &'a [(String, String)],
-    /// What the name of the file says against its only record: field and doubt.
+    /// Doubts that the name of the file raises about its only record: field and doubt.
     pub against: &'a [(&'static str, String)],
-    /// What the folders, and the name of a file of many games, say.
+    /// Date and round by the folders and by the name of a file of many games.
     pub place: &'a PlaceSays,
     /// The result by tags and moves.
     pub result: GameResult,
-    /// What the moves show of the kind; without it the kind stays open.
+    /// Signs of the kind in the moves; without them the kind stays open.
     pub line: Option<LineSigns<'a>>,
 }
 
@@ -54,12 +54,12 @@ impl<'a> RecordFindings<'a> {
     /// same order.
     ///
     /// ```
-    /// use xqdb::metadata::{GameResult, RecordFindings, Source};
+    /// use xqdb::metadata::{GameResult, RecordFindings, ValueSource};
     /// let tags = [("Event".to_owned(), "1982年全国赛 胡荣华先胜柳大华".to_owned())];
     /// let (metadata, derived) = RecordFindings::of_tags(&tags, GameResult::Unknown).derive();
     /// assert_eq!(metadata.red, None);
-    /// assert_eq!(derived.get("Red"), Some(("胡荣华", Source::Event)));
-    /// assert_eq!(derived.get("Date"), Some(("1982年", Source::Event)));
+    /// assert_eq!(derived.get("Red"), Some(("胡荣华", ValueSource::Event)));
+    /// assert_eq!(derived.get("Date"), Some(("1982年", ValueSource::Event)));
     /// ```
     #[must_use]
     pub fn derive(&self) -> (Metadata, Derived) {
@@ -74,16 +74,16 @@ impl<'a> RecordFindings<'a> {
         let off = metadata.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.or_else(|| too_old(&metadata)).map(|doubt| ("Date", doubt)));
         if let Some(event) = &metadata.event {
-            derived.hear(&metadata, &known_heading(event), Source::Event);
+            derived.hear(&metadata, &known_heading(event), ValueSource::Event);
         }
         if let Some(title) = title_of(pairs(self.tags)) {
-            derived.hear(&metadata, &known_heading(title), Source::Title);
+            derived.hear(&metadata, &known_heading(title), ValueSource::Title);
         }
         self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         derived.hear_place(&metadata, self.place);
         for (field, value) in self.from_file_name {
             if let Some(field) = derived_field(field) {
-                derived.add_value(field, value, Source::File);
+                derived.add_value(field, value, ValueSource::File);
             }
         }
         metadata.infer(&derived);
@@ -112,13 +112,13 @@ pub fn derived_field(name: &str) -> Option<&'static str> {
     FIELDS.into_iter().find(|known| *known == name)
 }
 
-/// What is derived of a record, and what is doubted.
+/// Values derived of a record, and doubts about what it states.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Derived {
     /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at
     /// most once. What the name of the file of a single record adds stands among the stated
     /// metadata, too.
-    pub values: Vec<(&'static str, String, Source)>,
+    pub values: Vec<(&'static str, String, ValueSource)>,
     /// Field and doubt: `Date`, `event says 1982`; a field at most once.
     pub doubts: Vec<(&'static str, String)>,
 }
@@ -133,7 +133,7 @@ impl Derived {
         };
         let value = |(field, value): (String, Value)| {
             let text = value.get("value")?.as_str()?.to_owned();
-            let source = Source::from_name(value.get("from")?.as_str()?)?;
+            let source = ValueSource::from_name(value.get("from")?.as_str()?)?;
             Some((derived_field(&field)?, text, source))
         };
         let doubt = |(field, says): (String, Value)| {
@@ -150,16 +150,17 @@ impl Derived {
     pub fn add_headings_of_path(&mut self, tags: &[(String, String)], path: &str) {
         let title = title_of(tags.iter().map(|(name, value)| (name.as_str(), value.as_str())));
         if let (None, Some(title)) = (title, file_of(path).and_then(title_of_file)) {
-            self.add_value("Title", title, Source::File);
+            self.add_value("Title", title, ValueSource::File);
         }
         if let Some(chapter) = chapter_of_folders(path) {
-            self.add_value("Chapter", &chapter, Source::Folder);
+            self.add_value("Chapter", &chapter, ValueSource::Folder);
         }
     }
 
-    /// Compares what folders and the name of a file of many games say with what is stated, and
-    /// takes what is not. They tell an event, at the most: of a stated date only another year is
-    /// doubted, and by a year that stands alone none, for it may be that of a collection.
+    /// Takes date and round from folders and from the name of a file of many games, where the
+    /// record states none. A place tells an event at most: it raises a doubt only about a stated
+    /// date of another year, and not by a year that stands alone, which may be that of a
+    /// collection.
     fn hear_place(&mut self, own: &Metadata, said: &PlaceSays) {
         for (field, value, from) in said.lacking(own) {
             self.add_value(field, value, from);
@@ -180,7 +181,7 @@ impl Derived {
         }
     }
 
-    /// What is derived, as JSON: `{"Red":{"value":"胡荣华","from":"event"}}`.
+    /// Renders the derived values as JSON: `{"Red":{"value":"胡荣华","from":"event"}}`.
     #[must_use]
     pub fn values_json(&self) -> Map<String, Value> {
         let marked = self.values.iter().map(|(field, value, from)| {
@@ -189,8 +190,8 @@ impl Derived {
         marked.collect()
     }
 
-    /// What is doubted, as JSON: `{"Date":"event says 1982"}`. In the order of the fields' names, in
-    /// which a database keeps them, whatever was found first.
+    /// Renders the doubts as JSON, in the order of the fields' names, in which a database keeps
+    /// them: `{"Date":"event says 1982"}`.
     #[must_use]
     pub fn doubts_json(&self) -> Map<String, Value> {
         let mut doubts: Vec<&(&'static str, String)> = self.doubts.iter().collect();
@@ -206,24 +207,24 @@ impl Derived {
 
     /// The derived value of a field, and where it comes from.
     #[must_use]
-    pub fn get(&self, field: &str) -> Option<(&str, Source)> {
+    pub fn get(&self, field: &str) -> Option<(&str, ValueSource)> {
         let found = self.values.iter().find(|(known, ..)| *known == field);
         found.map(|(_, value, source)| (&**value, *source))
     }
 
-    fn add_value(&mut self, field: &'static str, value: &str, source: Source) {
+    fn add_value(&mut self, field: &'static str, value: &str, source: ValueSource) {
         if self.get(field).is_none() {
             self.values.push((field, value.to_owned(), source));
         }
     }
 
-    fn doubt(&mut self, field: &'static str, source: Source, says: &str) {
+    fn doubt(&mut self, field: &'static str, source: ValueSource, says: &str) {
         self.add_doubt(field, &format!("{source} says {says}"));
     }
 
     /// Compares what a heading says with what is stated, and takes what is not. A year alone is that
     /// of an edition, some of whose games were played in the winter before or behind it.
-    fn hear(&mut self, own: &Metadata, said: &Heading, source: Source) {
+    fn hear(&mut self, own: &Metadata, said: &Heading, source: ValueSource) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
             // Of two wrong names nothing else is believed either: the heading is that of another
@@ -269,8 +270,8 @@ impl Derived {
     }
 }
 
-/// What the name of a file says against its only record: field and doubt, as in
-/// [`Derived::doubts`]. A name that has other players on both sides is that of another game.
+/// Lists what the name of a file contradicts of its only record: field and doubt, as in
+/// [`Derived::doubts`]. A name with other players on both sides is that of another game.
 ///
 /// ```
 /// use xqdb::metadata::{Metadata, against, read_file_name};
@@ -285,7 +286,7 @@ pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
     let date = date.as_ref().and_then(|text| Some((text.clone(), parse_date(text)?)));
     let heading = Heading { pairing: pairing.clone(), date, ..Heading::default() };
     let mut heard = Derived::default();
-    heard.hear(own, &heading, Source::File);
+    heard.hear(own, &heading, ValueSource::File);
     let doubts_names = heard.doubts.iter().any(|(field, _)| ["Red", "Black"].contains(field));
     heard.doubts.retain(|(field, _)| !doubts_names || *field != "Date");
     heard.doubts
@@ -315,8 +316,8 @@ pub(super) fn clearly_differ(stated: &str, said: &str) -> bool {
 
 /// Whether the date of a heading is that of the game. A title without players may be that of a whole
 /// tournament, and its year alone the one in which the tournament began.
-fn is_of_game(said: &Heading, date: LaxDate, source: Source) -> bool {
-    date.month != 0 || source != Source::Title || said.pairing.is_some()
+fn is_of_game(said: &Heading, date: LaxDate, source: ValueSource) -> bool {
+    date.month != 0 || source != ValueSource::Title || said.pairing.is_some()
 }
 
 /// Whether a game of this date can stand under a heading of that one. A year alone is that of an

@@ -6,15 +6,14 @@
 //! pages and years of publication.
 
 use super::file_name::{Pairing, read_text};
-use super::tournament::is_of_tournament;
-use super::years::{SaidYears, said_years};
+use super::years::{SaidYears, is_of_tournament, said_years};
 use super::{LaxDate, parse_date};
-use crate::text::fold_char;
+use crate::text::{fold_char, hanzi_number};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What a heading says.
+/// Players, date, round and years that a heading names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Heading {
     /// Who played, and how it ended.
@@ -64,7 +63,7 @@ pub fn read_heading(text: &str) -> Heading {
     Heading { pairing, date, round, years }
 }
 
-/// Whether a game is told behind a whole date and glued to it, by names that are not known as such:
+/// Whether a game follows a whole date without a blank, between names that are not known as such:
 /// `20050731Guberti负吕钦`.
 fn goes_on_with_game(folded: &str, date: &str) -> bool {
     let is_number = date.len() == 8 && date.bytes().all(|byte| byte.is_ascii_digit());
@@ -75,8 +74,8 @@ fn goes_on_with_game(folded: &str, date: &str) -> bool {
         && !is_of_tournament(behind)
 }
 
-/// What the days of a span have in common, as in `1982年12月5日-12日` and `2019.4.28-2019.5.3`: their
-/// month, or else their year.
+/// The month, or else the year, that all days of a span share: `1982年12月5日-12日`,
+/// `2019.4.28-2019.5.3`.
 fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, LaxDate)> {
     let (first, rest) = dates.split_first()?;
     let last = match rest {
@@ -94,7 +93,7 @@ fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, La
     is_span.then(|| (shared.to_string(), shared))
 }
 
-/// What stands between the ends of a span.
+/// Signs between the ends of a span.
 const DASHES: [char; 9] = ['-', '－', '–', '—', '~', '～', '/', '至', '到'];
 
 fn is_span(between: &str) -> bool {
@@ -130,8 +129,8 @@ thread_local! {
 /// More headings than these are not remembered.
 const MOST_KNOWN: usize = 1024;
 
-/// What a heading says. Hundreds of games stand below one event, so what it says is remembered; the
-/// answer is always that of [`read_heading`].
+/// Reads a heading as [`read_heading`] does, and remembers the answer: hundreds of games stand
+/// below one event.
 pub(super) fn known_heading(text: &str) -> Rc<Heading> {
     KNOWN.with_borrow_mut(|known| {
         if let Some(heading) = known.get(text) {
@@ -155,7 +154,7 @@ pub(super) fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, Lax
     Some(dates.swap_remove(at))
 }
 
-/// Years that are told in hanzi, those of eras among them: 民国二十年.
+/// Years written in hanzi, those of eras among them: 民国二十年.
 fn dates_of_eras(text: &str) -> Vec<(String, LaxDate)> {
     let words = text.split(|c: char| c.is_whitespace() || "()（）[]【】".contains(c));
     let is_year = |word: &&str| word.ends_with('年') && !word.chars().any(|c| c.is_ascii_digit());
@@ -182,26 +181,16 @@ pub(super) fn round(folded: &str) -> Option<String> {
         let is_short = (1..=3).contains(&number.chars().count());
         match is_short {
             true if number.chars().all(is_digit) => Some(number.to_owned()),
-            true if number.chars().all(is_numeral) => numeral(number).map(|n| n.to_string()),
+            true if number.chars().all(is_numeral) => {
+                let number: Vec<char> = number.chars().collect();
+                let is_spoken = number.len() == 1 || number.contains(&'十');
+                hanzi_number(&number).filter(|_| is_spoken).map(|(number, _)| number.to_string())
+            }
             _ => None,
         }
     });
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
-}
-
-/// 三, 十, 十一, 二十, 二十三.
-fn numeral(text: &str) -> Option<u32> {
-    const ONES: &str = "一二三四五六七八九";
-    let one = |c: char| ONES.chars().position(|known| known == c).map(|at| at as u32 + 1);
-    match text.chars().collect::<Vec<_>>()[..] {
-        ['十'] => Some(10),
-        [c] => one(c),
-        ['十', c] => Some(10 + one(c)?),
-        [c, '十'] => Some(10 * one(c)?),
-        [tens, '十', c] => Some(10 * one(tens)? + one(c)?),
-        _ => None,
-    }
 }
 
 impl LaxDate {

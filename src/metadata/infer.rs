@@ -2,7 +2,7 @@
 
 use super::derived::Derived;
 use super::{
-    Fields, GameResult, Inferred, Kind, LaxDate, Metadata, parse_date, parse_result, split_team,
+    FieldSet, GameResult, Inferred, Kind, LaxDate, Metadata, parse_date, parse_result, split_team,
 };
 
 impl Metadata {
@@ -24,19 +24,19 @@ impl Metadata {
     /// was read in the name of the file: all else is derived of what is not stated.
     pub(super) fn infer(&mut self, derived: &Derived) {
         let has = self.fields();
-        let (mut from_file, mut inferred) = (Fields::NONE, Inferred::default());
+        let (mut from_file, mut inferred) = (FieldSet::NONE, Inferred::default());
         for (field, value, _) in &derived.values {
-            let field = Fields::of_tag(field);
+            let field = FieldSet::of_tag(field);
             if has.has(field) {
                 from_file = from_file.and(field);
                 continue;
             }
             let name = || Some(split_team(value).name).filter(|name| !name.trim().is_empty());
             match field {
-                Fields::RED => inferred.red = name(),
-                Fields::BLACK => inferred.black = name(),
-                Fields::DATE => inferred.date = parse_date(value),
-                Fields::RESULT => inferred.result = parse_result(value).unwrap_or_default(),
+                FieldSet::RED => inferred.red = name(),
+                FieldSet::BLACK => inferred.black = name(),
+                FieldSet::DATE => inferred.date = parse_date(value),
+                FieldSet::RESULT => inferred.result = parse_result(value).unwrap_or_default(),
                 _ => {}
             }
         }
@@ -82,17 +82,18 @@ impl Metadata {
     }
 
     /// The fields that the record or its file name has.
-    pub(super) fn fields(&self) -> Fields {
-        let has = |is_there: bool, field| if is_there { field } else { Fields::NONE };
-        has(self.red.is_some(), Fields::RED)
-            .and(has(self.black.is_some(), Fields::BLACK))
-            .and(has(self.date_found.is_some(), Fields::DATE))
-            .and(has(self.result.is_known(), Fields::RESULT))
+    pub(super) fn fields(&self) -> FieldSet {
+        let has = |is_there: bool, field| if is_there { field } else { FieldSet::NONE };
+        has(self.red.is_some(), FieldSet::RED)
+            .and(has(self.black.is_some(), FieldSet::BLACK))
+            .and(has(self.date_found.is_some(), FieldSet::DATE))
+            .and(has(self.result.is_known(), FieldSet::RESULT))
     }
 
     /// The fields that tags state.
-    pub(super) fn stated(&self) -> Fields {
-        let from_file = self.inferred.as_ref().map_or(Fields::NONE, |inferred| inferred.from_file);
+    pub(super) fn stated(&self) -> FieldSet {
+        let from_file =
+            self.inferred.as_ref().map_or(FieldSet::NONE, |inferred| inferred.from_file);
         self.fields().without(from_file)
     }
 }
@@ -100,12 +101,12 @@ impl Metadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{RecordFindings, Said};
+    use crate::metadata::{RecordFindings, WitnessSays};
 
-    fn record(tags: &[(&str, &str)], from_file: Fields) -> Metadata {
+    fn record(tags: &[(&str, &str)], from_file: FieldSet) -> Metadata {
         let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let (by_file, tags): (Vec<_>, Vec<_>) =
-            tags.partition(|(name, _)| from_file.has(Fields::of_tag(name)));
+            tags.partition(|(name, _)| from_file.has(FieldSet::of_tag(name)));
         let findings = RecordFindings::of_tags(&tags, GameResult::Unknown);
         RecordFindings { from_file_name: &by_file, ..findings }.derive().0
     }
@@ -113,15 +114,15 @@ mod tests {
     #[test]
     fn what_a_witness_states_is_not_inferred() {
         let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
-        let silent = record(&[event], Fields::NONE);
+        let silent = record(&[event], FieldSet::NONE);
         let inferred = silent.inferred.as_deref().unwrap();
         assert_eq!(inferred.red.as_deref(), Some("胡荣华"));
         assert_eq!(
             (inferred.result, inferred.date),
             (GameResult::RedWins, LaxDate::new(1982, 0, 0))
         );
-        let states = record(&[("Red", "胡榮華"), ("Date", "1982-12-05")], Fields::NONE);
-        let both = Metadata::best_of(&[Said::ByOne(&silent), Said::ByOne(&states)]);
+        let states = record(&[("Red", "胡榮華"), ("Date", "1982-12-05")], FieldSet::NONE);
+        let both = Metadata::best_of(&[WitnessSays::ByOne(&silent), WitnessSays::ByOne(&states)]);
         let inferred = both.inferred.as_deref().unwrap();
         assert_eq!((&inferred.red, inferred.date), (&None, None));
         assert_eq!(inferred.black.as_deref(), Some("柳大华"));
@@ -130,10 +131,11 @@ mod tests {
     #[test]
     fn a_date_is_doubted_as_long_as_nobody_supports_it() {
         let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
-        let doubted = record(&[event, ("Date", "1882")], Fields::NONE);
-        let sure = record(&[("Date", "1882")], Fields::NONE);
+        let doubted = record(&[event, ("Date", "1882")], FieldSet::NONE);
+        let sure = record(&[("Date", "1882")], FieldSet::NONE);
         let doubts = |said: &[&Metadata]| {
-            let said: Vec<Said<'_>> = said.iter().map(|data| Said::ByOne(data)).collect();
+            let said: Vec<WitnessSays<'_>> =
+                said.iter().map(|data| WitnessSays::ByOne(data)).collect();
             Metadata::best_of(&said).inferred.is_some_and(|inferred| inferred.doubts_date)
         };
         assert!(doubts(&[&doubted]) && doubts(&[&doubted, &doubted]));
@@ -142,13 +144,14 @@ mod tests {
 
     #[test]
     fn a_field_is_the_files_as_long_as_no_tag_states_it() {
-        let by_file = record(&[("Red", "胡荣华"), ("Black", "柳大华")], Fields::RED);
-        let by_tag = record(&[("Red", "胡荣华")], Fields::NONE);
+        let by_file = record(&[("Red", "胡荣华"), ("Black", "柳大华")], FieldSet::RED);
+        let by_tag = record(&[("Red", "胡荣华")], FieldSet::NONE);
         let only = |said: &[&Metadata]| {
-            let said: Vec<Said<'_>> = said.iter().map(|data| Said::ByOne(data)).collect();
-            Metadata::best_of(&said).inferred.map_or(Fields::NONE, |inferred| inferred.from_file)
+            let said: Vec<WitnessSays<'_>> =
+                said.iter().map(|data| WitnessSays::ByOne(data)).collect();
+            Metadata::best_of(&said).inferred.map_or(FieldSet::NONE, |inferred| inferred.from_file)
         };
-        assert_eq!(only(&[&by_file, &by_file]), Fields::RED);
-        assert_eq!(only(&[&by_file, &by_tag]), Fields::NONE);
+        assert_eq!(only(&[&by_file, &by_file]), FieldSet::RED);
+        assert_eq!(only(&[&by_file, &by_tag]), FieldSet::NONE);
     }
 }

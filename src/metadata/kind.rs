@@ -1,7 +1,7 @@
-//! What sort of record it is, as a type.
+//! What sort of record it is, and how much of it could be read, as types.
 
+use super::named::named;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The kind of a game, stored as its number. Statistics count played games only unless asked
 /// otherwise.
@@ -34,24 +34,17 @@ pub enum Kind {
     Position = 5,
 }
 
+named! { Kind, as_str, from_name:
+    Game = "game",
+    Handicap = "handicap",
+    Opening = "opening",
+    Endgame = "endgame",
+    Composed = "composed",
+    Position = "position",
+}
+
 impl Kind {
-    /// All kinds in stored order.
-    pub const ALL: [Kind; 6] =
-        [Kind::Game, Kind::Handicap, Kind::Opening, Kind::Endgame, Kind::Composed, Kind::Position];
-
-    /// The name used in the database and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Kind::Game => "game",
-            Kind::Handicap => "handicap",
-            Kind::Opening => "opening",
-            Kind::Endgame => "endgame",
-            Kind::Composed => "composed",
-            Kind::Position => "position",
-        }
-    }
-
-    /// What a file has to say of a record, so that it is of this kind.
+    /// The claim of a file that makes a record one of this kind.
     pub const fn hint(self) -> KindHint {
         match self {
             Kind::Game | Kind::Handicap => KindHint::Game,
@@ -61,23 +54,12 @@ impl Kind {
             Kind::Position => KindHint::Position,
         }
     }
-
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
 }
 
 /// Why a record is of its kind.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum KindReason {
-    /// It has a position and no moves.
+    /// The record has a position and no moves.
     NoMoves,
     /// The file says so.
     File,
@@ -110,4 +92,38 @@ pub enum KindHint {
     Composed,
     /// A bare position without moves (FEN and EPD lists).
     Position,
+}
+
+/// How far a record could be read.
+///
+/// ```
+/// use xqdb::metadata::Status;
+/// assert_eq!(Status::Partial.as_str(), "partial");
+/// assert_eq!(Status::from_name("ok"), Some(Status::Ok));
+/// ```
+#[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The whole main line was played.
+    Ok,
+    /// The main line ends early; the moves before it are kept.
+    Partial,
+    /// There are no moves: a heading or a bare position.
+    Empty,
+    /// Nothing could be kept: the start is not understood.
+    Rejected,
+}
+
+named! { Status, as_str, from_name:
+    Ok = "ok",
+    Partial = "partial",
+    Empty = "empty",
+    Rejected = "rejected",
+}
+
+impl Status {
+    /// Whether something of the record was lost: it is partial or rejected.
+    pub const fn is_damaged(self) -> bool {
+        matches!(self, Status::Partial | Status::Rejected)
+    }
 }

@@ -1,19 +1,19 @@
 //! What shows of what kind a record is, and the rule that decides.
 
 use super::heading::known_heading;
-use super::tournament::names_tournament;
+use super::years::names_tournament;
 use super::{Kind, KindHint, KindReason, Metadata, chapter_of, title_of};
 use crate::text::fold;
 use crate::xiangqi::{Board, PieceKind, Position, Side};
 
-/// What the moves of a record, and its file, show of its kind.
+/// Signs of the kind of a record in its moves and its file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineSigns<'a> {
     /// Where it begins; `None` is the standard start with Red to move.
     pub start: Option<&'a Position>,
     /// The length of its main line.
     pub plies: u32,
-    /// What the file says.
+    /// The kind that the file claims.
     pub hint: Option<KindHint>,
     /// Whether it has variations.
     pub has_variations: bool,
@@ -34,13 +34,13 @@ impl Metadata {
     }
 }
 
-/// What the tags of a record show of its kind.
+/// Signs of the kind of a record in its tags.
 #[derive(Debug, Clone, Copy, Default)]
 struct TagSigns {
     /// How many of the two players are named.
     players: u8,
     has_result: bool,
-    /// What its headings tell.
+    /// Whether its headings are those of a game or of a manual.
     bearing: Bearing,
 }
 
@@ -87,7 +87,7 @@ fn is_handicap(start: &Position) -> bool {
         && start.board().pieces().all(|(square, piece)| full.get(square) == Some(piece))
 }
 
-/// What headings tell of the sort of record.
+/// What sort of record the headings belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Bearing {
     /// Nothing.
@@ -150,7 +150,7 @@ const MANUALS: [&str; 46] = [
 ];
 
 impl Bearing {
-    /// What the headings of a record with these tags tell.
+    /// Judges the headings of a record with these tags.
     fn of<'a>(data: &Metadata, tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Bearing {
         let chapter = chapter_of(tags.clone());
         let title = title_of(tags);

@@ -22,56 +22,40 @@
 //! assert_eq!(parse_result("红先胜"), Some(GameResult::RedWins));
 //! ```
 
-mod asked_date;
 mod ballot;
-mod calendar;
 mod date;
 mod derived;
 mod file_name;
 mod heading;
 mod infer;
-mod inferred;
 mod kind;
 mod kind_rule;
+mod named;
 mod names;
 mod parse_date;
 mod place;
-mod players;
 mod read_place;
 mod result;
-mod result_words;
-mod source;
-mod status;
-mod surnames;
 mod tags;
 mod teams;
 mod title;
-mod tournament;
-mod unique_tags;
-mod votes;
 mod years;
 
-pub use asked_date::asked_date;
-pub use ballot::{Ballot, Said};
-pub use calendar::{calendar_doubt, is_off_calendar};
+pub use ballot::{Ballot, WitnessSays};
 pub use date::{LaxDate, PackedDate};
 pub use derived::{Derived, RecordFindings, against, derived_field};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
-pub use inferred::{Fields, Inferred};
-pub use kind::{Kind, KindHint, KindReason};
+pub use kind::{Kind, KindHint, KindReason, Status};
 pub use kind_rule::LineSigns;
-pub use names::{PersonName, name_key, names_agree, split_team};
-pub use parse_date::parse_date;
-pub use place::PlaceSays;
+pub(crate) use named::named;
+pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
+pub use parse_date::{asked_date, calendar_doubt, is_off_calendar, parse_date};
+pub use place::{PlaceSays, ValueSource};
 pub use read_place::place_says;
-pub use result::GameResult;
-pub use result_words::{is_result_sign, parse_result};
-pub use source::Source;
-pub use status::Status;
-pub use tags::Metadata;
+pub use result::{GameResult, is_result_sign, parse_result};
+pub use tags::{FieldSet, Inferred, Metadata, UniqueTags};
 pub use title::{
     chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of, title_of, title_of_file,
 };
-pub use unique_tags::UniqueTags;
 pub use years::{SaidYears, said_years};

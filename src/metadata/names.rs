@@ -4,7 +4,7 @@
 //! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
 
 use super::teams::{begins_team, ends_like_team, is_team, name_after_team, team_prefix};
-use crate::text::{fold, fold_char, latin_key, latin_words};
+use crate::text::{fold, fold_char, is_hanzi, is_latin, latin_key, latin_words};
 
 /// A player as a record names him, taken apart but not rewritten: letters are those of the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,8 +88,36 @@ pub fn names_agree(a: &str, b: &str) -> bool {
     a == b || ((is_latin(&a) || is_latin(&b)) && sound_alike(&a, &b))
 }
 
-fn is_latin(key: &str) -> bool {
-    key.chars().all(|c| c < '\u{2E80}')
+/// How long the shorter of two names is at least if one may be a slip of the other.
+#[derive(Debug, Clone, Copy)]
+pub struct SlipLimits {
+    /// Number of hanzi, of which one may be another.
+    pub hanzi: usize,
+    /// Number of letters as the names are read, of which two may be others.
+    pub letters: usize,
+}
+
+/// Whether one of two [keys](name_key) may be a slip of the other: cut off, with a word glued to
+/// it, or misprinted.
+///
+/// ```
+/// use xqdb::metadata::{SlipLimits, is_near_name};
+/// let limits = SlipLimits { hanzi: 3, letters: 6 };
+/// assert!(is_near_name("杨官璘", "杨官麟", limits) && is_near_name("胡荣华", "胡荣", limits));
+/// assert!(is_near_name("qiu guo", "qui guo", limits) && !is_near_name("胡荣华", "柳大华", limits));
+/// ```
+#[must_use]
+pub fn is_near_name(a: &str, b: &str, limits: SlipLimits) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let hanzi = a.chars().count().min(b.chars().count());
+    if hanzi >= 2 && (long.starts_with(short) || long.ends_with(short)) {
+        return true;
+    }
+    if !a.is_ascii() && !b.is_ascii() {
+        return hanzi >= limits.hanzi && strsim::levenshtein(a, b) <= 1;
+    }
+    let (a, b) = (latin_key(a), latin_key(b));
+    a.len().min(b.len()) >= limits.letters && strsim::osa_distance(&a, &b) <= 2
 }
 
 fn sound_alike(a: &str, b: &str) -> bool {
@@ -113,7 +141,7 @@ fn is_name_alone(field: &str) -> bool {
     if field.is_ascii() {
         !field.contains('(')
     } else {
-        is_hanzi(field) && field.chars().nth(3).is_none()
+        are_hanzi(field) && field.chars().nth(3).is_none()
     }
 }
 
@@ -177,7 +205,7 @@ fn split_prefix(field: &str) -> PersonName {
         field.split(blank).filter(|p| !p.is_empty()).collect()
     };
     parts_with_team(&parts).or_else(|| unspaced(&parts)).unwrap_or_else(|| PersonName {
-        name: if parts.iter().all(|p| is_hanzi(p)) && !field.contains('-') && !parts.is_empty() {
+        name: if parts.iter().all(|p| are_hanzi(p)) && !field.contains('-') && !parts.is_empty() {
             parts.concat()
         } else {
             field.to_owned()
@@ -197,7 +225,7 @@ fn parts_with_team(parts: &[&str]) -> Option<PersonName> {
     let (first, rest) = parts.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let team = folded(first);
     let name = folded(&rest.concat());
-    if !name.iter().copied().all(is_hanzi_char) || name.len() > 4 {
+    if !name.iter().copied().all(may_be_hanzi) || name.len() > 4 {
         return None;
     }
     // A place and two more hanzi are a sponsor's team, or a place and most of a name.
@@ -211,7 +239,7 @@ fn unspaced(parts: &[&str]) -> Option<PersonName> {
     const NO_PERSON: &[char] = &['棋', '队', '院', '社', '会', '杯', '赛', '局'];
     let joined = parts.concat();
     let key = folded(&joined);
-    if !key.iter().copied().all(is_hanzi_char) {
+    if !key.iter().copied().all(may_be_hanzi) {
         return None;
     }
     let length = name_after_team(&key)?;
@@ -227,7 +255,7 @@ fn unspaced(parts: &[&str]) -> Option<PersonName> {
 }
 
 fn person(team: String, name: &[&str]) -> PersonName {
-    let between = if name.iter().all(|p| is_hanzi(p)) { "" } else { " " };
+    let between = if name.iter().all(|p| are_hanzi(p)) { "" } else { " " };
     PersonName { team: Some(team), name: name.join(between), title: None }
 }
 
@@ -235,12 +263,13 @@ fn folded(text: &str) -> Vec<char> {
     text.chars().map(fold_char).collect()
 }
 
-fn is_hanzi(text: &str) -> bool {
-    text.chars().all(is_hanzi_char)
+fn are_hanzi(text: &str) -> bool {
+    text.chars().all(may_be_hanzi)
 }
 
-fn is_hanzi_char(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{E000}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+/// Whether a character is a hanzi, or one that GBK keeps in the private area of Unicode.
+fn may_be_hanzi(c: char) -> bool {
+    is_hanzi(c) || matches!(c, '\u{E000}'..='\u{FAFF}')
 }
 
 #[cfg(test)]

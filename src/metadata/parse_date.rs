@@ -1,7 +1,8 @@
-//! Reads dates: text to tokens, tokens to year, month and day.
+//! Reads dates: text to tokens, tokens to year, month and day; and what the calendar itself says
+//! against a date.
 
 use super::LaxDate;
-use crate::text::fold;
+use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
 /// A piece of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,9 +43,9 @@ const LONGEST: usize = 256;
 
 /// Reads a date in any of the shapes that records use, or `None` if it names no year for certain.
 ///
-/// Of a range the beginning counts. Nothing is guessed: years of two digits, decades and damaged
+/// The beginning of a range counts. Nothing is guessed: years of two digits, decades and damaged
 /// years are no date; of `3/4/1990` only the year is sure. Years of the Republic (民国) count from
-/// 1912, those of the Qing emperors give a year alone, since their months are lunar.
+/// 1912; those of the Qing emperors give a year alone, since their months are lunar.
 ///
 /// ```
 /// use xqdb::metadata::parse_date;
@@ -248,14 +249,14 @@ fn tokens(text: &str) -> Vec<Token> {
     while at < chars.len() {
         let run = |of: fn(char) -> bool| chars[at..].iter().take_while(|c| of(**c)).count();
         let arabic = run(|c| c.is_ascii_digit());
-        let chinese = run(|c| chinese_digit(c).is_some() || matches!(c, '十' | '廿' | '卅'));
+        let chinese = run(|c| hanzi_digit(c).is_some() || is_hanzi_ten(c));
         let (length, number) = if arabic > 0 {
             let number = chars[at..at + arabic].iter().fold(0u32, |n, c| {
                 n.saturating_mul(10).saturating_add(c.to_digit(10).unwrap_or(0))
             });
             (arabic, Some((number, arabic)))
         } else {
-            (chinese, chinese_number(&chars[at..at + chinese]))
+            (chinese, hanzi_number(&chars[at..at + chinese]))
         };
         tokens.push(match number {
             Some((number, digits)) => Token::Number(number, digits),
@@ -266,36 +267,264 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-fn chinese_digit(c: char) -> Option<u32> {
-    "零一二三四五六七八九"
-        .chars()
-        .position(|d| d == c || (d == '零' && matches!(c, '○' | 'Ｏ')))
-        .map(|d| d as u32)
+/// Why the date that a record states cannot be right, as far as the calendar shows it.
+///
+/// ```
+/// use xqdb::metadata::calendar_doubt;
+/// assert_eq!(calendar_doubt("1960-02-31").as_deref(), Some("the calendar has no such day"));
+/// assert_eq!(
+///     calendar_doubt("1905-06-13").as_deref(),
+///     Some("a spreadsheet writes the number 1991 so")
+/// );
+/// assert_eq!(calendar_doubt("1960-02-29"), None);
+/// ```
+#[must_use]
+pub fn calendar_doubt(text: &str) -> Option<String> {
+    let date = parse_date(text)?;
+    if is_off_calendar(text) {
+        return Some("the calendar has no such day".to_owned());
+    }
+    let number = spreadsheet_number(date)?;
+    (1950..2100).contains(&number).then(|| format!("a spreadsheet writes the number {number} so"))
 }
 
-/// The value of 一九五六 (digit by digit) or 廿三 and 二十三 (below 100), and the digits it would
-/// have.
-fn chinese_number(run: &[char]) -> Option<(u32, usize)> {
-    let digits: Option<Vec<u32>> = run.iter().map(|c| chinese_digit(*c)).collect();
-    if let Some(digits) = digits.filter(|d| (1..=8).contains(&d.len())) {
-        let number = digits.iter().fold(0, |n, d| n * 10 + d);
-        return Some((number, digits.len()));
+/// Whether a date in figures names a month or a day that no calendar has.
+///
+/// ```
+/// use xqdb::metadata::is_off_calendar;
+/// assert!(is_off_calendar("1960年2月30日"));
+/// assert!(!is_off_calendar("1905-06-13"));
+/// ```
+#[must_use]
+pub fn is_off_calendar(text: &str) -> bool {
+    figures(text).is_some_and(|[year, month, day]| {
+        LaxDate::new(year, month, day)
+            .is_some_and(|read| (u32::from(read.month), u32::from(read.day)) != (month, day))
+    })
+}
+
+/// Year, month and day of a date that is written in figures from the year on; parts that are not
+/// there are 0.
+fn figures(text: &str) -> Option<[u32; 3]> {
+    let text = text.trim();
+    if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let part = |place: std::ops::Range<usize>| text[place].parse().ok();
+        return Some([part(0..4)?, part(4..6)?, part(6..8)?]);
     }
-    let ten = run.iter().position(|c| matches!(c, '十' | '廿' | '卅'))?;
-    let tens = match (run[ten], &run[..ten]) {
-        ('十', []) => 1,
-        ('十', [c]) => chinese_digit(*c)?,
-        ('廿', []) => 2,
-        ('卅', []) => 3,
-        _ => return None,
+    let is_between = |c: char| matches!(c, '-' | '.' | '/' | '年' | '月' | '日');
+    let mut parts = text.trim_end_matches(is_between).split(is_between);
+    let year = parts.next().filter(|part| part.len() == 4)?.parse().ok()?;
+    let mut part = || parts.next().map_or(Some(0), |part| part.parse().ok());
+    let found = [year, part()?, part()?];
+    parts.next().is_none().then_some(found)
+}
+
+/// The number of a day of 1905 in spreadsheets, which count days from the end of 1899: a year that
+/// was put into a column of dates becomes one of them.
+fn spreadsheet_number(date: LaxDate) -> Option<u32> {
+    const NEW_YEAR_1905: u32 = 1828;
+    const BEFORE_MONTH: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    let before = BEFORE_MONTH.get(usize::from(date.month).checked_sub(1)?)?;
+    let is_day = date.year == 1905 && date.day > 0;
+    is_day.then(|| NEW_YEAR_1905 + before + u32::from(date.day) - 1)
+}
+
+/// A year, or a date in any form that records have. Figures must name a day of the calendar.
+///
+/// ```
+/// use xqdb::metadata::asked_date;
+///
+/// assert_eq!(asked_date("1982").unwrap().to_string(), "1982");
+/// assert_eq!(asked_date("1982年5月").unwrap().to_string(), "1982-05");
+/// for text in ["1982-13", "1982 13", "1982 02 31", "19820231"] {
+///     assert_eq!(asked_date(text), None, "{text}");
+/// }
+/// ```
+pub fn asked_date(text: &str) -> Option<LaxDate> {
+    let parts = text.split(|c: char| c.is_whitespace() || "-./年月日".contains(c));
+    let parts = parts.filter(|part| !part.is_empty());
+    let figures: Option<Vec<u32>> = parts.map(|part| part.parse().ok()).collect();
+    let (year, rest) = match figures.as_deref() {
+        Some([year, rest @ ..]) if (1000..10_000).contains(year) && rest.len() < 3 => (*year, rest),
+        _ => return parse_date(text).filter(|_| !is_off_calendar(text)),
     };
-    let ones = match &run[ten + 1..] {
-        [] => 0,
-        [c] => chinese_digit(*c)?,
-        _ => return None,
-    };
-    Some((tens * 10 + ones, 2))
+    let part = |at: usize| rest.get(at).copied().unwrap_or(0);
+    let date = LaxDate::new(year, part(0), part(1))?;
+    // What no calendar has is unknown in the date, and not in its text.
+    (date.to_string().split('-').count() == rest.len() + 1).then_some(date)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn shapes_of_dates() {
+        for (text, date) in [
+            // The tag's own form, and its gaps.
+            ("1956.10.02", "1956-10-02"),
+            ("1956.10.??", "1956-10"),
+            ("1956.??.??", "1956"),
+            ("????.??.??", ""),
+            ("1956.??.02", "1956"),
+            ("1983.*.*", "1983"),
+            ("1956", "1956"),
+            // Other separators.
+            ("2000-1-2", "2000-01-02"),
+            ("2009/02/21", "2009-02-21"),
+            ("2001。3。10", "2001-03-10"),
+            ("1993、12、23", "1993-12-23"),
+            ("2001·8·15", "2001-08-15"),
+            ("1978，9，10", "1978-09-10"),
+            ("2004 1 28", "2004-01-28"),
+            ("1955 .6 .15", "1955-06-15"),
+            ("1965. 11 . 18", "1965-11-18"),
+            ("１９５６．１０．０２", "1956-10-02"),
+            ("2001.11.17.", "2001-11-17"),
+            ("1982.", "1982"),
+            ("1989.5", "1989-05"),
+            ("1956`", "1956"),
+            // Chinese.
+            ("1989年6月3日", "1989-06-03"),
+            ("1989年6月3", "1989-06-03"),
+            ("1985年8月 日", "1985-08"),
+            ("1995年月日", "1995"),
+            ("1985年", "1985"),
+            ("1989年春", "1989"),
+            ("1982年元月9日", "1982-01-09"),
+            ("一九五六年", "1956"),
+            ("一九五六年十月二日", "1956-10-02"),
+            ("一九八二年十二月卅一日", "1982-12-31"),
+            ("二〇〇三年十一月廿三日", "2003-11-23"),
+            ("二○○三年二十月", "2003"),
+            ("1965 年 11 月 18", "1965-11-18"),
+            ("2000年年11月04", "2000-11-04"),
+            ("公元1956年10月", "1956-10"),
+            ("民国廿三年", "1934"),
+            ("民国二十三年五月六日", "1934-05-06"),
+            ("民國元年", "1912"),
+            ("民国23年", "1934"),
+            ("光绪三十年", "1904"),
+            ("光緒三十年三月", "1904"),
+            ("光绪三十年十二月", ""),
+            ("光绪九十年", ""),
+            ("宣统元年", "1909"),
+            ("中华民国23年10月10日", "1934-10-10"),
+            ("民国二三年", "1934"),
+            ("清光绪三十年", "1904"),
+            ("公元一九五六年", "1956"),
+            ("１９５６年１０月２日", "1956-10-02"),
+            ("1956年拾月", "1956"),
+            // With more behind.
+            ("2005年6月18日(星期六)", "2005-06-18"),
+            ("1964年10月上旬", "1964-10"),
+            ("2003年12月底", "2003-12"),
+            ("2005.6.18 14:50", "2005-06-18"),
+            ("2010-09-18 15:0", "2010-09-18"),
+            ("1995年10月13日下午", "1995-10-13"),
+            ("2003.5.21. 9", "2003-05-21"),
+            ("1975.全国赛", "1975"),
+            ("1957全国赛", "1957"),
+            // Ranges.
+            ("1989.06.03-05", "1989-06-03"),
+            ("1989.5.1——15", "1989-05-01"),
+            ("1997/10/31-11/06", "1997-10-31"),
+            ("1999年8月20日-25日", "1999-08-20"),
+            ("1981年-2001年", "1981"),
+            ("1981-2001", "1981"),
+            ("2002.6-7", "2002-06"),
+            ("1979年9月28日至10月1日", "1979-09-28"),
+            ("1956年10月2～8日", "1956-10-02"),
+            ("1956年10月2日～1957年1月3日", "1956-10-02"),
+            ("1979.9.28—10.1", "1979-09-28"),
+            ("1979年9—10月", "1979-09"),
+            // Run together.
+            ("20091114-09：00", "2009-11-14"),
+            ("19990926下午", "1999-09-26"),
+            ("199510月9日晚", "1995-10-09"),
+            ("2007122", "2007"),
+            ("200304", ""),
+            ("990516", ""),
+            // Day first, year last.
+            ("16-5-2009", "2009-05-16"),
+            ("10/28/1999", "1999-10-28"),
+            ("7/7/1989", "1989-07-07"),
+            ("3/4/1990", "1990"),
+            ("Tue Dec 27 20:57:56 2016", "2016-12-27"),
+            ("2 October 1956", "1956-10-02"),
+            ("Oct 2, 1956", "1956-10-02"),
+            // Impossible parts are unknown.
+            ("1999.13.05", "1999"),
+            ("1999.2.29", "1999-02"),
+            ("2000.2.29", "2000-02-29"),
+            ("1962年11月190日", "1962-11"),
+            ("1995.621", "1995"),
+            ("1998年7月2l日", "1998-07"),
+            ("1983年1l月23日", "1983"),
+            ("1988年l月14日", "1988"),
+            ("1993年12月之6日", "1993-12"),
+            ("1983年8月XX日", "1983-08"),
+            // No year for certain.
+            ("", ""),
+            ("          ", ""),
+            ("93-12-25", ""),
+            ("11/24/97", ""),
+            ("03年8月2日-6日", ""),
+            ("20世纪30年代", ""),
+            ("1930年代", ""),
+            ("1930s", ""),
+            ("30年代", ""),
+            ("11月9日", ""),
+            ("约1930年", ""),
+            ("19991年3月6日", ""),
+            ("19925.16", ""),
+            ("196年10月27日", ""),
+            ("l973年5月29日", ""),
+            ("上989年5月2日", ""),
+            ("-001-11-30", ""),
+            ("0000.00.00", ""),
+            ("江苏徐天红", ""),
+            ("第四届全运会", ""),
+            ("&nbsp;", ""),
+        ] {
+            let got = parse_date(text).map(|d| d.to_string()).unwrap_or_default();
+            assert_eq!(got, date, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates_sort_by_what_is_known() {
+        let dates = ["1956", "1956-10", "1956-10-02", "1957"].map(|d| parse_date(d).unwrap());
+        assert!(dates.is_sorted());
+    }
+
+    proptest! {
+        #[test]
+        fn whole_dates_are_read_alike(text in "[0-2][0-9]{3}[./-][0-3][0-9][./-][0-3][0-9]") {
+            prop_assert_eq!(parse_date(&text), scan_tokens(&text));
+        }
+    }
+
+    #[test]
+    fn days_that_no_calendar_has() {
+        for text in
+            ["1960-02-31", "1960.13.01", "1960年2月30日", "1962年11月190日", "1960-13", "19600231"]
+        {
+            assert!(calendar_doubt(text).is_some(), "{text}");
+        }
+        for text in
+            ["1960-02-29", "1960", "1960-05", "1960.??.??", "19600229", "1960年10月2日", "x"]
+        {
+            assert_eq!(calendar_doubt(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn years_that_became_days() {
+        // 1905-06-13 is 1991, as every spreadsheet says.
+        assert!(calendar_doubt("1905-06-13").is_some_and(|doubt| doubt.contains("1991")));
+        assert_eq!(calendar_doubt("1905-12-13"), None);
+        assert_eq!(calendar_doubt("1905"), None);
+    }
+}

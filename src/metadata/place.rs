@@ -1,15 +1,17 @@
-//! What folders, and the name of a file of many games, say of a game in them.
+//! What folders, and the name of a file of many games, say of a game in them; and where a value
+//! comes from that the tags of a record do not state.
 
 use super::Metadata;
-use super::source::Source;
+use super::named::named;
+use serde::{Deserialize, Serialize};
 
-/// What a place says. A value is there with where it stands.
+/// Date and round by a place, each with where it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaceSays {
-    /// When: as it is told, to be read as a date.
-    pub date: Option<(String, Source)>,
+    /// The date as it stands there, to be read by [`parse_date`](super::parse_date).
+    pub date: Option<(String, ValueSource)>,
     /// The round: its number, in digits.
-    pub round: Option<(String, Source)>,
+    pub round: Option<(String, ValueSource)>,
     /// Nothing but a year says when, and no event and no round stands beside it.
     pub is_year_alone: bool,
 }
@@ -21,9 +23,12 @@ impl PlaceSays {
         self.date.is_none() && self.round.is_none()
     }
 
-    /// What of it a record lacks: field, value and where it stands. A year alone may be that of a
-    /// collection: it is believed beside two players only.
-    pub fn lacking(&self, own: &Metadata) -> impl Iterator<Item = (&'static str, &str, Source)> {
+    /// The values that a record lacks: field, value and where it stands. A year alone may be that
+    /// of a collection: it is believed only beside two players.
+    pub fn lacking(
+        &self,
+        own: &Metadata,
+    ) -> impl Iterator<Item = (&'static str, &str, ValueSource)> {
         let is_played = own.red.is_some() && own.black.is_some();
         let is_believed = !self.is_year_alone || is_played;
         let date = self.date.as_ref().filter(|_| own.date_found.is_none() && is_believed);
@@ -34,13 +39,34 @@ impl PlaceSays {
     }
 }
 
+/// Where a value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ValueSource {
+    /// The tag `Event`.
+    Event,
+    /// The tag `Title`.
+    Title,
+    /// The name of the file.
+    File,
+    /// The folders it lies in.
+    Folder,
+}
+
+named! { ValueSource, as_str, from_name:
+    Event = "event",
+    Title = "title",
+    File = "file",
+    Folder = "folder",
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_year_alone_stands_beside_players_only() {
-        let date = Some(("2003".to_owned(), Source::Folder));
+        let date = Some(("2003".to_owned(), ValueSource::Folder));
         let alone = PlaceSays { date, round: None, is_year_alone: true };
         let of = |tags: &[(&str, &str)]| {
             let own = Metadata::from_tags(tags.iter().copied());

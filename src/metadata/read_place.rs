@@ -6,20 +6,20 @@
 
 use super::file_name::read_file_name;
 use super::heading::{known_heading, one_date, round};
-use super::source::Source;
+use super::place::ValueSource;
 use super::title::{parts, title_of_file};
-use super::tournament::names_tournament;
+use super::years::names_tournament;
 use super::{LaxDate, PlaceSays};
 use crate::text::fold_char;
 
-/// What the folders of a path and the name of its file say. Where two of them contradict each other
-/// nothing is believed.
+/// Reads date and round in the folders of a path and in the name of its file. Where two of them
+/// contradict each other neither is believed.
 ///
 /// ```
-/// use xqdb::metadata::{Source, place_says};
+/// use xqdb::metadata::{ValueSource, place_says};
 /// let said = place_says("2003/第5轮/a.pgn");
-/// assert_eq!(said.date, Some(("2003".to_owned(), Source::Folder)));
-/// assert_eq!(said.round, Some(("5".to_owned(), Source::Folder)));
+/// assert_eq!(said.date, Some(("2003".to_owned(), ValueSource::Folder)));
+/// assert_eq!(said.round, Some(("5".to_owned(), ValueSource::Folder)));
 /// assert_eq!(place_says("qipu/2003年出版/a.pgn"), Default::default());
 /// ```
 #[must_use]
@@ -28,10 +28,11 @@ pub fn place_says(path: &str) -> PlaceSays {
     let Some((file, folders)) = parts.split_last() else { return PlaceSays::default() };
     // What a name says of its only game is read elsewhere.
     let file = title_of_file(file).filter(|_| read_file_name(file).pairing.is_none());
-    let folders = folders.iter().map(|folder| (*folder, Source::Folder));
-    let names: Vec<(&str, Source)> = folders.chain(file.map(|file| (file, Source::File))).collect();
+    let folders = folders.iter().map(|folder| (*folder, ValueSource::Folder));
+    let names: Vec<(&str, ValueSource)> =
+        folders.chain(file.map(|file| (file, ValueSource::File))).collect();
     let mut dates = Vec::new();
-    let mut rounds: Vec<(String, Source)> = Vec::new();
+    let mut rounds: Vec<(String, ValueSource)> = Vec::new();
     let mut is_of_event = false;
     for &(name, source) in &names {
         let heading = known_heading(name);
@@ -73,7 +74,7 @@ mod tests {
 
     fn told(path: &str) -> String {
         let PlaceSays { date, round, is_year_alone } = place_says(path);
-        let told = |said: Option<(String, Source)>| {
+        let told = |said: Option<(String, ValueSource)>| {
             said.map_or("-".to_owned(), |(value, from)| format!("{value} ({from})"))
         };
         format!("{} {}{}", told(date), told(round), if is_year_alone { " alone" } else { "" })

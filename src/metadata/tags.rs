@@ -1,6 +1,10 @@
-//! What tags say about a game, one vocabulary for all formats.
+//! What tags say about a game, one vocabulary for all formats, with what headings and the name of
+//! the file add; and tags by name, although files repeat names.
 
-use super::{GameResult, Inferred, Kind, LaxDate, PersonName, parse_date, split_team};
+use super::{GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// Who, where, when. Empty texts are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,7 +35,7 @@ pub struct Metadata {
     pub result: GameResult,
     /// The kind; see [`Kind`] for the rule.
     pub kind: Option<Kind>,
-    /// What headings and the name of the file add, if anything; see [`Metadata::infer`].
+    /// Values that headings and the name of the file add, if any.
     pub inferred: Option<Box<Inferred>>,
 }
 
@@ -81,6 +85,144 @@ pub(super) fn is_said(value: &str) -> bool {
     !value.trim().chars().all(|c| matches!(c, '?' | '-' | '.' | '？' | '*' | '—'))
 }
 
+/// Values that the tags of a record do not state. A game has them from all its witnesses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inferred {
+    /// Red by a heading, where nobody states it.
+    pub red: Option<String>,
+    /// Black by a heading, where nobody states it.
+    pub black: Option<String>,
+    /// The date by a heading, where nobody states any.
+    pub date: Option<LaxDate>,
+    /// The result by a heading, where nobody states one.
+    pub result: GameResult,
+    /// The date that is stated is contradicted by a heading or by the calendar.
+    pub doubts_date: bool,
+    /// The fields of the metadata that only the name of the file has.
+    pub from_file: FieldSet,
+}
+
+/// A set of the fields that headings and names of files can name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FieldSet(u8);
+
+impl FieldSet {
+    /// No fields.
+    pub const NONE: FieldSet = FieldSet(0);
+    /// The tag `Red`.
+    pub const RED: FieldSet = FieldSet(1);
+    /// The tag `Black`.
+    pub const BLACK: FieldSet = FieldSet(2);
+    /// The tag `Date`.
+    pub const DATE: FieldSet = FieldSet(4);
+    /// The tag `Result`.
+    pub const RESULT: FieldSet = FieldSet(8);
+
+    /// The field of a tag, if it is one of these.
+    #[must_use]
+    pub fn of_tag(name: &str) -> FieldSet {
+        match name {
+            "Red" => FieldSet::RED,
+            "Black" => FieldSet::BLACK,
+            "Date" => FieldSet::DATE,
+            "Result" => FieldSet::RESULT,
+            _ => FieldSet::NONE,
+        }
+    }
+
+    /// The fields of these numbers, as [`FieldSet::bits`] gives them.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> FieldSet {
+        FieldSet(bits & 15)
+    }
+
+    /// A number for the set, below 16.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether a field is among them.
+    #[must_use]
+    pub const fn has(self, field: FieldSet) -> bool {
+        self.0 & field.0 != 0
+    }
+
+    /// These fields and others.
+    #[must_use]
+    pub const fn and(self, other: FieldSet) -> FieldSet {
+        FieldSet(self.0 | other.0)
+    }
+
+    /// These fields without others.
+    #[must_use]
+    pub const fn without(self, other: FieldSet) -> FieldSet {
+        FieldSet(self.0 & !other.0)
+    }
+}
+
+/// Number of tags up to which comparing all names is quicker than a table of them.
+const FEW: usize = 64;
+
+/// Tags in file order with every name once: of a repeated one the later ones have a number.
+///
+/// ```
+/// use xqdb::metadata::UniqueTags;
+///
+/// let tags = [("Event", "a"), ("Event", "b")].map(|(name, value)| (name.into(), value.into()));
+/// let json = serde_json::to_string(&UniqueTags::of(&tags))?;
+/// assert_eq!(json, r#"{"Event":"a","Event (2)":"b"}"#);
+/// # Ok::<_, serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct UniqueTags<'a>(Vec<(Cow<'a, str>, &'a str)>);
+
+impl<'a> UniqueTags<'a> {
+    /// Numbers the repeated names of a list.
+    pub fn of(tags: &'a [(String, String)]) -> UniqueTags<'a> {
+        let is_new = |at: usize| tags[..at].iter().all(|(name, _)| *name != tags[at].0);
+        if tags.len() <= FEW && (0..tags.len()).all(is_new) {
+            let borrowed = |(name, value): &'a (String, String)| (name.into(), value.as_str());
+            return UniqueTags(tags.iter().map(borrowed).collect());
+        }
+        let mut taken = FxHashSet::default();
+        // The last number that a name was given.
+        let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+        let number = |(name, value): &'a (String, String)| {
+            let mut unique = Cow::from(name);
+            let number = numbers.entry(name).or_insert(1);
+            while !taken.insert(unique.clone()) {
+                *number += 1;
+                unique = format!("{name} ({number})").into();
+            }
+            (unique, value.as_str())
+        };
+        UniqueTags(tags.iter().map(number).collect())
+    }
+
+    /// How many tags there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Names and values in file order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &'a str)> {
+        self.0.iter().map(|(name, value)| (name.as_ref(), *value))
+    }
+}
+
+/// As one object.
+impl Serialize for UniqueTags<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,5 +238,14 @@ mod tests {
         assert_eq!(data.opening.as_deref(), Some("C48"));
         assert_eq!(data.date, LaxDate::new(1989, 6, 3));
         assert_eq!(data.date_found.as_deref(), Some("1989年6月3日"));
+    }
+
+    #[test]
+    fn a_number_that_is_taken_is_passed_over() {
+        let list = [("Event", "a"), ("Event (2)", "b"), ("Event", "c"), ("Event", "d")];
+        let list = list.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let tags = UniqueTags::of(&list);
+        let names: Vec<&str> = tags.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["Event", "Event (2)", "Event (3)", "Event (4)"]);
     }
 }

@@ -2,17 +2,18 @@
 //!
 //! They say which date cannot be right. What counts games, pages or people is no year, and neither
 //! is the beginning of a whole date, which is read elsewhere.
+//!
+//! Words that name a tournament.
 
 use super::LaxDate;
-use super::tournament::is_of_tournament;
-use crate::text::fold_char;
+use crate::text::{fold_char, hanzi_digit};
 use std::ops::Range;
 
 /// Years that a heading names in one place: one, those of a season, or those that two digits can
 /// mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidYears {
-    /// How they are told: `1976`, `1978/79`, `82年`.
+    /// The years as they stand there: `1976`, `1978/79`, `82年`.
     pub text: String,
     /// First and last year of each reading.
     readings: Vec<(u32, u32)>,
@@ -150,20 +151,19 @@ fn value(digits: &[char]) -> u32 {
 }
 
 fn digit(c: char) -> Option<u32> {
-    match c {
-        '0'..='9' => c.to_digit(10),
-        '○' | '零' => Some(0),
-        '一' => Some(1),
-        '二' => Some(2),
-        '三' => Some(3),
-        '四' => Some(4),
-        '五' => Some(5),
-        '六' => Some(6),
-        '七' => Some(7),
-        '八' => Some(8),
-        '九' => Some(9),
-        _ => None,
-    }
+    c.to_digit(10).or_else(|| hanzi_digit(c))
+}
+
+const TOURNAMENTS: [&str; 7] = ["赛", "杯", "全运会", "智运会", "亚运会", "champion", "cup"];
+
+/// Whether a heading names a tournament.
+pub(super) fn names_tournament(text: &str) -> bool {
+    is_of_tournament(&text.chars().map(fold_char).collect::<String>())
+}
+
+/// Whether a folded heading names a tournament.
+pub(super) fn is_of_tournament(folded: &str) -> bool {
+    TOURNAMENTS.iter().any(|word| folded.contains(word))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! A game: what can be relied on after its record was played.
+//! A game: what can be relied on after its record was played, the tree of its moves, and the
+//! positions that the tree comes to.
 
-use crate::format::Warning;
+use crate::format::{RawTree, Warning};
 use crate::metadata::{GameResult, Status};
 use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// A record whose moves have been played on a board.
 #[derive(Debug, Clone)]
-pub struct Game {
+pub struct ReplayedGame {
     /// The position the moves begin from; `None` is the standard start with Red to move.
     pub start: Option<Box<Position>>,
     /// Every move that could be played.
@@ -19,7 +20,7 @@ pub struct Game {
     pub result: GameResult,
     /// Lines of the tree that end before their record does.
     pub damaged: Vec<Damage>,
-    /// What was repaired, interpreted or found odd.
+    /// Repairs, interpretations and oddities.
     pub warnings: Vec<Warning>,
 }
 
@@ -28,7 +29,7 @@ pub struct Game {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The moves in pre-order.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<MoveNode>,
     /// How many of them make the main line.
     pub plies: u32,
     /// Comments by node, ascending; [`Tree::ROOT`] first.
@@ -37,7 +38,7 @@ pub struct Tree {
 
 /// A move of a [`Tree`].
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub struct Node {
+pub struct MoveNode {
     /// Index of the node this move follows; [`Tree::ROOT`] for a first move.
     pub parent: u32,
     /// The move; pseudo-legal in the position where it stands.
@@ -51,8 +52,8 @@ impl Tree {
     /// A bare main line.
     pub fn line(moves: impl IntoIterator<Item = Move>) -> Tree {
         let moves = moves.into_iter().enumerate();
-        let nodes: Vec<Node> = moves
-            .map(|(index, mv)| Node {
+        let nodes: Vec<MoveNode> = moves
+            .map(|(index, mv)| MoveNode {
                 parent: if index == 0 { Tree::ROOT } else { index as u32 - 1 },
                 mv,
             })
@@ -147,20 +148,173 @@ pub struct Failure {
 pub struct Damage {
     /// Index in [`Tree::nodes`] of the last move before the damage; `None` is the start.
     pub after: Option<u32>,
-    /// What stands there and why it is no move.
+    /// The token that is no move, and why.
     #[serde(flatten)]
     pub failure: Failure,
     /// How many moves of the file hang on it and are left out, this one included.
     pub lost: u32,
-    /// Of these the main continuation as it stands there, with blanks between; a long one is cut.
+    /// Text of the main continuation that is left out, moves parted by blanks; a long one is cut.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tail: String,
 }
 
 impl Damage {
-    /// What stands there: the main continuation that is left out, or else its first move.
+    /// Text of the main continuation that is left out, or else its first move.
     #[must_use]
     pub fn text(&self) -> &str {
         if self.tail.is_empty() { &self.failure.token } else { &self.tail }
     }
+}
+
+/// Children of every node of a tree, in order, as linked lists; the last slot belongs to the start.
+#[derive(Debug)]
+pub struct Children {
+    first: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Children {
+    const NONE: u32 = u32::MAX;
+
+    /// Finds the children of every node of a tree as it was read.
+    pub(super) fn of_raw(tree: &RawTree<'_>) -> Children {
+        Children::of(tree.nodes.iter().map(|node| node.parent))
+    }
+
+    /// From the parent of every node.
+    fn of(parents: impl ExactSizeIterator<Item = u32> + DoubleEndedIterator) -> Children {
+        let count = parents.len();
+        let mut first = vec![Self::NONE; count + 1];
+        let mut next = vec![Self::NONE; count];
+        // Backwards, so that each list ends up in order.
+        for (index, parent) in parents.enumerate().rev() {
+            let slot = (parent as usize).min(count);
+            next[index] = first[slot];
+            first[slot] = index as u32;
+        }
+        Children { first, next }
+    }
+
+    /// The main continuation after `node` ([`Tree::ROOT`]: from the start).
+    #[must_use]
+    pub fn main(&self, node: u32) -> Option<u32> {
+        let slot = (node as usize).min(self.first.len() - 1);
+        Some(self.first[slot]).filter(|&child| child != Self::NONE)
+    }
+
+    /// All continuations after `node`, the main one first.
+    pub fn all(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(self.main(node), |&child| self.sibling(child))
+    }
+
+    /// The continuation that stands after `node` among those of one parent.
+    #[must_use]
+    pub fn sibling(&self, node: u32) -> Option<u32> {
+        Some(self.next[node as usize]).filter(|&next| next != Self::NONE)
+    }
+
+    /// How many nodes hang on `node`, itself included.
+    pub(super) fn weight(&self, node: u32) -> u32 {
+        let mut stack = vec![node];
+        let mut count = 0;
+        while let Some(node) = stack.pop() {
+            count += 1;
+            stack.extend(self.all(node));
+        }
+        count
+    }
+}
+
+impl Tree {
+    /// Which moves follow which.
+    ///
+    /// ```
+    /// use xqdb::replay::Tree;
+    ///
+    /// let line = Tree::line(["h2e2".parse()?, "h9g7".parse()?]);
+    /// let children = line.children();
+    /// assert_eq!((children.main(Tree::ROOT), children.main(0), children.main(1)), (Some(0), Some(1), None));
+    /// # Ok::<_, xqdb::xiangqi::ParseMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn children(&self) -> Children {
+        Children::of(self.nodes.iter().map(|node| node.parent))
+    }
+
+    /// The comment of a node, or of the start ([`Tree::ROOT`]), without blanks around it; blank
+    /// ones say nothing and are left out.
+    #[must_use]
+    pub fn comment(&self, node: u32) -> Option<&str> {
+        // They are in order, the start first.
+        let place = |node: u32| node.wrapping_add(1);
+        let found = self.comments.binary_search_by_key(&place(node), |(at, _)| place(*at)).ok()?;
+        Some(self.comments[found].1.trim()).filter(|text| !text.is_empty())
+    }
+}
+
+/// A position of a tree, and what is played there.
+#[derive(Debug, Clone, Copy)]
+pub struct Visited<'p> {
+    /// The position.
+    pub position: &'p Position,
+    /// How many moves lead to it from the start.
+    pub ply: u32,
+    /// The move that follows; `None` where the line ends.
+    pub mv: Option<Move>,
+    /// Whether that move, or the end, belongs to a variation.
+    pub is_variation: bool,
+}
+
+impl Tree {
+    /// Hands every position to `look`: those of the main line from the start to the last, then
+    /// those where the moves of variations are played and where variations end, in the order of the
+    /// nodes.
+    ///
+    /// ```
+    /// use xqdb::{replay::Tree, xiangqi::Position};
+    /// let tree = Tree::line(["h2e2", "h9g7"].map(|text| text.parse().unwrap()));
+    /// let mut moves = Vec::new();
+    /// tree.visit(&Position::start(), |at| moves.push((at.ply, at.mv.map(|mv| mv.to_string()))));
+    /// assert_eq!(moves, [(0, Some("h2e2".into())), (1, Some("h9g7".into())), (2, None)]);
+    /// ```
+    pub fn visit(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+        let mut position = start.clone();
+        let mut ply = 0;
+        for mv in self.main_line() {
+            look(Visited { position: &position, ply, mv: Some(mv), is_variation: false });
+            position.play_unchecked(mv);
+            ply += 1;
+        }
+        look(Visited { position: &position, ply, mv: None, is_variation: false });
+        if self.nodes.len() > self.plies as usize {
+            self.visit_variations(start, look);
+        }
+    }
+
+    fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+        let plies = self.plies as usize;
+        let mut position = start.clone();
+        // The way from the start to `position`: node and how to take it back.
+        let mut path = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            while path.last().is_some_and(|&(last, _)| last != node.parent) {
+                if let Some((_, undo)) = path.pop() {
+                    position.undo(undo);
+                }
+            }
+            if index >= plies {
+                look(in_variation(&position, path.len(), Some(node.mv)));
+            }
+            path.push((index as u32, position.play_unchecked(node.mv)));
+            // Pre-order: a node that the next one does not follow is the end of a line.
+            let is_leaf = self.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
+            if index >= plies && is_leaf {
+                look(in_variation(&position, path.len(), None));
+            }
+        }
+    }
+}
+
+fn in_variation(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
+    Visited { position, ply: ply as u32, mv, is_variation: true }
 }

@@ -27,30 +27,17 @@
 //! assert_eq!((failure.ply, failure.byte_offset), (2, 12));
 //! ```
 
-mod children;
 mod emendation;
 mod game;
 mod lookahead;
-mod outcome;
 mod play;
-mod read_as;
 mod record;
 mod repair;
-mod slip;
-mod token;
-mod unread;
-mod visit;
 mod walk;
-mod way;
 
-pub use children::Children;
 pub use emendation::{Edit, Emendation, emendations};
-pub use game::{Damage, Failure, Game, Node, Outcome, Tree};
+pub use game::{Children, Damage, Failure, MoveNode, Outcome, ReplayedGame, Tree, Visited};
+pub use lookahead::{read_as, token_text};
 pub use play::replay;
-pub use read_as::read_as;
-pub use record::Record;
-pub use repair::{BrokenLine, Repair, repairs};
-pub use slip::Slip;
-pub use token::token_text;
-pub use unread::Unread;
-pub use visit::Visited;
+pub use record::{Record, UnreadMoves};
+pub use repair::{BrokenLine, Repair, Slip, repairs};

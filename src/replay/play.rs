@@ -1,22 +1,24 @@
 //! Playing a record: where it begins, in which notation it is written, and what it ends with.
+//!
+//! The result of a record: tag, terminator, and what the last position says.
 
-use super::token::ReadToken;
+use super::lookahead::ReadToken;
 use super::walk::{self, Walked};
-use super::{Failure, Game, Outcome, Tree, outcome};
+use super::{Failure, Outcome, ReplayedGame, Tree};
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
-use crate::metadata::GameResult;
+use crate::metadata::{GameResult, parse_result};
 use crate::notation::{self, System};
 use crate::xiangqi::{Position, Side};
 
 /// Plays a record whose moves are written in `system`.
 ///
 /// Never fails: what cannot be played is in the outcome and the list of damage.
-pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
+pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     let mut warnings = record.warnings.clone();
     let start = match start_position(record) {
         Ok(start) => start,
         Err(failure) => {
-            return Game {
+            return ReplayedGame {
                 start: None,
                 tree: Tree::default(),
                 outcome: Outcome::Rejected(failure),
@@ -57,13 +59,14 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> Game {
     let Walked { tree, outcome, damaged, warnings: noted, end, .. } = walked;
     warnings.extend(noted);
     let is_whole = outcome == Outcome::Ok;
-    let result = outcome::result_of(record, is_whole.then_some(&end), &mut warnings);
+    let result = result_of(record, is_whole.then_some(&end), &mut warnings);
     let start = (!start.is_start()).then(|| Box::new(start));
-    Game { start, tree, outcome, result, damaged, warnings }
+    ReplayedGame { start, tree, outcome, result, damaged, warnings }
 }
 
-/// Whether a rival is to be believed where the usual notations read so many moves of a line, and
-/// then what has not even the form of a move in them.
+/// Whether to believe a rival of the usual notations. `plies` is the number of moves of the line
+/// that the usual ones read; the flag says that they end at something that has not even the form of
+/// a move.
 ///
 /// One damaged coordinate is often a sound one in a system with other ranks. So every move that the
 /// usual notations read is evidence against their rival, and a single move is evidence for it only
@@ -154,4 +157,40 @@ fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
         RawStart::Unreadable(reason) => return Err(reject("", reason.clone())),
     };
     Ok(if record.black_first { start.with_side(Side::Black) } else { start })
+}
+
+/// The result of a record: the tag, else the terminator. Contradictions between them, or with the
+/// mate or stalemate that `end` shows, become warnings.
+pub(super) fn result_of(
+    record: &RawRecord<'_>,
+    end: Option<&Position>,
+    warnings: &mut Vec<Warning>,
+) -> GameResult {
+    let tag = record
+        .tags
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case("Result"))
+        .and_then(|(_, value)| parse_result(value))
+        .unwrap_or_default();
+    let terminator = record.terminator.as_deref().and_then(parse_result).unwrap_or_default();
+    let mut conflict = |kept: GameResult, other: GameResult, source_of_other: &str| {
+        if kept != other && kept != GameResult::Unknown && other != GameResult::Unknown {
+            warnings.push(Warning::ResultConflict {
+                tag: kept,
+                other,
+                source_of_other: source_of_other.to_owned(),
+            });
+        }
+    };
+    let result = if tag == GameResult::Unknown { terminator } else { tag };
+    conflict(tag, terminator, "at the end of the moves");
+    if let Some(end) = end {
+        // Only the side to move can be mated: where it has lost anyway, the board need not be
+        // asked.
+        let mated = GameResult::win(end.side().other());
+        if ![mated, GameResult::Unknown].contains(&result) && end.ending().is_some() {
+            conflict(result, mated, "on the board");
+        }
+    }
+    result
 }

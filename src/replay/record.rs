@@ -1,12 +1,16 @@
 //! A record that owns what it found.
+//!
+//! What of a record could not be read: why its main line ends, and what stands there.
 
-use super::{Game, Unread, replay};
+use super::game::Failure;
+use super::{ReplayedGame, replay};
 use crate::format::RawRecord;
 use crate::metadata::{
     Derived, GameResult, KindHint, LineSigns, Metadata, PlaceSays, RecordFindings,
 };
 use crate::notation::System;
-use crate::text::Encoding;
+use crate::text::{Encoding, decode};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -22,20 +26,20 @@ pub struct Record {
     /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
     /// [`Warning::FromFileName`](crate::format::Warning::FromFileName).
     pub from_file_name: Vec<(String, String)>,
-    /// What the name of its file says against what it states, where it is the only record: field
-    /// and doubt, as in [`Derived::doubts`].
+    /// Doubts that the name of its file raises about it, where it is the only record: field and
+    /// doubt, as in [`Derived::doubts`].
     pub against: Vec<(&'static str, String)>,
-    /// What its folders say, and the name of a file of many games.
+    /// Date and round by its folders, and by the name of a file of many games.
     pub place: PlaceSays,
-    /// What event, title, file and folders add to the tags, and what of them they contradict; empty
-    /// unless it was asked for.
+    /// Values that event, title, file and folders add to the tags, and doubts about the tags; empty
+    /// unless asked for.
     pub derived: Derived,
-    /// What the file says the record is.
+    /// The kind that the file claims.
     pub hint: Option<KindHint>,
-    /// What was played.
-    pub game: Game,
-    /// What could not be read of the main line, and what stands there.
-    pub unread: Option<Unread>,
+    /// The moves, played.
+    pub game: ReplayedGame,
+    /// The rest of the main line that could not be read.
+    pub unread: Option<UnreadMoves>,
 }
 
 impl Record {
@@ -55,7 +59,7 @@ impl Record {
             place: PlaceSays::default(),
             derived: Derived::default(),
             hint: raw.hint,
-            unread: game.outcome.failure().map(Unread::in_bytes),
+            unread: game.outcome.failure().map(UnreadMoves::in_bytes),
             game,
         }
     }
@@ -100,5 +104,58 @@ impl Record {
                 has_variations: game.tree.nodes.len() > game.tree.plies as usize,
             }),
         }
+    }
+}
+
+/// The end of a record that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnreadMoves {
+    /// Why the main line ends, or why nothing could be kept.
+    #[serde(flatten)]
+    pub failure: Failure,
+    /// The text from there to the end of the record; none where the record is no text.
+    pub tail: Option<String>,
+}
+
+impl UnreadMoves {
+    /// The unread rest of a record whose text begins at byte `start` of its file.
+    ///
+    /// ```
+    /// use xqdb::replay::{Failure, UnreadMoves};
+    /// use xqdb::text::Encoding;
+    /// let failure = Failure {
+    ///     ply: 2,
+    ///     token: "h9h8".to_owned(),
+    ///     reason: "no such piece there".to_owned(),
+    ///     byte_offset: 105,
+    ///     fen: None,
+    ///     readings: Vec::new(),
+    /// };
+    /// let unread = UnreadMoves::in_text(&failure, b"h2e2 h9h8 h0g2\n", 100, Encoding::Ascii);
+    /// assert_eq!(unread.tail.as_deref(), Some("h9h8 h0g2"));
+    /// ```
+    #[must_use]
+    pub fn in_text(
+        failure: &Failure,
+        record: &[u8],
+        start: u64,
+        encoding: Encoding,
+    ) -> UnreadMoves {
+        let at = usize::try_from(failure.byte_offset.saturating_sub(start)).unwrap_or(usize::MAX);
+        let tail =
+            record.get(at..).map(|rest| decode(rest, encoding).into_text().trim().to_owned());
+        UnreadMoves { failure: failure.clone(), tail: tail.filter(|tail| !tail.is_empty()) }
+    }
+
+    /// The failure of a record that is no text.
+    #[must_use]
+    pub fn in_bytes(failure: &Failure) -> UnreadMoves {
+        UnreadMoves { failure: failure.clone(), tail: None }
+    }
+
+    /// The text to the end of the record, or else the move that cannot be played.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.tail.as_deref().unwrap_or(&self.failure.token)
     }
 }

@@ -3,16 +3,17 @@
 //! A hint for whoever mends a record, never an interpretation: nothing is played because a repair
 //! was found. Tried are: one move missing, one too many, two exchanged, one misprinted, and the
 //! turn of the other side. Each is judged by how far the rest of the line then plays.
+//!
+//! What goes wrong when a line of moves is written, copied or printed.
 
-use super::children::Children;
-use super::slip::Slip;
-use super::way::Ahead;
+use super::game::Children;
+use super::lookahead::LineReader;
 use crate::format::{RawMove, RawTree};
 use crate::notation::{System, near_readings};
 use crate::text::fold_char;
-use crate::xiangqi::{Move, Position, Square};
+use crate::xiangqi::{Move, Position, Side, Square};
 
-/// A slip is looked for at the move that fails and at so many moves before it: what is wrong is
+/// Number of moves before the one that fails at which a slip is looked for: what is wrong is
 /// noticed later.
 const WINDOW: usize = 8;
 
@@ -47,7 +48,7 @@ pub struct BrokenLine<'a> {
 /// A slip that would explain why a line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// What may have gone wrong.
+    /// The slip.
     pub slip: Slip,
     /// 1-based ply of the record as it stands.
     pub ply: u32,
@@ -97,7 +98,7 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
     if failed >= line.tokens.len() {
         return Vec::new();
     }
-    let ahead = Ahead { system: line.system, budget: BUDGET };
+    let ahead = LineReader { system: line.system, budget: BUDGET };
     let mut search = Search { line, failed, ahead, found: Vec::new() };
     let first = failed.saturating_sub(WINDOW);
     let mut position = line.start.clone();
@@ -125,7 +126,7 @@ struct Search<'s> {
     line: &'s BrokenLine<'s>,
     /// The place of the move that cannot be played.
     failed: usize,
-    ahead: Ahead<'s>,
+    ahead: LineReader<'s>,
     found: Vec<Repair>,
 }
 
@@ -224,7 +225,7 @@ impl Search<'_> {
     /// ones before it have.
     fn reach(&mut self, position: &Position, from: usize) -> usize {
         let rest = self.line.tokens.get(from..).unwrap_or_default();
-        from + self.ahead.way(position, rest).moves.len()
+        from + self.ahead.furthest(position, rest).moves.len()
     }
 
     /// Keeps a slip that carries on beyond the move that fails.
@@ -299,6 +300,54 @@ fn one_square_off(mv: Move, position: &Position) -> Vec<Move> {
         pairs.filter(|(wanted, other)| **wanted != *other).count() == 1
     });
     meant
+}
+
+/// The slip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Slip {
+    /// Another move was meant: the nearest of those that carry on equally far.
+    Misprint(Vec<Move>),
+    /// This move is exchanged with the one that many plies later (1 to 3).
+    Exchanged(u32),
+    /// In this move and the next, each side has been given what the other side played.
+    Crossed,
+    /// This number of moves (1 or 2) from this one on are too many.
+    Extra(u32),
+    /// Before this move, one of this side is missing: the moves that carry on equally far.
+    Missing(Side, Vec<Move>),
+    /// Before this move, a move of each side is missing.
+    MissingPair([Move; 2]),
+    /// From this move on the other side moves: it is this one's turn.
+    Turn(Side),
+}
+
+impl Slip {
+    /// The likelier, the lower.
+    pub(super) fn rank(&self) -> u8 {
+        match self {
+            Slip::Misprint(_) => 0,
+            Slip::Exchanged(_) => 1,
+            Slip::Crossed => 2,
+            Slip::Extra(_) => 3,
+            Slip::Missing(..) => 4,
+            Slip::MissingPair(_) => 5,
+            Slip::Turn(_) => 6,
+        }
+    }
+
+    /// Its name in JSON.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Slip::Misprint(_) => "misprint",
+            Slip::Exchanged(_) => "exchanged",
+            Slip::Crossed => "crossed",
+            Slip::Extra(_) => "extra",
+            Slip::Missing(..) => "missing",
+            Slip::MissingPair(_) => "missing-pair",
+            Slip::Turn(_) => "turn",
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Playing a whole tree of raw moves.
 
-use super::children::Children;
-use super::lookahead::{Ahead, Choice, choose};
-use super::token::{ReadToken, read, token_text};
-use super::{Damage, Failure, Node, Outcome, Tree};
+use super::game::Children;
+use super::lookahead::{Choice, Following, ReadToken, choose, read, token_text};
+use super::{Damage, Failure, MoveNode, Outcome, Tree};
 use crate::format::{RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
@@ -27,11 +26,11 @@ impl Walked {
     }
 }
 
-/// So many damaged lines of one record are told one by one: each takes hundreds of bytes, and a
-/// hostile file can have one in every five.
+/// Largest number of damaged lines of one record that are listed: each takes hundreds of bytes, and
+/// a hostile file can have one in every five.
 const MOST_DAMAGES: usize = 10_000;
 
-/// Of the moves that hang on a damage so many are told.
+/// Largest number of moves shown of those that hang on a damage.
 const MOST_TAIL: usize = 100;
 
 /// Room for the moves of nearly every line; the few longer ones grow.
@@ -135,7 +134,7 @@ impl Walker<'_> {
             }
         }
         let node = self.tree.nodes.len() as u32;
-        self.tree.nodes.push(Node { parent: pending.parent, mv });
+        self.tree.nodes.push(MoveNode { parent: pending.parent, mv });
         self.played[pending.raw as usize] = node;
         Some(node)
     }
@@ -151,9 +150,12 @@ impl Walker<'_> {
             }
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                let ahead =
-                    Ahead { tree: &self.record.tree, children: self.children, reader: self.reader };
-                match choose(&ahead, raw, &self.position, &readings) {
+                let following = Following {
+                    tree: &self.record.tree,
+                    children: self.children,
+                    reader: self.reader,
+                };
+                match choose(&following, raw, &self.position, &readings) {
                     Choice::Decided(mv) => {
                         self.warnings.push(Warning::Interpreted {
                             ply,

@@ -6,7 +6,7 @@
 //! What is derived of the records of an older file.
 
 use crate::format::Warning;
-use crate::metadata::{Metadata, RecordFindings, Said};
+use crate::metadata::{Metadata, RecordFindings, WitnessSays};
 use crate::opening::Code;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
@@ -152,8 +152,8 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     let (mut names, mut overlay) = (NameIds::default(), OverlayWriter::default());
     for game in games {
         let records = tx.stored_witnesses(game)?;
-        let said: Vec<Said<'_>> =
-            records.iter().map(|record| Said::ByOne(&record.metadata)).collect();
+        let said: Vec<WitnessSays<'_>> =
+            records.iter().map(|record| WitnessSays::ByOne(&record.metadata)).collect();
         let laid = names.overlay(tx, &Metadata::best_of(&said))?;
         overlay.add(tx, game, laid)?;
     }

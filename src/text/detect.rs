@@ -197,12 +197,12 @@ impl SoundLines {
     }
 }
 
-/// What speaks for UTF-8.
+/// Signs of UTF-8 in some bytes.
 #[derive(Debug, Default)]
 struct Utf8Evidence {
     /// Characters of three and four bytes: hanzi, full-width forms, punctuation.
     wide: usize,
-    /// Of these, those in blocks that records use.
+    /// Number of them in blocks that records use.
     plausible: usize,
     /// Characters of two bytes beside an ASCII letter: accented Latin; and strokes under or over
     /// figures.

@@ -22,33 +22,22 @@
 //! assert_eq!(pinyin(&name), "lv qin");
 //! ```
 
-mod bigram;
-mod common;
 mod decode;
 mod detect;
-mod encode;
+mod display;
 mod encoding;
-mod entity;
-mod field;
 mod fold;
-mod mojibake;
+mod numerals;
 mod pinyin;
-mod polyphony;
+mod repair;
 mod score;
 mod step;
-mod visible;
-mod width;
 
-pub use bigram::bigrams;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode, decode_field, until_nul};
 pub use detect::{detect, detect_fields};
-pub use encode::{Charset, Encoded};
-pub use encoding::Encoding;
-pub use entity::unescaped;
-pub use field::{decode_field, until_nul};
-pub use fold::{fold, fold_char};
-pub use mojibake::repair_mojibake;
-pub use pinyin::{COMPOUND_SURNAMES, latin_key, latin_words, pinyin};
-pub use polyphony::{is_polyphonic, latin_keys};
-pub use visible::{visible, visible_lines};
-pub use width::{display_width, pad, truncate};
+pub use display::{display_width, pad, truncate, visible, visible_lines};
+pub use encoding::{Charset, Encoded, Encoding};
+pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin};
+pub use numerals::{hanzi_digit, hanzi_number, is_hanzi_ten};
+pub use pinyin::{COMPOUND_SURNAMES, is_polyphonic, latin_key, latin_keys, latin_words, pinyin};
+pub use repair::{repair_mojibake, unescaped};

@@ -4,7 +4,7 @@ use super::fixtures::Fixture;
 use std::ops::ControlFlow;
 use xqdb::format::{Format, Input, RawRecord, RawTree, Sink, by_name, read as read_format};
 use xqdb::notation::System;
-use xqdb::replay::{Game, Record, Tree};
+use xqdb::replay::{Record, ReplayedGame, Tree};
 use xqdb::text::{Encoding, detect};
 use xqdb::xiangqi::Position;
 
@@ -83,7 +83,7 @@ fn check_raw(raw: &RawRecord<'_>, len: u64) {
 }
 
 /// Every move can be made where it stands.
-fn check_game(game: &Game) {
+fn check_game(game: &ReplayedGame) {
     let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
     let mut after: Vec<Position> = Vec::with_capacity(game.tree.nodes.len().min(4096));
     let mut path: Vec<u32> = Vec::new();

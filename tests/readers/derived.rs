@@ -6,7 +6,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
 use serde_json::{Value, json};
 use std::path::Path;
-use xqdb::columns::{Pieces, Records, Wanted, replay};
+use xqdb::columns::{Pieces, Records, WantedTable, replay};
 use xqdb::import::{Options, Reading, read_files};
 use xqdb::search::Archive;
 
@@ -477,7 +477,7 @@ fn one_voice(folder: &Path) {
     assert!(!converted.is_empty());
 
     let pieces = Pieces::of(named, options.clone()).map(Result::unwrap);
-    let tables = pieces.map(|piece| replay(&piece, Wanted::Records, &options).unwrap());
+    let tables = pieces.map(|piece| replay(&piece, WantedTable::Records, &options).unwrap());
     let tables = said_by_rows(tables);
     let place = tempfile::tempdir().unwrap();
     let db = place.path().join("a.db");

@@ -1,8 +1,8 @@
 //! The marks between two names: 先胜, (负), ` 和 `, VS.
 
-use super::stem::Stem;
+use super::Stem;
 use crate::metadata::GameResult;
-use crate::metadata::result_words::result_of_first;
+use crate::metadata::result::result_of_first;
 use std::ops::Range;
 
 /// How sure a mark is, the surest first.
@@ -51,11 +51,11 @@ pub(super) struct Mark {
     /// Whether the names must look like those of people: nothing else tells them from pieces and
     /// titles.
     pub(super) wants_people: bool,
-    /// The mark occurs in much else, so the names must be told in full.
+    /// The mark occurs in much else, so both names must be full.
     pub(super) wants_full_names: bool,
 }
 
-/// What is told of Red, who is named first.
+/// Words about Red, who is named first, between two names.
 const TOLD: [(&str, GameResult); 11] = [
     ("大胜", GameResult::RedWins),
     ("险胜", GameResult::RedWins),

@@ -5,18 +5,15 @@
 //! between them that is told of the first, who has Red. Names of composed games (七星聚会), of
 //! endings (马炮胜单车) and of openings (中炮 vs 屏风马) say nothing about players, and what could
 //! be either is left alone.
+//!
+//! Numbers in the name are dates, and how many games there are to be.
 
 mod marks;
 mod player;
-mod said;
-mod stem;
-mod when;
 
-pub use said::{FileName, Pairing};
-
-use super::LaxDate;
-use marks::{Mark, Strength};
-use stem::Stem;
+use crate::metadata::{GameResult, LaxDate, Metadata, PlaceSays, names_agree, parse_date};
+use crate::text::fold_char;
+use marks::{Mark, Strength, is_close, is_open};
 
 /// A longer name says more than who played.
 const LONGEST: usize = 400;
@@ -39,8 +36,8 @@ pub fn read_file_name(name: &str) -> FileName {
     }
     let stem = Stem::of(name);
     let pairing = pairing(&stem, &Strength::ALL);
-    let date = pairing.as_ref().and_then(|_| when::date(&stem));
-    FileName { pairing, date, games: when::games(&stem), ..FileName::default() }
+    let date = pairing.as_ref().and_then(|_| only_date(&stem));
+    FileName { pairing, date, games: promised_games(&stem), ..FileName::default() }
 }
 
 /// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how
@@ -60,7 +57,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
     {
         black.truncate(black.trim_end_matches('快').len());
     }
-    (pairing, when::dates(&stem))
+    (pairing, all_dates(&stem))
 }
 
 /// The surest marks decide; where two of them would do, none does.
@@ -98,6 +95,208 @@ fn between(stem: &Stem, mark: &Mark) -> Option<Pairing> {
     }
     // 先 alone says who has Red, and only together with how it ended is it a mark.
     (result.is_some() || !mark.needs_result).then_some(Pairing { red, black, result })
+}
+
+/// Players, result, date and number of games that a file name gives.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileName {
+    /// Who played, and how it ended.
+    pub pairing: Option<Pairing>,
+    /// When, as it stands in the name; only beside a [`pairing`](FileName::pairing), for other
+    /// dates may be those of the file.
+    pub date: Option<String>,
+    /// How many games the name promises: `1956年全国象棋锦标赛93局.CBL`.
+    pub games: Option<u32>,
+    /// Date and round by its folders, and by the name itself where it is that of many games.
+    pub place: PlaceSays,
+}
+
+/// Two players, each as he stands in the name, team included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pairing {
+    /// Who has Red.
+    pub red: String,
+    /// Who has Black.
+    pub black: String,
+    /// How it ended; `None` when only the players are named.
+    pub result: Option<GameResult>,
+}
+
+impl FileName {
+    /// The players and the date that a record lacks, as tags. `None` when nobody is named, or when
+    /// the record names other players: then nothing in the name is believed.
+    ///
+    /// ```
+    /// use xqdb::metadata::{Metadata, read_file_name};
+    /// let own = Metadata::from_tags([("Red", "胡榮華")].into_iter());
+    /// let said = read_file_name("19790917 胡荣华（先胜）蔡福如.xqf");
+    /// let lacking = said.lacking(&own).expect("the names agree");
+    /// assert_eq!(lacking, [("Black", "蔡福如"), ("Date", "19790917")]);
+    /// ```
+    pub fn lacking(&self, own: &Metadata) -> Option<Vec<(&'static str, &str)>> {
+        let pairing = self.pairing.as_ref()?;
+        let contradicts = |own: &Option<String>, said: &str| {
+            own.as_ref().is_some_and(|own| !names_agree(own, said))
+        };
+        if contradicts(&own.red, &pairing.red) || contradicts(&own.black, &pairing.black) {
+            return None;
+        }
+        let mut lacking = Vec::new();
+        if own.red.is_none() {
+            lacking.push(("Red", &*pairing.red));
+        }
+        if own.black.is_none() {
+            lacking.push(("Black", &*pairing.black));
+        }
+        if let (None, Some(date)) = (&own.date_found, &self.date) {
+            lacking.push(("Date", date));
+        }
+        Some(lacking)
+    }
+
+    /// A sentence that the file breaks the promise of its name: it holds `records` records, `games`
+    /// of them with moves, and another number of games was promised. A single record is no
+    /// collection, and a record without moves may or may not have been counted. `None` when the
+    /// promise is kept.
+    pub fn broken_promise(&self, records: usize, games: usize) -> Option<String> {
+        let promised = self.games? as usize;
+        let is_kept = records == 1 || (games..=records).contains(&promised);
+        (!is_kept).then(|| format!("the name promises {promised} games, {games} were found"))
+    }
+}
+
+/// A name without extension and numbers made by programs, beside its folded form, character by
+/// character.
+pub(super) struct Stem {
+    /// The characters as they stand there.
+    found: Vec<char>,
+    /// The characters, folded.
+    pub(super) folded: Vec<char>,
+}
+
+impl Stem {
+    /// Takes a name apart.
+    pub(super) fn of(name: &str) -> Stem {
+        let stem = match name.rsplit_once('.') {
+            Some((stem, extension)) if is_extension(extension) => stem,
+            _ => name,
+        };
+        // {F677D12C-B4F9-4657-8A20-50A743EBAFDE}
+        let stem = match (stem.find('{'), stem.rfind('}')) {
+            (Some(open), Some(close)) if open < close => {
+                format!("{} {}", &stem[..open], &stem[close + 1..])
+            }
+            _ => stem.to_owned(),
+        };
+        Stem::whole(&stem)
+    }
+
+    /// A text that is no name of a file: all of it was written by people.
+    pub(super) fn whole(text: &str) -> Stem {
+        let found: Vec<char> = text.trim().chars().collect();
+        let folded = found.iter().copied().map(fold_char).collect();
+        Stem { found, folded }
+    }
+
+    /// The characters of a range as they stand there.
+    pub(super) fn text(&self, range: std::ops::Range<usize>) -> String {
+        self.found[range].iter().collect()
+    }
+}
+
+fn is_extension(text: &str) -> bool {
+    (1..=8).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// The only date in the name, as it stands there.
+pub(super) fn only_date(stem: &Stem) -> Option<String> {
+    match &date_texts(stem)[..] {
+        [date] if read_date(date).is_some() => Some(date.clone()),
+        _ => None,
+    }
+}
+
+/// All dates in a text, as they stand there and as they are read.
+pub(super) fn all_dates(stem: &Stem) -> Vec<(String, LaxDate)> {
+    let read = |text: String| read_date(&text).map(|date| (text, date));
+    date_texts(stem).into_iter().filter_map(read).collect()
+}
+
+/// Everything that has the form of a date.
+fn date_texts(stem: &Stem) -> Vec<String> {
+    let chars = &stem.folded;
+    let mut dates = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let digits = digit_count(chars, at);
+        let end = match digits {
+            8 => Some(at + 8),
+            4 => beyond_year(chars, at + 4),
+            _ => None,
+        };
+        dates.extend(end.map(|end| stem.text(at..end)));
+        at = end.unwrap_or(at + digits).max(at + 1);
+    }
+    dates
+}
+
+/// Eight digits are a date when they are a whole one.
+fn read_date(text: &str) -> Option<LaxDate> {
+    let whole = text.chars().count() == 8 && text.chars().all(|c| c.is_numeric());
+    parse_date(text).filter(|date| !whole || date.day > 0)
+}
+
+/// Where the date ends whose year ends at `at`: 年, 年5月, 年5月19日, .1.15, -05-28.
+fn beyond_year(chars: &[char], at: usize) -> Option<usize> {
+    let separator = *chars.get(at).filter(|c| matches!(c, '年' | '.' | '-' | '/'))?;
+    let Some(month) = digits_end(chars, at + 1) else {
+        return (separator == '年').then_some(at + 1);
+    };
+    match (separator, chars.get(month)) {
+        ('年', Some('月')) => {
+            let day = digits_end(chars, month + 1).filter(|day| chars.get(*day) == Some(&'日'));
+            Some(day.map_or(month + 1, |day| day + 1))
+        }
+        ('年', _) => Some(at + 1),
+        (_, Some(again)) if *again == separator => digits_end(chars, month + 1),
+        _ => None,
+    }
+}
+
+/// The end of the one or two digits at `at`.
+fn digits_end(chars: &[char], at: usize) -> Option<usize> {
+    let digits = digit_count(chars, at);
+    (1..=2).contains(&digits).then_some(at + digits)
+}
+
+fn digit_count(chars: &[char], at: usize) -> usize {
+    chars.get(at..).map_or(0, |rest| rest.iter().take_while(|c| c.is_ascii_digit()).count())
+}
+
+/// How many games the name promises: `93局` at its end, alone in brackets, or behind 共.
+pub(super) fn promised_games(stem: &Stem) -> Option<u32> {
+    let chars = &stem.folded;
+    let promises = (0..chars.len()).filter_map(|at| {
+        let digits = digit_count(chars, at);
+        let before = at.checked_sub(1).map(|i| chars[i]);
+        if digits == 0 || chars.get(at + digits) != Some(&'局') {
+            return None;
+        }
+        let next = chars.get(at + digits + 1);
+        let is_told = match before {
+            Some('共') => true,
+            Some(c) if is_open(c) => next.is_some_and(|c| is_close(*c)),
+            Some(c) => next.is_none() && (c.is_whitespace() || c.is_alphabetic()) && c != '第',
+            None => false,
+        };
+        let count = chars[at..at + digits].iter().collect::<String>().parse().ok()?;
+        (is_told && count > 1).then_some(count)
+    });
+    let promises: Vec<u32> = promises.collect();
+    match promises[..] {
+        [count] => Some(count),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

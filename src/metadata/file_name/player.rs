@@ -1,17 +1,16 @@
 //! The names beside a mark, and what is none.
 
+use super::Stem;
 use super::marks::{Mark, is_close, is_open};
-use super::stem::Stem;
 use crate::metadata::names::split_team;
-use crate::metadata::surnames::{begins_like_nothing_else, begins_with_surname};
-use crate::metadata::teams::is_team;
-use crate::text::fold_char;
+use crate::metadata::teams::{begins_like_nothing_else, begins_with_surname, is_team};
+use crate::text::{fold_char, is_hanzi};
 
 /// The player who stands before a mark.
 pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
     let chars = &stem.folded[..mark.range.start];
     let end = chars.len() - chars.iter().rev().take_while(|c| is_gap(**c)).count();
-    if is_latin(*chars[..end].last()?) {
+    if chars[..end].last()?.is_ascii_alphanumeric() {
         return latin(&stem.text(0..end), false);
     }
     // What ends a number, a title or a remark stands in front of the name.
@@ -49,7 +48,7 @@ pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
     let end = |ends: &dyn Fn(&char) -> bool| {
         chars[from..].iter().position(ends).map_or(chars.len(), |at| from + at)
     };
-    if is_latin(*chars.get(from)?) {
+    if chars.get(from)?.is_ascii_alphanumeric() {
         let end = end(&|c| is_open(*c) || matches!(c, '《' | ','));
         let end = from + without_year_or_result(&chars[from..end]);
         return Some((latin(&stem.text(from..end), true)?, end));
@@ -86,9 +85,9 @@ fn without_year_or_result(chars: &[char]) -> usize {
     if is_year || is_result { blank } else { chars.len() }
 }
 
-/// Whether two names are told so fully that they are those of people without a surer mark: hanzi
-/// that begin as names do, Latin letters in two words each. Without a result they stand without
-/// teams, for those play each other, too, and one of them has three hanzi.
+/// Whether two names are full enough to be those of people without a surer mark: hanzi that begin
+/// as names do, or two words each in Latin letters. Without a result they stand without teams, for
+/// teams play each other, too, and one of them has three hanzi.
 pub(super) fn are_full(red: &str, black: &str, has_result: bool) -> bool {
     if red.is_ascii() || black.is_ascii() {
         let is_whole = |name: &str| name.is_ascii() && name.split_whitespace().count() > 1;
@@ -138,11 +137,10 @@ fn is_person(text: &str, wants_people: bool) -> bool {
     let person = split_team(text);
     let name: Vec<char> =
         person.name.chars().filter(|c| !c.is_whitespace()).map(fold_char).collect();
-    let is_hanzi =
-        name.iter().all(|c| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}'));
+    let are_hanzi = name.iter().all(|c| is_hanzi(*c));
     // 江都周德裕: a place that is in no list, and a name that begins as names do.
     let has_place = !wants_people && name.len() == 5 && begins_with_surname(&name[2..]);
-    if !((2..=4).contains(&name.len()) || has_place) || !is_hanzi || person.title.is_some() {
+    if !((2..=4).contains(&name.len()) || has_place) || !are_hanzi || person.title.is_some() {
         return false;
     }
     // 王 斌 is one name, 瑞龙 拟作 is not.
@@ -155,10 +153,6 @@ fn is_person(text: &str, wants_people: bool) -> bool {
         && !name.iter().all(|c| PIECES.contains(*c))
         && !name.last().is_some_and(|c| "二车马象".contains(*c))
         && (!wants_people || person.team.is_some() || begins_like_nothing_else(&name))
-}
-
-fn is_latin(c: char) -> bool {
-    c.is_ascii_alphanumeric()
 }
 
 /// Words of English titles.

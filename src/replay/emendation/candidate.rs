@@ -8,8 +8,7 @@
 //! there are forty again. Few moves say front or rear, so what is wrong with one that does is
 //! likely that.
 
-use super::super::repair::BrokenLine;
-use super::super::slip::Slip;
+use super::super::repair::{BrokenLine, Slip};
 use crate::format::RawMove;
 use crate::notation::{Misspelling, Misspelt};
 use crate::xiangqi::{Move, Position, Square};
@@ -32,7 +31,7 @@ const GAP: u32 = 37;
 #[derive(Debug, Clone)]
 pub(super) struct Candidate<'a> {
     pub(super) slip: Slip,
-    /// So many tokens are replaced.
+    /// Number of tokens that are replaced.
     pub(super) skips: usize,
     /// By these.
     pub(super) instead: Vec<RawMove<'a>>,
@@ -135,7 +134,7 @@ pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> 
     found
 }
 
-/// The same move as the other side makes it.
+/// The move as the other side makes it.
 fn across(mv: Move) -> Move {
     let across = |square: Square| Square::at(square.file(), 9 - square.rank()).unwrap_or(square);
     Move::new(across(mv.from), across(mv.to))

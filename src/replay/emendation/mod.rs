@@ -14,8 +14,7 @@
 mod candidate;
 mod search;
 
-use super::repair::BrokenLine;
-use super::slip::Slip;
+use super::repair::{BrokenLine, Slip};
 use crate::metadata::GameResult;
 use crate::xiangqi::{Ending, Move, Position, Side};
 use search::{Found, Search};
@@ -29,7 +28,7 @@ const FIRSTS: usize = 48;
 /// How many moves may be read to find the first edit, and for each second one.
 const BUDGETS: (u32, u32) = (120_000, 6_000);
 
-/// Of so many readings, the likeliest, it is found out how surprising their moves are.
+/// Number of readings, the likeliest ones, of which the surprise of the moves is measured.
 const WEIGHED: usize = 200;
 
 /// The legal moves of a usual position.
@@ -46,12 +45,12 @@ const MATE: u32 = 40;
 pub struct Edit {
     /// 1-based ply of the record as it stands.
     pub ply: u32,
-    /// What went wrong.
+    /// The slip.
     pub slip: Slip,
     /// How many moves of the record, from `ply` on, are read otherwise; 0 when moves are missing
     /// before it.
     pub replaced: u32,
-    /// What is read in their place.
+    /// The moves read in their place.
     pub reads: Vec<Move>,
 }
 
@@ -68,7 +67,7 @@ pub struct Emendation {
     pub is_whole: bool,
     /// How many moves leave the own king in check.
     pub exposed: u32,
-    /// What the position at the end says of the game.
+    /// The result by the position at the end.
     pub ending: Option<Ending>,
     /// How unlikely it is: ten times a natural logarithm; the less, the likelier.
     pub cost: u32,
@@ -231,7 +230,7 @@ mod tests {
     use crate::format::RawMove;
     use crate::notation::System;
 
-    /// The readings of a line of which so many moves can be played.
+    /// The readings of a line of which `plays` moves can be played.
     fn read(tokens: &str, playable: &[&str]) -> Vec<Emendation> {
         let tokens: Vec<RawMove<'_>> = tokens.split(' ').map(RawMove::Text).collect();
         let played: Vec<Move> = playable.iter().map(|mv| mv.parse().unwrap()).collect();

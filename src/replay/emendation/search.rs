@@ -1,17 +1,16 @@
 //! Which single edits let a line play further than it does.
 
-use super::super::repair::BrokenLine;
-use super::super::slip::Slip;
-use super::super::way::Ahead;
+use super::super::lookahead::LineReader;
+use super::super::repair::{BrokenLine, Slip};
 use super::Edit;
 use super::candidate::{Candidate, displaced, misprints, missing, missing_pairs, turn};
 use crate::format::RawMove;
 use crate::xiangqi::{Move, Position};
 
-/// Likely edits are looked for so many moves before the place where the line fails.
+/// Number of moves before the place where the line fails at which likely edits are looked for.
 const WINDOW: usize = 60;
 
-/// Unlikely ones so many moves before it.
+/// Number of moves before that place at which unlikely edits are looked for.
 const NEAR: usize = 20;
 
 /// Pairs of missing moves, of which there are more than a thousand at each place.
@@ -23,7 +22,8 @@ const LIKELY: u32 = 60;
 /// Any misprint costs less.
 const ANY: u32 = 99;
 
-/// What is tried freely is borne out by so many moves of the record, or by its end.
+/// Number of moves of the record, unless it ends before, that have to bear out an edit that is
+/// tried freely.
 const LEAST: usize = 3;
 
 /// An edit that lets a line play further.
@@ -55,7 +55,7 @@ impl<'a> Found<'a> {
         self.reached - self.failed
     }
 
-    /// What is worth a second edit comes first.
+    /// Readings that are worth a second edit come first.
     pub(super) fn promise(&self) -> (i64, usize) {
         (i64::from(self.cost + 50 * self.exposed) - 6 * self.gain().min(10) as i64, self.at)
     }
@@ -105,7 +105,7 @@ pub(super) struct Search<'l, 'a> {
     unedited: Vec<usize>,
     /// Where something is wrong: there, or at the first of these if the line can be played.
     trouble: usize,
-    ahead: Ahead<'a>,
+    ahead: LineReader<'a>,
     found: Vec<Found<'a>>,
 }
 
@@ -125,7 +125,7 @@ impl<'l, 'a> Search<'l, 'a> {
             Some(&first) if failed == line.tokens.len() => first,
             _ => failed,
         };
-        let ahead = Ahead { system: line.system, budget };
+        let ahead = LineReader { system: line.system, budget };
         let unedited = Vec::new();
         Search { line, failed, exposing, unedited, trouble, ahead, found: Vec::new() }
     }
@@ -178,7 +178,7 @@ impl<'l, 'a> Search<'l, 'a> {
     fn unedited(&mut self, positions: &[(usize, Position)]) -> Vec<usize> {
         let mut unedited = vec![self.failed; self.trouble + 1];
         for (at, position) in positions {
-            let reached = at + self.ahead.way(position, &self.line.tokens[*at..]).moves.len();
+            let reached = at + self.ahead.furthest(position, &self.line.tokens[*at..]).moves.len();
             // What cannot be reached from here cannot be reached from a later place.
             if reached <= self.failed {
                 break;
@@ -211,14 +211,14 @@ impl<'l, 'a> Search<'l, 'a> {
             reads.push(mv);
         }
         let from = at + candidate.skips;
-        let way = self.ahead.way(&position, &tokens[from..]);
-        let reached = from + way.moves.len();
+        let rest = self.ahead.furthest(&position, &tokens[from..]);
+        let reached = from + rest.moves.len();
         let is_misprint = matches!(candidate.slip, Slip::Misprint(_));
         let is_free = !is_misprint && !matches!(candidate.slip, Slip::Exchanged(_));
         let is_whole = reached == tokens.len();
         let least = if is_free && !is_whole { LEAST } else { 1 };
         let exposed_before = self.exposing.iter().filter(|&&place| place < at).count() as u32;
-        let exposed = exposed_before + exposed + way.exposed;
+        let exposed = exposed_before + exposed + rest.exposed;
         let is_mended =
             self.failed == tokens.len() && is_whole && (exposed as usize) < self.exposing.len();
         let is_needed = is_misprint || reached > self.unedited[at];
@@ -227,7 +227,7 @@ impl<'l, 'a> Search<'l, 'a> {
         }
         self.found.push(Found {
             at,
-            moves: [before, &reads, &way.moves].concat(),
+            moves: [before, &reads, &rest.moves].concat(),
             reads,
             exposed,
             cost: candidate.cost,

@@ -8,7 +8,7 @@
 //! that another namesake has, the team tells more than the event does.
 
 use super::readings::Readings;
-use crate::decision::{Alike, Decision, Field, Key, Setting, Subject, What};
+use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
 use crate::metadata::{PackedDate, split_team};
 use crate::store::{Connection, DecidedFact, Facts, GameRow, RecordHead, Result, keys_with};
 use crate::text::fold;
@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
     decisions: Vec<Decision>,
-    alike: Alike,
-    games: BTreeMap<Key, u32>,
+    alike: JoinedSubjects,
+    games: BTreeMap<GameKey, u32>,
     /// For each game the places of the decisions that set something of it.
     set: FxHashMap<u32, Vec<usize>>,
     /// For each game the seats in which a namesake sits.
@@ -43,7 +43,7 @@ impl Decided {
     /// When it cannot be read.
     pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decisions = conn.decisions()?;
-        decisions.retain(|decision| matches!(decision.what, What::Read(..)));
+        decisions.retain(|decision| matches!(decision.what, Ruling::Read(..)));
         Decided::of(conn, facts, decisions)
     }
 
@@ -54,7 +54,7 @@ impl Decided {
         let games = games(conn, facts, &decisions)?;
         let mut set: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for (place, decision) in decisions.iter().enumerate() {
-            if let What::Set(key, _) = &decision.what
+            if let Ruling::Set(key, _) = &decision.what
                 && let Some(&id) = games.get(key)
             {
                 set.entry(id).or_default().push(place);
@@ -62,7 +62,7 @@ impl Decided {
         }
         let readings = Readings::load(conn, &decisions)?;
         let namesakes = seats(conn, facts, &decisions)?;
-        let alike = Alike::of(&decisions);
+        let alike = JoinedSubjects::of(&decisions);
         Ok(Decided { alike, decisions, games, set, namesakes, readings })
     }
 
@@ -81,13 +81,13 @@ impl Decided {
                     Setting::Date(date) => fact.date = Some(PackedDate::new(Some(*date))),
                     Setting::Result(result) => fact.result = Some(*result),
                     Setting::Kind(kind) => fact.kind = Some(*kind),
-                    Setting::Text(Field::Red, name) => {
+                    Setting::Text(GameField::Red, name) => {
                         fact.red = conn.player(&split_team(name).name)?;
                     }
-                    Setting::Text(Field::Black, name) => {
+                    Setting::Text(GameField::Black, name) => {
                         fact.black = conn.player(&split_team(name).name)?;
                     }
-                    Setting::Text(Field::Event, name) => fact.event = conn.event(name)?,
+                    Setting::Text(GameField::Event, name) => fact.event = conn.event(name)?,
                     Setting::Text(..) => {}
                 }
             }
@@ -102,12 +102,12 @@ impl Decided {
     }
 
     /// What is one and what is kept apart.
-    pub fn alike(&self) -> &Alike {
+    pub fn alike(&self) -> &JoinedSubjects {
         &self.alike
     }
 
     /// The id of a game that a decision is about, if it is there.
-    pub fn game(&self, key: &Key) -> Option<u32> {
+    pub fn game(&self, key: &GameKey) -> Option<u32> {
         self.games.get(key).copied()
     }
 
@@ -125,14 +125,14 @@ impl Decided {
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
         let set = places.filter_map(|&place| match &self.decisions[place].what {
-            What::Set(_, setting) => Some(setting),
+            Ruling::Set(_, setting) => Some(setting),
             _ => None,
         });
         self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
     }
 
     /// The games of which this text is set, and the text.
-    pub(crate) fn texts(&self, field: Field) -> impl Iterator<Item = (u32, &str)> {
+    pub(crate) fn texts(&self, field: GameField) -> impl Iterator<Item = (u32, &str)> {
         let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
         self.set.keys().chain(only_seats).flat_map(move |&id| {
             self.settings(id).filter_map(move |setting| match setting {
@@ -167,15 +167,15 @@ impl Decided {
         }
         for setting in self.settings(head.game) {
             match setting {
-                Setting::Text(field @ (Field::Red | Field::Black), text) => {
-                    let side = usize::from(*field == Field::Black);
+                Setting::Text(field @ (GameField::Red | GameField::Black), text) => {
+                    let side = usize::from(*field == GameField::Black);
                     let person = split_team(text);
                     head.players[side] = Some(person.name);
                     if person.team.is_some() {
                         head.teams[side] = person.team;
                     }
                 }
-                Setting::Text(Field::Event, text) => head.event = Some(text.clone()),
+                Setting::Text(GameField::Event, text) => head.event = Some(text.clone()),
                 Setting::Date(date) => head.year = Some(date.year),
                 _ => {}
             }
@@ -233,21 +233,25 @@ impl Decided {
             name => names.get(name).is_some_and(|is_there| *is_there),
         };
         let judge = |decision: &Decision| match &decision.what {
-            What::Set(key, _) => self.games.contains_key(key),
-            What::Read(at, _) => self.readings.is_there(at),
-            What::Same(a, b) | What::Differ(a, b) => both(is_there(a), is_there(b)),
-            What::Namesake { event, namesake, .. } => both(is_there(event), is_there(namesake)),
+            Ruling::Set(key, _) => self.games.contains_key(key),
+            Ruling::Read(at, _) => self.readings.is_there(at),
+            Ruling::Same(a, b) | Ruling::Differ(a, b) => both(is_there(a), is_there(b)),
+            Ruling::Namesake { event, namesake, .. } => both(is_there(event), is_there(namesake)),
         };
         Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
     }
 }
 
 /// The ids of the games that decisions are about. The facts know the first half of a key.
-fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTreeMap<Key, u32>> {
-    let mut keys: Vec<&Key> = Vec::new();
+fn games(
+    conn: &Connection,
+    facts: &Facts,
+    decisions: &[Decision],
+) -> Result<BTreeMap<GameKey, u32>> {
+    let mut keys: Vec<&GameKey> = Vec::new();
     for decision in decisions {
         match &decision.what {
-            What::Set(key, _) => keys.push(key),
+            Ruling::Set(key, _) => keys.push(key),
             what => keys.extend(what.subjects().into_iter().filter_map(|subject| match subject {
                 Subject::Game(key) => Some(key),
                 _ => None,
@@ -261,7 +265,7 @@ fn games(conn: &Connection, facts: &Facts, decisions: &[Decision]) -> Result<BTr
         keys.iter().filter_map(|key| Some(*keys_with(key.as_str())?.start())).collect();
     let mut games = BTreeMap::new();
     for (_, id) in facts.with_keys(|key| halves.contains(&key)) {
-        if let Some(key) = Key::new(&conn.game_key(id)?) {
+        if let Some(key) = GameKey::new(&conn.game_key(id)?) {
             games.insert(key, id);
         }
     }
@@ -278,10 +282,10 @@ fn lay_over(game: &mut GameRow, setting: &Setting) {
         Setting::Kind(kind) => game.kind = *kind,
         Setting::Text(field, text) => {
             let (name, team) = match field {
-                Field::Red => (&mut game.red, Some(&mut game.red_team)),
-                Field::Black => (&mut game.black, Some(&mut game.black_team)),
-                Field::Event => (&mut game.event, None),
-                Field::Site => (&mut game.site, None),
+                GameField::Red => (&mut game.red, Some(&mut game.red_team)),
+                GameField::Black => (&mut game.black, Some(&mut game.black_team)),
+                GameField::Event => (&mut game.event, None),
+                GameField::Site => (&mut game.site, None),
                 _ => (&mut game.round, None),
             };
             match team {
@@ -346,7 +350,7 @@ pub(crate) fn seats(
         })?;
     }
     for (id, fact) in facts.alive() {
-        let sides = [(Field::Red, fact.red), (Field::Black, fact.black)];
+        let sides = [(GameField::Red, fact.red), (GameField::Black, fact.black)];
         let known = sides.map(|(_, player)| names.get(&player));
         if known == [None, None] {
             continue;
@@ -375,7 +379,7 @@ fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
         for (name, team) in subjects.filter_map(Subject::namesake) {
             let namesake = named.entry(name).or_default().entry(team).or_default();
             namesake.places.push(place);
-            if let What::Namesake { event, .. } = &decision.what {
+            if let Ruling::Namesake { event, .. } = &decision.what {
                 namesake.events.push(event);
             }
         }

@@ -8,7 +8,7 @@
 use super::Archive;
 use super::decided::Decided;
 use super::ids::IdSet;
-use crate::decision::{Subject, What};
+use crate::decision::{Ruling, Subject};
 use crate::metadata::{GameResult, Kind};
 use crate::store::{Connection, Facts, LinkRow, Result};
 use rustc_hash::FxHashMap;
@@ -173,8 +173,8 @@ pub(crate) fn pairs(decided: &Decided) -> (Pairs, Pairs) {
     let (mut same, mut apart) = (Pairs::new(), Pairs::new());
     for decision in decided.decisions() {
         let (list, a, b) = match &decision.what {
-            What::Same(Subject::Game(a), Subject::Game(b)) => (&mut same, a, b),
-            What::Differ(Subject::Game(a), Subject::Game(b)) => (&mut apart, a, b),
+            Ruling::Same(Subject::Game(a), Subject::Game(b)) => (&mut same, a, b),
+            Ruling::Differ(Subject::Game(a), Subject::Game(b)) => (&mut apart, a, b),
             _ => continue,
         };
         if let (Some(a), Some(b)) = (decided.game(a), decided.game(b)) {

@@ -3,9 +3,11 @@
 //! have the same laid over them by the store.
 
 use super::Archive;
-use crate::decision::{Decision, What};
+use crate::decision::{Decision, Ruling};
 use crate::export::{Entry, Origin};
-use crate::metadata::{Derived, Fields, Source, name_key, parse_date, parse_result, split_team};
+use crate::metadata::{
+    Derived, FieldSet, ValueSource, name_key, parse_date, parse_result, split_team,
+};
 use crate::replay::Tree;
 use crate::store::{DerivedValue, Fact, GameRow, Headings, Lay, Result, keys_with};
 use crate::xiangqi::Position;
@@ -124,7 +126,7 @@ impl Archive {
                 let values = self.snapshot().derived(game.id)?;
                 let mut derived = Derived::default();
                 for field in ["Red", "Black", "Date", "Result", "Round"] {
-                    let value = match from_file.has(Fields::of_tag(field)) {
+                    let value = match from_file.has(FieldSet::of_tag(field)) {
                         true => values.iter().find(|value| is_of_file(value, field)),
                         false => self.chosen(game, &fact, &values, field)?,
                     };
@@ -179,20 +181,20 @@ impl Archive {
 }
 
 fn is_of_file(value: &DerivedValue, field: &str) -> bool {
-    value.field == field && value.from == Source::File
+    value.field == field && value.from == ValueSource::File
 }
 
-fn take_away(game: &mut GameRow, from_file: Fields) {
-    if from_file.has(Fields::RED) {
+fn take_away(game: &mut GameRow, from_file: FieldSet) {
+    if from_file.has(FieldSet::RED) {
         (game.red, game.red_team) = (None, None);
     }
-    if from_file.has(Fields::BLACK) {
+    if from_file.has(FieldSet::BLACK) {
         (game.black, game.black_team) = (None, None);
     }
-    if from_file.has(Fields::DATE) {
+    if from_file.has(FieldSet::DATE) {
         (game.date, game.date_found) = (None, None);
     }
-    if from_file.has(Fields::RESULT) {
+    if from_file.has(FieldSet::RESULT) {
         game.result = Default::default();
     }
 }
@@ -264,7 +266,7 @@ impl Titled {
         let Headings { title, file, chapters } = &game.headings;
         let mut derived = game.derived.values_json();
         if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
-            derived.insert("Title".to_owned(), json!({ "value": file, "from": Source::File }));
+            derived.insert("Title".to_owned(), json!({ "value": file, "from": ValueSource::File }));
         }
         Titled {
             title: title.clone(),
@@ -278,7 +280,7 @@ impl Titled {
 
 /// A field that a person set, and why.
 fn decided(decision: &Decision) -> Option<(String, Value)> {
-    let What::Set(_, setting) = &decision.what else { return None };
+    let Ruling::Set(_, setting) = &decision.what else { return None };
     let Decision { reason, by, when, .. } = decision;
     let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
     Some((setting.field().name().to_owned(), why))

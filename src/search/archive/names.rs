@@ -55,7 +55,7 @@ impl FoldedNames {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(crate) fn read(conn: &Connection, alike: &decision::Alike) -> Result<FoldedNames> {
+    pub(crate) fn read(conn: &Connection, alike: &decision::JoinedSubjects) -> Result<FoldedNames> {
         let mut names = FoldedNames::default();
         names.know_players(conn, alike)?;
         names.know_events(conn, alike)?;
@@ -64,7 +64,7 @@ impl FoldedNames {
 
     /// The names of everybody in so many games, and of others where it is better to read all.
     pub(crate) fn of(
-        (conn, alike): (&Connection, &decision::Alike),
+        (conn, alike): (&Connection, &decision::JoinedSubjects),
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
     ) -> Result<FoldedNames> {
@@ -88,7 +88,7 @@ impl FoldedNames {
     /// Looks for the names of players one by one; whether they could be found so.
     fn find_players(
         &mut self,
-        (conn, alike): (&Connection, &decision::Alike),
+        (conn, alike): (&Connection, &decision::JoinedSubjects),
         games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
         for id in games.flat_map(|game| game.players) {
@@ -112,7 +112,7 @@ impl FoldedNames {
     /// The same of events.
     fn find_events(
         &mut self,
-        (conn, alike): (&Connection, &decision::Alike),
+        (conn, alike): (&Connection, &decision::JoinedSubjects),
         games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
         for id in games.map(|game| game.event) {
@@ -131,7 +131,7 @@ impl FoldedNames {
         Ok(true)
     }
 
-    fn know_players(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+    fn know_players(&mut self, conn: &Connection, alike: &decision::JoinedSubjects) -> Result<()> {
         conn.players(&mut |row| {
             let id = row.id()?;
             let key = row.key()?;
@@ -144,7 +144,7 @@ impl FoldedNames {
         Ok(())
     }
 
-    fn know_events(&mut self, conn: &Connection, alike: &decision::Alike) -> Result<()> {
+    fn know_events(&mut self, conn: &Connection, alike: &decision::JoinedSubjects) -> Result<()> {
         conn.event_keys(&mut |id, name, key| {
             if !key.is_empty() && self.events.lacks(id) {
                 self.events.add(id, alike.event(key), name);

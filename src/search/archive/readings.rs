@@ -4,11 +4,11 @@
 //! there. The outcome is laid over the game that the record witnesses: its moves, and its postings in
 //! the position index. A game that other records witness, which are not read so, stays as it is.
 
-use crate::decision::{Decision, RecordPly, What};
+use crate::decision::{Decision, RecordPly, Ruling};
 use crate::format::{Input, RawRecord, Sink, by_name, read};
 use crate::notation::System;
 use crate::opening::{Code, Table};
-use crate::replay::{Game, Node, Tree, read_as, replay};
+use crate::replay::{MoveNode, ReplayedGame, Tree, read_as, replay};
 use crate::store::index::{Payload, Posting};
 use crate::store::{Connection, GameLine, RawBytes, Result, Testimony, postings};
 use crate::text::Encoding;
@@ -48,7 +48,7 @@ impl Readings {
     pub(crate) fn load(conn: &Connection, decisions: &[Decision]) -> Result<Readings> {
         let mut records: BTreeMap<Testimony, (Reads, Vec<usize>)> = BTreeMap::new();
         for (place, decision) in decisions.iter().enumerate() {
-            if let What::Read(at, moves) = &decision.what {
+            if let Ruling::Read(at, moves) = &decision.what {
                 let (reads, places) = records.entry(testimony(at)).or_default();
                 reads.insert(at.ply, moves.clone());
                 places.push(place);
@@ -92,7 +92,7 @@ impl Readings {
         }
         let nodes = first.moves.iter().zip(std::iter::once(Tree::ROOT).chain(0..));
         let tree = Tree {
-            nodes: nodes.map(|(&mv, parent)| Node { parent, mv }).collect(),
+            nodes: nodes.map(|(&mv, parent)| MoveNode { parent, mv }).collect(),
             plies: first.moves.len() as u32,
             comments: Vec::new(),
         };
@@ -166,7 +166,7 @@ const LONGEST: usize = 1 << 20;
 /// that takes nothing.
 pub(crate) fn reread<T>(
     stored: &RawBytes,
-    take: impl FnMut(&RawRecord<'_>, &Game) -> Option<T>,
+    take: impl FnMut(&RawRecord<'_>, &ReplayedGame) -> Option<T>,
 ) -> Option<T> {
     let format = stored.format.as_deref().and_then(by_name)?;
     let encoding = stored.encoding.as_deref().and_then(Encoding::from_label);
@@ -190,7 +190,7 @@ struct Taker<T, F> {
     taken: Option<T>,
 }
 
-impl<T, F: FnMut(&RawRecord<'_>, &Game) -> Option<T>> Sink for Taker<T, F> {
+impl<T, F: FnMut(&RawRecord<'_>, &ReplayedGame) -> Option<T>> Sink for Taker<T, F> {
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
         let game = replay(&record, &System::Auto);
         self.taken = (self.take)(&record, &game);

@@ -1,7 +1,7 @@
 //! Conditions on what records say, with their names looked up: each is tested on facts.
 
 use super::names::players;
-use crate::decision::{Field, Subject};
+use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, chapter_key};
 use crate::opening::{Code, Opening};
 use crate::query::{Header, Numbers, TextField};
@@ -261,7 +261,7 @@ pub(crate) fn games_reading(
     })?;
     let mut found: IdSet = found.into_iter().flatten().collect();
     if text == GameText::Site {
-        for (id, site) in archive.decided().texts(Field::Site) {
+        for (id, site) in archive.decided().texts(GameField::Site) {
             let site = fold(site);
             if games.binary_search(&id).is_err() {
                 continue;

@@ -6,7 +6,7 @@
 //! where no name is written so are those taken that sound so, and [`BySound`] tells of all that was
 //! found in that way.
 
-use crate::decision::{Alike, Subject};
+use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{name_key, split_team};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
@@ -174,7 +174,7 @@ impl KnownNames {
     }
 
     /// Adds the names that people decided to be those of somebody who was found.
-    fn joined(&self, found: Players, wanted: &str, alike: &Alike) -> Players {
+    fn joined(&self, found: Players, wanted: &str, alike: &JoinedSubjects) -> Players {
         let players = alike.joined().filter_map(|pair| match pair {
             (Subject::Player(key), Subject::Player(first)) => Some((key.as_str(), first.as_str())),
             _ => None,
@@ -202,7 +202,7 @@ impl KnownNames {
     }
 
     /// Takes out who is decided to be somebody else than the one whose key this is.
-    fn keep_apart(&self, ids: &mut IdSet, key: &str, alike: &Alike) {
+    fn keep_apart(&self, ids: &mut IdSet, key: &str, alike: &JoinedSubjects) {
         if alike.is_empty() {
             return;
         }
@@ -215,7 +215,7 @@ impl KnownNames {
     }
 
     /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
-    fn of_hanzi(&self, wanted: &str, alike: &Alike) -> Players {
+    fn of_hanzi(&self, wanted: &str, alike: &JoinedSubjects) -> Players {
         let all = self.written(wanted);
         let mut ids = all.clone();
         self.keep_apart(&mut ids, &name_key(wanted), alike);
@@ -277,7 +277,7 @@ impl KnownNames {
 
 /// Whether a text has letters, and no hanzi.
 fn is_latin(text: &str) -> bool {
-    text.chars().all(|c| c < '\u{2E80}') && text.chars().any(char::is_alphabetic)
+    crate::text::is_latin(text) && text.chars().any(char::is_alphabetic)
 }
 
 /// The letters that a name may be read as, the usual reading first.
@@ -317,7 +317,7 @@ mod tests {
     fn hanzi_are_compared_as_they_are_written() {
         let archive =
             names(&["徐天红", "XU TianHong", "胡榮華", "HU RongHua", "LIU DaHua", "柳大华"]);
-        let found = |wanted: &str| archive.of_hanzi(wanted, &Alike::default());
+        let found = |wanted: &str| archive.of_hanzi(wanted, &JoinedSubjects::default());
         // A part finds what the whole finds.
         assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
         assert_eq!(ids(&found("荣华").ids), [3, 4]);
@@ -339,16 +339,16 @@ mod tests {
             assert!(ids(&archive.sounding(latin)).contains(&1), "{latin}");
         }
         assert_eq!(ids(&archive.sounding("dengchanghe")), [1, 2]);
-        assert_eq!(ids(&archive.of_hanzi("鄧長河", &Alike::default()).ids), [1, 2]);
+        assert_eq!(ids(&archive.of_hanzi("鄧長河", &JoinedSubjects::default()).ids), [1, 2]);
         assert_eq!(ids(&archive.sounding("Dan Xiali")), [4]);
     }
 
     #[test]
     fn a_spelling_that_could_be_two_men_is_nobody_s() {
         let archive = names(&["许天红", "徐天红", "XU TianHong"]);
-        assert_eq!(ids(&archive.of_hanzi("徐天红", &Alike::default()).ids), [2]);
+        assert_eq!(ids(&archive.of_hanzi("徐天红", &JoinedSubjects::default()).ids), [2]);
         assert_eq!(
-            ids(&archive.of_hanzi("天红", &Alike::default()).ids),
+            ids(&archive.of_hanzi("天红", &JoinedSubjects::default()).ids),
             [1, 2, 3],
             "whoever it is, he is one of them"
         );
@@ -360,6 +360,6 @@ mod tests {
         for latin in ["Lu Qin", "Lü Qin", "lvqin", "LYU QIN"] {
             assert_eq!(ids(&archive.sounding(latin)), [1, 2, 3, 4, 5], "{latin}");
         }
-        assert_eq!(ids(&archive.of_hanzi("吕钦", &Alike::default()).ids), [1, 2, 3, 4, 5]);
+        assert_eq!(ids(&archive.of_hanzi("吕钦", &JoinedSubjects::default()).ids), [1, 2, 3, 4, 5]);
     }
 }

@@ -2,11 +2,11 @@
 //! readings of the record with the support of the archive for each: games that come to the same
 //! position, and nearly equal games among them.
 
-use crate::decision::{Decision, RecordPly, What};
+use crate::decision::{Decision, RecordPly, Ruling};
 use crate::format::by_name;
 use crate::notation::System;
 use crate::replay::{
-    BrokenLine, Edit, Emendation, Repair, Slip, Unread, emendations, repairs, token_text,
+    BrokenLine, Edit, Emendation, Repair, Slip, UnreadMoves, emendations, repairs, token_text,
 };
 use crate::search::archive::Archive;
 use crate::search::archive::postings::Mirroring;
@@ -89,8 +89,9 @@ fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
         let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
         let repairs = repairs(&line);
         let is_text = stored.format.as_deref().and_then(by_name).is_some_and(|it| it.is_text);
-        let tail = is_text
-            .then(|| Unread::in_text(failure, &stored.bytes, stored.start, record.encoding).tail);
+        let tail = is_text.then(|| {
+            UnreadMoves::in_text(failure, &stored.bytes, stored.start, record.encoding).tail
+        });
         let lost = tokens.len().saturating_sub(played.len()) as u32;
         let is_explained = repairs.iter().any(|repair| repair.is_whole);
         let is_start_odd = !start.is_start() && played.len() < 2 && !is_explained;
@@ -264,7 +265,7 @@ impl Emended {
         }
         let decisions = records.into_iter().flat_map(|&Testimony { hash: content, record }| {
             reads.iter().map(move |(&ply, moves)| Decision {
-                what: What::Read(RecordPly { content, record, ply }, moves.clone()),
+                what: Ruling::Read(RecordPly { content, record, ply }, moves.clone()),
                 reason: String::new(),
                 by: String::new(),
                 when: String::new(),

@@ -8,9 +8,9 @@ use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use xqdb::diagram::{Arrow, Coordinates, Diagram, Letters, Theme};
+use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, Status};
 use xqdb::notation::{System, typed_moves};
-use xqdb::people::Relation;
 use xqdb::query::{Library, Problem, Query, vocabulary};
 use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
 

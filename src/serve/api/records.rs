@@ -10,8 +10,8 @@ use crate::book;
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::decision::Decision;
+use xqdb::duplicates::{GatheredTexts, with_duplicates};
 use xqdb::notation::System;
-use xqdb::people::{Gathered, with_kin};
 use xqdb::replay::Failure;
 use xqdb::search::{Conflict, Emended};
 use xqdb::store::Testimony;
@@ -212,10 +212,10 @@ pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal>
     }
     // One game by itself is laid beside its kin.
     if games.len() == 1 {
-        games = with_kin(asking.archive, &games)?;
+        games = with_duplicates(asking.archive, &games)?;
     }
     asking.go_on()?;
-    let mut gathered = Gathered::of(asking.archive, &games)?;
+    let mut gathered = GatheredTexts::of(asking.archive, &games)?;
     if !asking.flag("places")? {
         let places = gathered.witnesses.iter_mut().flatten().flat_map(|it| &mut it.places);
         places.for_each(|place| *place = file_name(place).to_owned());
@@ -236,7 +236,11 @@ pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal>
 }
 
 /// The texts as the page lays them side by side.
-fn beside(asking: &Asking<'_>, gathered: &Gathered, notation: &System) -> Result<Reply, Refusal> {
+fn beside(
+    asking: &Asking<'_>,
+    gathered: &GatheredTexts,
+    notation: &System,
+) -> Result<Reply, Refusal> {
     let mut value = gathered.to_json(notation);
     if let Some(lead) = gathered.games.first() {
         value["san"] = json!(gathered.spelled((0, 0), &lead.moves, notation));

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use xqdb::decision::Decision;
-use xqdb::people::{Undecided, add_decisions, in_effect, not_decided, take_back};
+use xqdb::duplicates::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::store::{Database, WriteLock};
 
 /// Longest wait for another program that writes.

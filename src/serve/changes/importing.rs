@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::watch;
+use xqdb::duplicates::refresh;
 use xqdb::import::{Import, Input, Options, Progress, Report, bytes_on_disk, import};
-use xqdb::people::refresh;
 use xqdb::store::{Database, WriteLock};
 
 /// Memory for an import in bytes, as on the command line.
@@ -239,7 +239,7 @@ fn run(
     };
     let report = import(&mut database, inputs, &settings, stop, &mut show)?;
     state.send_modify(|state| state.stage = ImportStage::Closing);
-    refresh(&mut database);
+    refresh(&mut database)?;
     database.reclaim();
     Ok(to_json(&report, &path))
 }

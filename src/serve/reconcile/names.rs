@@ -7,8 +7,9 @@ use crate::messages::Lang;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
-use xqdb::people::{
-    Candidates, Events, Identity, Judged, NameEntry, Persons, Register, events_of, persons_of,
+use xqdb::names::{
+    Candidates, Events, JudgedNames, NameEntry, NameVerdict, Persons, Register, events_of,
+    persons_of,
 };
 use xqdb::search::Archive;
 use xqdb::store::{Lay, Result, Snapshot};
@@ -30,7 +31,7 @@ pub(super) struct NameIndex {
 struct NameCandidate<'n> {
     sort: NameSort,
     entry: &'n NameEntry,
-    judged: Judged,
+    judged: JudgedNames,
     /// The years and teams of the query speak for it, against it, or not at all.
     fits: NameFit,
 }
@@ -113,7 +114,7 @@ impl NameIndex {
             };
             NameCandidate { sort, entry, judged, fits: fit(entry, query) }
         });
-        found.filter(|found| found.judged.verdict != Identity::Different).collect()
+        found.filter(|found| found.judged.verdict != NameVerdict::Different).collect()
     }
 
     /// NameIndex that begin with a text, or have it inside: those in most games first.
@@ -160,7 +161,7 @@ impl NameCandidate<'_> {
     /// Whether nobody needs to look: one name by rule, or because somebody decided so. What only
     /// sounds alike is another in another archive.
     fn is_certain(&self, query: &NameQuery) -> bool {
-        let Judged { verdict, evidence, .. } = &self.judged;
+        let JudgedNames { verdict, evidence, .. } = &self.judged;
         let is_one = match self.sort {
             NameSort::Player => true,
             // Without a year the name of an event is that of many, unless it was held once.
@@ -170,7 +171,7 @@ impl NameCandidate<'_> {
                     || self.entry.years.is_some_and(|(first, last)| first == last)
             }
         };
-        *verdict == Identity::Same
+        *verdict == NameVerdict::Same
             && (evidence.same_key || evidence.decided)
             && self.fits != NameFit::Differs
             && is_one

@@ -19,7 +19,7 @@
 //!
 //! What a person decided of the facts of a game.
 
-use crate::metadata::{Fields, GameResult, Kind, PackedDate};
+use crate::metadata::{FieldSet, GameResult, Kind, PackedDate};
 use crate::store::error::{Error, Result};
 use crate::store::facts::{CHUNK, Fact};
 use crate::store::sql::Connection;
@@ -46,7 +46,7 @@ pub(crate) struct Overlay {
     /// The number of a result, 0 for none.
     pub(crate) result: u8,
     /// Fields that only the name of a file has.
-    pub(crate) from_file: Fields,
+    pub(crate) from_file: FieldSet,
     pub(crate) doubts_date: bool,
     /// Names and result show that it was played, although none is stated.
     pub(crate) is_played: bool,
@@ -58,7 +58,7 @@ impl Overlay {
         red: 0,
         black: 0,
         result: 0,
-        from_file: Fields::NONE,
+        from_file: FieldSet::NONE,
         doubts_date: false,
         is_played: false,
     };
@@ -86,16 +86,16 @@ impl Overlay {
 
     /// The facts without what only names of files say.
     pub(crate) fn take_away(&self, fact: &mut Fact) {
-        if self.from_file.has(Fields::RED) {
+        if self.from_file.has(FieldSet::RED) {
             fact.red = 0;
         }
-        if self.from_file.has(Fields::BLACK) {
+        if self.from_file.has(FieldSet::BLACK) {
             fact.black = 0;
         }
-        if self.from_file.has(Fields::DATE) {
+        if self.from_file.has(FieldSet::DATE) {
             fact.date = PackedDate::UNKNOWN;
         }
-        if self.from_file.has(Fields::RESULT) {
+        if self.from_file.has(FieldSet::RESULT) {
             fact.result = 0;
         }
     }
@@ -120,7 +120,7 @@ impl Overlay {
             red: number(6),
             black: number(10),
             result: entry[14],
-            from_file: Fields::from_bits(flags),
+            from_file: FieldSet::from_bits(flags),
             doubts_date: flags & DOUBTS_DATE > 0,
             is_played: flags & IS_PLAYED > 0,
         };
@@ -260,7 +260,7 @@ mod tests {
             red: 1 << 20,
             black: 0,
             result: 3,
-            from_file: Fields::BLACK.and(Fields::DATE),
+            from_file: FieldSet::BLACK.and(FieldSet::DATE),
             doubts_date: true,
             is_played: true,
         };

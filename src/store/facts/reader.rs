@@ -1,6 +1,6 @@
 //! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
 
-use crate::metadata::{Fields, PackedDate};
+use crate::metadata::{FieldSet, PackedDate};
 use crate::store::error::Result;
 use crate::store::facts::overlay::{self, DecidedFact, Overlay, WITH_OVERLAY};
 use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
@@ -173,13 +173,13 @@ impl Facts {
     }
 
     /// The fields of a game that only names of files have.
-    pub fn from_file(&self, id: u32) -> Fields {
+    pub fn from_file(&self, id: u32) -> FieldSet {
         let chunk = |place: usize| {
             let chunk = self.chunks.get(place / CHUNK)?;
             overlay::find(&chunk.overlay, (place % CHUNK) as u16)
         };
         let overlay = (id as usize).checked_sub(1).and_then(chunk);
-        overlay.map_or(Fields::NONE, |overlay| overlay.from_file)
+        overlay.map_or(FieldSet::NONE, |overlay| overlay.from_file)
     }
 
     /// The date that is stated of a game and doubted: [`Fact::date`] is then unknown. None where

@@ -23,8 +23,8 @@
 
 use crate::metadata::{Metadata, name_key};
 use crate::opening::{Code, Table};
-use crate::replay::{Game, Outcome};
-use crate::text::{latin_key, pinyin};
+use crate::replay::{Outcome, ReplayedGame};
+use crate::text::latin_key;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ impl MainLine {
 
     /// The line of a record that was played; `None` for what is no game: headings and what was set
     /// aside.
-    pub fn of(game: &Game) -> Option<MainLine> {
+    pub fn of(game: &ReplayedGame) -> Option<MainLine> {
         let start = game.start.as_deref();
         let has_position = start.is_some_and(|start| start.board().count() > 0);
         let is_game = game.tree.plies > 0
@@ -274,7 +274,7 @@ pub fn key_alone(line: &MainLine, record: &Identity) -> String {
 
 /// A name in Latin letters only, without its digits. The keys of games are made of it.
 pub(crate) fn spelled(name: &str) -> String {
-    let mut letters = if name.is_ascii() { latin_key(name) } else { latin_key(&pinyin(name)) };
+    let mut letters = latin_key(name);
     letters.retain(|c| !c.is_ascii_digit());
     letters
 }

@@ -177,12 +177,12 @@ impl Stated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::Node;
+    use crate::replay::MoveNode;
 
     #[test]
     fn every_position_is_posted_once_with_its_move() {
         let mv = |text: &str| text.parse::<Move>().unwrap();
-        let node = |parent, text| Node { parent, mv: mv(text) };
+        let node = |parent, text| MoveNode { parent, mv: mv(text) };
         let tree = Tree {
             nodes: vec![
                 node(Tree::ROOT, "h2e2"),

@@ -17,7 +17,7 @@
 //!
 //! Compressing what is stored.
 
-use crate::replay::{Node, Tree};
+use crate::replay::{MoveNode, Tree};
 use crate::store::error::{Error, Result};
 use crate::text::bigrams;
 use crate::xiangqi::Move;
@@ -122,7 +122,7 @@ fn read(bytes: &mut &[u8]) -> Option<Tree> {
     if count as usize > bytes.len() / 3 || plies > count {
         return None;
     }
-    let mut nodes: Vec<Node> = Vec::with_capacity(count as usize);
+    let mut nodes: Vec<MoveNode> = Vec::with_capacity(count as usize);
     // The nodes from the start to the one read last.
     let mut path: Vec<u32> = Vec::new();
     for index in 0..count {
@@ -131,7 +131,7 @@ fn read(bytes: &mut &[u8]) -> Option<Tree> {
         let (squares, rest) = bytes.split_first_chunk::<2>()?;
         *bytes = rest;
         let parent = path.last().copied().unwrap_or(Tree::ROOT);
-        nodes.push(Node { parent, mv: Move::from_bytes(*squares)? });
+        nodes.push(MoveNode { parent, mv: Move::from_bytes(*squares)? });
         path.push(index);
     }
     let mut comments = Vec::new();
@@ -201,7 +201,7 @@ mod tests {
 
     fn sample() -> Tree {
         let mv = |text: &str| text.parse().unwrap();
-        let node = |parent, text: &str| Node { parent, mv: mv(text) };
+        let node = |parent, text: &str| MoveNode { parent, mv: mv(text) };
         Tree {
             nodes: vec![
                 node(Tree::ROOT, "h2e2"),

@@ -2,7 +2,7 @@
 //!
 //! Adding decisions and taking them back.
 
-use crate::decision::{Decision, Field, Setting, Subject, What};
+use crate::decision::{Decision, GameField, Ruling, Setting, Subject};
 use crate::metadata::split_team;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
@@ -64,17 +64,17 @@ impl Database {
         taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
         for decision in added {
             insert_decision(&tx, decision)?;
-            if let What::Set(_, Setting::Text(field, value)) = &decision.what {
+            if let Ruling::Set(_, Setting::Text(field, value)) = &decision.what {
                 name(&tx, *field, value)?;
             }
             for subject in decision.what.subjects() {
                 if let (Subject::Player(namesake), Some(_)) = (subject, subject.namesake()) {
-                    name(&tx, Field::Red, namesake)?;
+                    name(&tx, GameField::Red, namesake)?;
                 }
             }
         }
         for decision in taken_back.iter().chain(added) {
-            if let What::Read(at, _) = &decision.what {
+            if let Ruling::Read(at, _) = &decision.what {
                 let record = Testimony { hash: at.content, record: at.record };
                 if let Some((_, Some(game))) = tx.record_of(&record)? {
                     unlink(&tx, game)?;
@@ -87,15 +87,15 @@ impl Database {
 }
 
 /// Facts know names by the ids of their rows: a name that no record has gets one, too.
-fn name(tx: &Transaction<'_>, field: Field, value: &str) -> Result<()> {
+fn name(tx: &Transaction<'_>, field: GameField, value: &str) -> Result<()> {
     match field {
-        Field::Red | Field::Black => {
+        GameField::Red | GameField::Black => {
             let name = split_team(value).name;
             if tx.player(&name)?.is_none() {
                 insert_player(tx, &name)?;
             }
         }
-        Field::Event if tx.event(value)?.is_none() => {
+        GameField::Event if tx.event(value)?.is_none() => {
             insert_event(tx, value)?;
         }
         _ => {}

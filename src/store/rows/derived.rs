@@ -3,7 +3,7 @@
 //!
 //! The table `misdated`: games whose date cannot be right; `people` knows which are.
 
-use crate::metadata::{Derived, LaxDate, Source, parse_date};
+use crate::metadata::{Derived, LaxDate, ValueSource, parse_date};
 use crate::store::error::{Error, Result};
 use crate::store::rows::insert_rows;
 use crate::store::rows::statistics::next_generation;
@@ -18,7 +18,7 @@ pub struct DerivedValue {
     /// As it stands there.
     pub value: String,
     /// Where it stands.
-    pub from: Source,
+    pub from: ValueSource,
 }
 
 /// A contradiction to what a record of a game states.
@@ -100,7 +100,7 @@ impl Connection {
             return Ok(Vec::new());
         }
         Ok(self.select(DERIVED)?.all([game], |row| {
-            let from = Source::from_name(row.text(2)?).unwrap_or(Source::Event);
+            let from = ValueSource::from_name(row.text(2)?).unwrap_or(ValueSource::Event);
             Ok(DerivedValue { field: row.get(0)?, value: row.get(1)?, from })
         })?)
     }
@@ -152,7 +152,7 @@ impl Connection {
 }
 
 /// A row of `derived`: record, field, value, source.
-pub(crate) type NewDerived<'r> = (i64, &'r str, &'r str, Source);
+pub(crate) type NewDerived<'r> = (i64, &'r str, &'r str, ValueSource);
 /// A row of `doubt`: record, field, what is said against it.
 pub(crate) type NewDoubt<'r> = (i64, &'r str, &'r str);
 

@@ -4,7 +4,7 @@
 
 use crate::decision::Decision;
 use crate::metadata::{Derived, GameResult, Kind, Metadata};
-use crate::replay::Unread;
+use crate::replay::UnreadMoves;
 use crate::store::checksum::{Summed, content_hash, number, row_hash};
 use crate::store::error::{Error, Result};
 use crate::store::facts::Fact;
@@ -78,7 +78,7 @@ pub struct GameRow {
     pub decided: Vec<Decision>,
     /// What no record has whole, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unread: Option<Unread>,
+    pub unread: Option<UnreadMoves>,
     /// What `start` says.
     #[serde(skip)]
     first: Position,

@@ -191,7 +191,7 @@ impl Connection {
     ///
     /// # Errors
     /// When the database cannot be read or what it says of the record is damaged.
-    pub fn unread_end(&self, game: u32) -> Result<Option<replay::Unread>> {
+    pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
         let found = self.select(CUT)?.optional([game], |row| {
             let (error, raw): (String, Option<Vec<u8>>) = (row.get(0)?, row.get(1)?);
             let (start, format, encoding): (u64, Option<String>, Option<String>) =
@@ -204,10 +204,13 @@ impl Connection {
         let is_text = format.as_deref().and_then(by_name).is_some_and(|format| format.is_text);
         let encoding = encoding.as_deref().and_then(Encoding::from_label);
         Ok(Some(match encoding.filter(|_| is_text) {
-            Some(encoding) => {
-                replay::Unread::in_text(&failure, &unpacked("a record", &raw)?, start, encoding)
-            }
-            None => replay::Unread::in_bytes(&failure),
+            Some(encoding) => replay::UnreadMoves::in_text(
+                &failure,
+                &unpacked("a record", &raw)?,
+                start,
+                encoding,
+            ),
+            None => replay::UnreadMoves::in_bytes(&failure),
         }))
     }
 }

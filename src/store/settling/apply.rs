@@ -1,6 +1,6 @@
 //! From what was decided to rows, facts and postings of games.
 
-use crate::metadata::{Kind, Metadata, PackedDate, Said};
+use crate::metadata::{Kind, Metadata, PackedDate, WitnessSays};
 use crate::opening::Code;
 use crate::replay::Tree;
 use crate::store::error::Result;
@@ -380,15 +380,15 @@ fn decide(
 ) -> Vec<Change> {
     let old = standing.iter().filter_map(|Stored { game, identity, record }| {
         let said = match record {
-            Some(record) => Said::ByOne(&record.metadata),
-            None => Said::ByMany(recall.ballot(*game, identity)?),
+            Some(record) => WitnessSays::ByOne(&record.metadata),
+            None => WitnessSays::ByMany(recall.ballot(*game, identity)?),
         };
         Some(Claim { game: Some(*game), identity: identity.clone(), said })
     });
     let new = fresh.iter().map(|record| Claim {
         game: None,
         identity: record.identity.clone(),
-        said: Said::ByOne(&record.metadata),
+        said: WitnessSays::ByOne(&record.metadata),
     });
     settle(line, stored, &old.chain(new).collect::<Vec<_>>())
 }

@@ -10,7 +10,7 @@
 //! witness with variations, gets a new id and new postings, and the old id is gone for ever:
 //! postings are never searched for and deleted.
 
-use crate::metadata::{Metadata, Said};
+use crate::metadata::{Metadata, WitnessSays};
 use crate::store::prepared::identity::{Cluster, Identity, MainLine, cluster};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ pub struct Claim<'m> {
     /// What tells it from others on a short line; see [`Identity::of`].
     pub identity: Identity,
     /// What it says of its game.
-    pub said: Said<'m>,
+    pub said: WitnessSays<'m>,
 }
 
 /// A game that is stored on the line in question.
@@ -82,7 +82,7 @@ pub struct SettledGame {
 /// records; `crowd.rs` finds the others.
 ///
 /// ```
-/// use xqdb::metadata::{Metadata, Said};
+/// use xqdb::metadata::{Metadata, WitnessSays};
 /// use xqdb::store::{Change, Claim, Identity, MainLine, settle};
 /// let line = MainLine::new(None, ["h2e2".parse().unwrap()].into_iter());
 /// let named = |red: &str| Metadata { red: Some(red.to_owned()), ..Metadata::default() };
@@ -90,7 +90,7 @@ pub struct SettledGame {
 /// let claim = |data| Claim {
 ///     game: None,
 ///     identity: Identity::of(data),
-///     said: Said::ByOne(data),
+///     said: WitnessSays::ByOne(data),
 /// };
 /// let changes = settle(&line, &[], &[claim(&hu), claim(&li), claim(&hu)]);
 /// let games = changes.iter().filter_map(|change| match change {
@@ -123,7 +123,7 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
                 continue;
             }
         }
-        let said: Vec<Said<'_>> = members.iter().map(|&at| claims[at].said).collect();
+        let said: Vec<WitnessSays<'_>> = members.iter().map(|&at| claims[at].said).collect();
         let game = SettledGame { key, metadata: Metadata::best_of(&said), witnesses: members };
         changes.push(match heir {
             Some(heir) => Change::Update(stored[heir].id, game),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     fn claim(game: Option<u32>, metadata: &Metadata) -> Claim<'_> {
-        Claim { game, identity: Identity::of(metadata), said: Said::ByOne(metadata) }
+        Claim { game, identity: Identity::of(metadata), said: WitnessSays::ByOne(metadata) }
     }
 
     fn standing(id: u32, line: &MainLine, metadata: &Metadata) -> Standing {

@@ -1,0 +1,84 @@
+//! What follows when games or decisions come, go or change.
+
+use super::link_new;
+use crate::decision::{Decision, Ruling, contradiction};
+use crate::names::doubt_dates;
+use crate::search::{Archive, COMMON, remember_common};
+use crate::store::{Database, Error, Lay};
+
+/// Doubts dates, links the games that came or changed, and computes the answers about common
+/// positions again. Each step is tried, whatever became of the one before; what fails is tried again
+/// after the next change, and everything can be asked without it.
+///
+/// # Errors
+/// The first step that failed.
+pub fn refresh(database: &mut Database) -> Result<(), Error> {
+    let dated = doubt_dates(database).map(drop);
+    let linked = link_new(database).map(drop);
+    dated.and(linked).and(remember_common(database, COMMON).map(drop))
+}
+
+/// Why a decision is not added.
+#[derive(Debug)]
+pub enum Undecided {
+    /// These two cannot both hold.
+    Contradiction(Box<[Decision; 2]>),
+    /// The database cannot be read or written.
+    Store(Error),
+}
+
+impl From<Error> for Undecided {
+    fn from(error: Error) -> Undecided {
+        Undecided::Store(error)
+    }
+}
+
+/// Those of some decisions that are not made yet, for whatever reason; each once.
+pub fn not_decided(database: &Database, wanted: &[Decision]) -> Result<Vec<Decision>, Error> {
+    let known = database.decisions()?;
+    let mut new: Vec<Decision> = Vec::new();
+    for decision in wanted {
+        if known.iter().chain(&new).all(|known| known.what != decision.what) {
+            new.push(decision.clone());
+        }
+    }
+    Ok(new)
+}
+
+/// Adds decisions, all of them or none.
+///
+/// # Errors
+/// When one contradicts another, or the database cannot be written. Where only what follows from
+/// them failed, they are added all the same.
+pub fn add_decisions(database: &mut Database, added: &[Decision]) -> Result<(), Undecided> {
+    let all = [&database.decisions()?[..], added].concat();
+    if let Some((one, other)) = contradiction(&all) {
+        return Err(Undecided::Contradiction(Box::new([one.clone(), other.clone()])));
+    }
+    if !added.is_empty() {
+        database.decide(&[], added)?;
+        refresh(database)?;
+    }
+    Ok(())
+}
+
+/// Takes decisions back, whatever their reasons, and gives back those that there were.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn take_back(database: &mut Database, wanted: &[Ruling]) -> Result<Vec<Decision>, Error> {
+    let mut known = database.decisions()?;
+    known.retain(|known| wanted.contains(&known.what));
+    if !known.is_empty() {
+        database.decide(&known, &[])?;
+        refresh(database)?;
+    }
+    Ok(known)
+}
+
+/// How many of these decisions the archive has something for; the others wait for it.
+pub fn in_effect(database: &Database, decisions: &[Decision]) -> Result<usize, Error> {
+    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let known = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;
+    Ok(decisions.iter().filter(|decision| known.contains(&(*decision, true))).count())
+}

@@ -1,0 +1,257 @@
+//! Texts of one game laid side by side: where they differ from the one that leads, and who reads
+//! what there. Pure.
+
+use super::account::Account;
+use super::alignment::Alignment;
+use super::judge::Relation;
+use crate::xiangqi::Move;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A text of a game: a main line that some records have.
+#[derive(Debug, Clone)]
+pub struct WitnessText {
+    /// The key of the game, which tells the text from every other.
+    pub key: String,
+    /// How many records have it.
+    pub witnesses: usize,
+    /// The line.
+    pub account: Account,
+}
+
+/// Texts side by side. The order in which they are given makes no difference.
+#[derive(Debug, Clone)]
+pub struct Collation {
+    /// The one that leads first, then the others by their keys.
+    pub texts: Vec<WitnessText>,
+    /// How each of the others lies beside the first.
+    pub laid: Vec<Alignment>,
+    /// Where they differ, in the order of the first.
+    pub entries: Vec<ApparatusEntry>,
+    /// For each two texts the share of the shorter that both have in common, from 0 to 1.
+    pub agreement: Vec<Vec<f64>>,
+}
+
+/// A stretch in which some texts differ from the one that leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApparatusEntry {
+    /// Plies of the text that leads, 0-based. Empty where others have more.
+    pub plies: Range<usize>,
+    /// Readings of other texts in their place.
+    pub readings: Vec<VariantReading>,
+}
+
+/// A reading that some texts share in a stretch.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct VariantReading {
+    /// Their places among the texts.
+    pub texts: Vec<usize>,
+    /// Where it begins in the first of them, 0-based.
+    pub at: usize,
+    /// The moves; mirrored where the text is. None where it stops.
+    pub moves: Vec<Move>,
+    /// How the reading came about.
+    pub relation: Relation,
+    /// The boards are equal again afterwards.
+    pub meets: bool,
+}
+
+impl Collation {
+    /// Lays texts side by side. A whole game leads, among such the one with the most records, then
+    /// the longest, then the one with the least key.
+    pub fn of(mut texts: Vec<WitnessText>) -> Collation {
+        texts.sort_by(|a, b| a.key.cmp(&b.key));
+        texts.dedup_by(|a, b| a.key == b.key);
+        let rank = |text: &WitnessText| {
+            (text.account.is_whole, text.witnesses, text.account.plies(), Reverse(text.key.clone()))
+        };
+        if let Some(lead) = (0..texts.len()).max_by_key(|&at| rank(&texts[at])) {
+            texts[..=lead].rotate_right(1);
+        }
+        let laid: Vec<Alignment> = texts
+            .iter()
+            .skip(1)
+            .map(|text| Alignment::of(&texts[0].account, &text.account))
+            .collect();
+        let mut stretches: BTreeMap<(usize, usize), Vec<VariantReading>> = BTreeMap::new();
+        for (at, alignment) in (1..).zip(&laid) {
+            for (plies, reading) in readings(at, &texts, alignment) {
+                let known = stretches.entry((plies.start, plies.end)).or_default();
+                let is_equal = |other: &&mut VariantReading| {
+                    (&other.moves, other.relation, other.meets)
+                        == (&reading.moves, reading.relation, reading.meets)
+                };
+                match known.iter_mut().find(is_equal) {
+                    Some(other) => other.texts.push(at),
+                    None => known.push(reading),
+                }
+            }
+        }
+        let entry = |((start, end), readings)| ApparatusEntry { plies: start..end, readings };
+        let entries = stretches.into_iter().map(entry).collect();
+        let agreement = agreement(&texts);
+        Collation { texts, laid, entries, agreement }
+    }
+}
+
+impl ApparatusEntry {
+    /// The plies, 0-based in the text that leads, whose moves a reading of as many plies has
+    /// otherwise; none where it has more or fewer.
+    pub fn differing(&self, lead: &[Move], reading: &VariantReading) -> Vec<usize> {
+        if self.plies.len() != reading.moves.len() {
+            return Vec::new();
+        }
+        let pairs = self.plies.clone().zip(&reading.moves);
+        pairs.filter(|(ply, mv)| lead.get(*ply) != Some(mv)).map(|(ply, _)| ply).collect()
+    }
+
+    /// The plies, 0-based in the text that leads, that a reading lacks which has all the others as
+    /// they are; none where it has anything else.
+    pub fn lacking(&self, lead: &[Move], reading: &VariantReading) -> Vec<usize> {
+        let Some(own) = lead.get(self.plies.clone()) else { return Vec::new() };
+        let mut lacking = Vec::new();
+        for op in capture_diff_slices(Algorithm::Myers, own, &reading.moves) {
+            match op {
+                DiffOp::Equal { .. } => {}
+                DiffOp::Delete { old_index, old_len, .. } => {
+                    let first = self.plies.start + old_index;
+                    lacking.extend(first..first + old_len);
+                }
+                DiffOp::Insert { .. } | DiffOp::Replace { .. } => return Vec::new(),
+            }
+        }
+        lacking
+    }
+}
+
+/// Where one text differs from the first, in its order.
+fn readings(
+    at: usize,
+    texts: &[WitnessText],
+    laid: &Alignment,
+) -> Vec<(Range<usize>, VariantReading)> {
+    let (lead, text) = (&texts[0].account, &texts[at].account);
+    let moves = |plies: Range<usize>| -> Vec<Move> {
+        let moves = text.moves[plies].iter();
+        moves.map(|mv| if laid.mirrored { mv.mirror() } else { *mv }).collect()
+    };
+    let mut found = Vec::new();
+    for parting in &laid.partings {
+        let reading = VariantReading {
+            texts: vec![at],
+            at: parting.b.start,
+            moves: moves(parting.b.clone()),
+            relation: Relation::of_parting(parting, laid),
+            meets: parting.meets,
+        };
+        found.push((parting.a.clone(), reading));
+    }
+    let (lead_goes_on, text_goes_on) = laid.rest;
+    if (lead_goes_on, text_goes_on) != (0, 0) {
+        let plies = lead.plies() - lead_goes_on..lead.plies();
+        let begin = text.plies() - text_goes_on;
+        let reading = VariantReading {
+            texts: vec![at],
+            at: begin,
+            moves: moves(begin..text.plies()),
+            relation: Relation::Prefix,
+            meets: false,
+        };
+        found.push((plies, reading));
+    }
+    found
+}
+
+fn agreement(texts: &[WitnessText]) -> Vec<Vec<f64>> {
+    let mut shares = vec![vec![1.0; texts.len()]; texts.len()];
+    for (i, one) in texts.iter().enumerate() {
+        for (j, other) in texts.iter().enumerate().skip(i + 1) {
+            let share = Alignment::of(&one.account, &other.account).share();
+            (shares[i][j], shares[j][i]) = (share, share);
+        }
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::alignment::tests::{account, from};
+    use super::*;
+
+    const LINE: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7";
+
+    fn text(key: &str, witnesses: usize, account: Account) -> WitnessText {
+        WitnessText { key: key.to_owned(), witnesses, account }
+    }
+
+    fn texts() -> Vec<WitnessText> {
+        let slip = LINE.replace("h0h6", "h0h5");
+        let mirrored: Vec<Move> = account(&slip).moves.iter().map(|mv| mv.mirror()).collect();
+        let mirrored = Account::new(None, &mirrored, crate::duplicates::Claims::default());
+        vec![
+            text("d", 3, account(LINE)),
+            text("c", 1, account("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7")),
+            text("b", 1, account(&slip)),
+            text("a", 1, mirrored),
+            text("e", 9, from("h2e2 h9g7 h0g2", "i9h9 i0h0 b9c7 b0a2")),
+        ]
+    }
+
+    #[test]
+    fn readings_are_gathered_beside_the_text_that_leads() {
+        let collation = Collation::of(texts());
+        let keys: Vec<&str> = collation.texts.iter().map(|text| text.key.as_str()).collect();
+        assert_eq!(keys, ["d", "a", "b", "c", "e"], "a fragment does not lead");
+        let told: Vec<_> = collation
+            .entries
+            .iter()
+            .flat_map(|entry| entry.readings.iter().map(move |reading| (entry, reading)))
+            .map(|(entry, reading)| (entry.plies.clone(), reading.texts.clone(), reading.relation))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (6..12, vec![3], Relation::Prefix),
+                (7..12, vec![4], Relation::Prefix),
+                (10..12, vec![1, 2], Relation::Misprint),
+            ]
+        );
+        let misprint = &collation.entries[2].readings[0];
+        let lead = &collation.texts[0].account.moves;
+        assert_eq!(collation.entries[2].differing(lead, misprint), [10]);
+        assert_eq!(misprint.moves[0].to_string(), "h0h5", "the mirror image is turned round");
+        assert!(collation.laid[0].mirrored);
+        assert_eq!(collation.laid[3].joint, Some((3, 0)));
+        assert_eq!(collation.agreement[0][3], 1.0);
+        assert!((collation.agreement[2][0] - 11.0 / 12.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_a_text_drops_is_named() {
+        let lead = text("a", 2, account(LINE));
+        let lacking = |moves: &str| {
+            let collation = Collation::of(vec![lead.clone(), text("b", 1, account(moves))]);
+            let [entry] = &collation.entries[..] else { panic!("{collation:?}") };
+            entry.lacking(&collation.texts[0].account.moves, &entry.readings[0])
+        };
+        assert_eq!(lacking(&LINE.replace("b0a2 a6a5 ", "")), [6, 7]);
+        assert_eq!(lacking(&LINE.replace("h0h6", "h0h5")), [0; 0]);
+    }
+
+    #[test]
+    fn the_order_of_texts_makes_no_difference() {
+        let told = |collation: &Collation| {
+            format!("{:?} {:?} {:?}", collation.entries, collation.laid, collation.agreement)
+        };
+        let expected = told(&Collation::of(texts()));
+        for turn in 1..5 {
+            let mut turned = texts();
+            turned.rotate_left(turn);
+            assert_eq!(told(&Collation::of(turned.clone())), expected);
+            turned.reverse();
+            assert_eq!(told(&Collation::of(turned)), expected);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! By what nearly equal games are found: rare positions, and runs of moves.
+//!
+//! A copy with another order of moves, a repetition or a start in the middle meets its game again
+//! in positions that few others have. A misprint or a wrong diagram never does, but plays the same
+//! moves, and eight in a row are as rare. Both are looked at without left and right. Pure.
+
+use super::account::Account;
+use super::alignment::FEW_PIECES;
+use crate::xiangqi::{Move, mix};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
+
+/// The first positions of whole games are theory.
+pub(super) const THEORY: usize = 16;
+/// Number of moves of a run.
+const RUN: usize = 8;
+/// The first runs of whole games begin here.
+const FIRST_RUN: usize = 8;
+/// Number of games above which a feature says nothing.
+pub(super) const RARE: usize = 30;
+
+/// The keys of the positions by which an account is found.
+pub(super) fn positions(account: &Account) -> impl Iterator<Item = u64> + '_ {
+    let first = if account.is_whole { THEORY } else { 0 };
+    account
+        .positions
+        .iter()
+        .enumerate()
+        .skip(first)
+        // A composed position is known by its start, however bare.
+        .filter(|(ply, placed)| *ply == 0 || placed.pieces > FEW_PIECES)
+        .map(|(_, placed)| placed.key())
+}
+
+/// The runs of moves by which an account is found, as numbers: the smaller of a run and its mirror
+/// image.
+///
+/// The number of a run is a polynomial of its moves, so the next run's is that of this one without
+/// its first move and with one more.
+fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
+    let first = if account.is_whole { FIRST_RUN } else { 0 };
+    let moves = account.moves.get(first..).unwrap_or_default();
+    let leaving = std::iter::repeat_n(None, RUN).chain(moves.iter().map(Some));
+    let mut numbers = [0u64; 2];
+    let ends = moves.iter().zip(leaving).map(move |(&mv, left)| {
+        numbers[0] = next_number(numbers[0], mv, left.copied());
+        numbers[1] = next_number(numbers[1], mv.mirror(), left.map(|mv| mv.mirror()));
+        numbers[0].min(numbers[1])
+    });
+    ends.skip(RUN - 1)
+}
+
+/// The number of a run with one move more and, where it has its length, one less.
+fn next_number(run: u64, mv: Move, left: Option<Move>) -> u64 {
+    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    const OF_LEFT: u64 = BASE.wrapping_pow(RUN as u32);
+    let number = |mv: Move| u64::from(mv.code()) + 1;
+    let left = left.map_or(0, |mv| number(mv).wrapping_mul(OF_LEFT));
+    run.wrapping_mul(BASE).wrapping_add(number(mv)).wrapping_sub(left)
+}
+
+/// All features of an account, as numbers of 32 bits.
+pub(super) fn features(account: &Account) -> impl Iterator<Item = u32> + '_ {
+    positions(account).chain(runs(account)).map(number)
+}
+
+/// The number by which a feature is known.
+pub(super) fn number(feature: u64) -> u32 {
+    mix(feature) as u32
+}
+
+/// Features with the games that have them, in parts by the first bits of the feature: a part that
+/// is sorted fits into a processor's cache.
+pub(super) struct Found(Vec<Vec<u64>>);
+
+/// The parts of [`Found`], and the bits that tell them.
+const PARTS: usize = 1 << PART_BITS;
+const PART_BITS: u32 = 7;
+
+/// Largest number of low bits by which two features are compared before they are sorted.
+const LOOKED_AT: u32 = 21;
+
+impl Found {
+    /// Makes room for about this number of features.
+    pub(super) fn with_room(features: usize) -> Found {
+        // Features are numbers without a pattern: the parts are nearly equal.
+        let room = features / PARTS;
+        Found((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
+    }
+
+    /// Adds a feature of a game.
+    pub(super) fn add(&mut self, feature: u32, game: u32) {
+        let part = feature >> (u32::BITS - PART_BITS);
+        self.0[part as usize].push(u64::from(feature) << 32 | u64::from(game));
+    }
+
+    /// Collects the features of all parts, each with its games side by side.
+    fn sorted(all: Vec<Found>) -> Vec<Vec<u64>> {
+        let mut parts: Vec<Vec<Vec<u64>>> = vec![Vec::new(); PARTS];
+        for Found(found) in all {
+            parts.iter_mut().zip(found).for_each(|(part, found)| part.push(found));
+        }
+        let sorted = parts.into_par_iter().map(|part| {
+            let mut part = met_again(&part);
+            part.sort_unstable();
+            part.dedup();
+            part
+        });
+        sorted.collect()
+    }
+}
+
+/// Leaves out features that stand once, except the few that look like another: most do stand once,
+/// and need not be sorted.
+fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
+    const WORDS: usize = 1 << (LOOKED_AT - u64::BITS.trailing_zeros());
+    // Eight places for a feature: few then have one that another has.
+    let count: usize = part.iter().map(Vec::len).sum();
+    let words = (count / 8).next_power_of_two().min(WORDS);
+    let place = |found: u64| ((found >> 38) as usize % words, 1u64 << (found >> 32 & 63));
+    let (mut once, mut twice) = (vec![0u64; words], vec![0u64; words]);
+    for &found in part.iter().flatten() {
+        let (word, bit) = place(found);
+        twice[word] |= once[word] & bit;
+        once[word] |= bit;
+    }
+    let is_met_again = |&found: &u64| {
+        let (word, bit) = place(found);
+        twice[word] & bit != 0
+    };
+    part.iter().flatten().copied().filter(is_met_again).collect()
+}
+
+/// Two games, the one with the smaller id first, and how many features they share.
+pub(super) type Pair = (u32, u32, u32);
+
+/// The pairs of games that share rare features.
+pub(super) fn pairs(found: Vec<Found>) -> Vec<Pair> {
+    let mut both: Vec<u64> = Vec::new();
+    let mut counted: Vec<(u64, u32)> = Vec::new();
+    for part in Found::sorted(found) {
+        for games in part.chunk_by(|a, b| a >> 32 == b >> 32) {
+            if !(2..=RARE).contains(&games.len()) {
+                continue;
+            }
+            for (at, game) in games.iter().enumerate() {
+                both.extend(games[at + 1..].iter().map(|other| game << 32 | other & 0xffff_ffff));
+            }
+            if both.len() >= MOST {
+                count(&mut both, &mut counted);
+            }
+        }
+    }
+    count(&mut both, &mut counted);
+    counted.into_iter().map(|(pair, shared)| ((pair >> 32) as u32, pair as u32, shared)).collect()
+}
+
+/// Number of pairs that wait before they are counted.
+const MOST: usize = 1 << 23;
+/// Largest number of pairs that are kept: those that share least go.
+const KEPT: usize = 1 << 23;
+
+/// Counts the pairs that wait.
+fn count(both: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
+    both.par_sort_unstable();
+    counted.extend(both.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)));
+    both.clear();
+    counted.par_sort_unstable();
+    counted.dedup_by(|later, first| {
+        let is_same = later.0 == first.0;
+        first.1 += if is_same { later.1 } else { 0 };
+        is_same
+    });
+    let mut least = 1;
+    while counted.len() > KEPT {
+        counted.retain(|&(_, shared)| shared > least);
+        least += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::alignment::tests::from;
+    use super::*;
+
+    #[test]
+    fn games_that_share_features_are_pairs() {
+        let mut found = [Found::with_room(0), Found::with_room(9)];
+        let mut of = |game: u32, features: &[u32]| {
+            let place = &mut found[game as usize % 2];
+            features.iter().for_each(|feature| place.add(feature << 27, game));
+        };
+        of(7, &[1, 2, 3]);
+        of(5, &[2, 3, 3, 4]);
+        of(9, &[4]);
+        // What everybody has tells nothing.
+        (1..=RARE as u32 + 1).for_each(|game| of(game, &[6]));
+        assert_eq!(pairs(found.into()), [(5, 7, 2), (5, 9, 1)]);
+    }
+
+    #[test]
+    fn mirror_images_have_the_same_features() {
+        let before = "h2e2 h9g7 h0g2 i9h9";
+        let line = from(before, "i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7");
+        let mirror = |moves: &str| -> String {
+            let turned = moves.split(' ').map(|mv| mv.parse::<Move>().unwrap().mirror());
+            turned.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let other = from(&mirror(before), &mirror("i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7"));
+        assert!(features(&line).eq(features(&other)));
+        assert_eq!(features(&line).count(), 9 + 1);
+    }
+}

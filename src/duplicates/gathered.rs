@@ -1,0 +1,222 @@
+//! What is laid side by side, gathered from the archive.
+//!
+//! Texts side by side, for other programs.
+
+use super::account::{Account, Claims};
+use super::collation::{ApparatusEntry, Collation, VariantReading, WitnessText};
+use crate::notation::System;
+use crate::search::{Archive, GameRow, Witness};
+use crate::store::Result;
+use crate::xiangqi::{Move, Position};
+use serde_json::{Value, json};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More texts are not laid side by side: every two of them are compared.
+const MOST: usize = 64;
+
+/// Texts with the games and records that have them.
+#[derive(Debug)]
+pub struct GatheredTexts {
+    /// The texts side by side.
+    pub collation: Collation,
+    /// For each text its game.
+    pub games: Vec<GameRow>,
+    /// For each text its records, by place.
+    pub witnesses: Vec<Vec<Witness>>,
+    /// How many games more were asked for than are laid side by side.
+    pub left_out: usize,
+    /// BLAKE3 of the content of each source.
+    contents: BTreeMap<i64, String>,
+}
+
+/// Games, and all that are held to be one with them: those that are asked for first, then the
+/// nearest, each time by their keys.
+pub fn with_duplicates(archive: &Archive, games: &[u32]) -> Result<Vec<u32>> {
+    let mut known: BTreeSet<u32> = games.iter().copied().collect();
+    let mut all = games.to_vec();
+    let mut nearest = games.to_vec();
+    while !nearest.is_empty() {
+        let mut next: BTreeMap<String, u32> = BTreeMap::new();
+        for game in nearest {
+            for link in archive.links_of(game)?.iter().filter(|link| link.same) {
+                let other = if link.a == game { link.b } else { link.a };
+                if known.insert(other) {
+                    next.insert(archive.snapshot().game_key(other)?, other);
+                }
+            }
+        }
+        nearest = next.into_values().collect();
+        all.extend(&nearest);
+    }
+    Ok(all)
+}
+
+impl GatheredTexts {
+    /// Reads games and lays them side by side: the first of them, where they are very many.
+    pub fn of(archive: &Archive, games: &[u32]) -> Result<GatheredTexts> {
+        let mut contents = BTreeMap::new();
+        let mut rows: BTreeMap<String, (GameRow, Vec<Witness>)> = BTreeMap::new();
+        let mut texts = Vec::new();
+        let asked = games.len();
+        for &id in games.iter().take(MOST) {
+            let game = archive.row(id)?;
+            let witnesses = archive.witnesses(id)?;
+            for witness in &witnesses {
+                if let Entry::Vacant(unknown) = contents.entry(witness.source) {
+                    let hash = archive.snapshot().content_of(witness.source)?;
+                    unknown.insert(blake3::Hash::from(hash).to_hex().to_string());
+                }
+            }
+            let start = game.start.as_ref().map(|_| game.start_position());
+            let account = Account::new(start.as_ref(), &game.moves, Claims::default());
+            texts.push(WitnessText {
+                key: game.key.clone(),
+                witnesses: witnesses.len(),
+                account: account.of_kind(game.kind),
+            });
+            rows.insert(game.key.clone(), (game, witnesses));
+        }
+        let collation = Collation::of(texts);
+        let rows = collation.texts.iter().filter_map(|text| rows.remove(&text.key));
+        let (games, witnesses) = rows.unzip();
+        let left_out = asked.saturating_sub(MOST);
+        Ok(GatheredTexts { collation, games, witnesses, left_out, contents })
+    }
+
+    /// BLAKE3 of the file that a record stands in.
+    pub fn content_of(&self, witness: &Witness) -> &str {
+        self.contents.get(&witness.source).map_or("", String::as_str)
+    }
+
+    /// The letter that stands for a text.
+    pub fn siglum(text: usize) -> String {
+        let letter = char::from(b'A' + (text % 26) as u8);
+        match text / 26 {
+            0 => letter.to_string(),
+            more => format!("{}{letter}", GatheredTexts::siglum(more - 1)),
+        }
+    }
+
+    /// The sign of a record: the letter of its text, numbered where the text has several.
+    pub fn sign(&self, text: usize, witness: usize) -> String {
+        let letter = GatheredTexts::siglum(text);
+        if self.witnesses[text].len() > 1 { format!("{letter}{}", witness + 1) } else { letter }
+    }
+
+    /// The board of a text after a number of plies, mirrored where the text is.
+    pub fn position(&self, text: usize, plies: usize) -> Position {
+        let game = &self.games[text];
+        let position = game.start_position().after(&game.moves[..plies.min(game.moves.len())]);
+        let laid = text.checked_sub(1).map(|at| &self.collation.laid[at]);
+        if laid.is_some_and(|laid| laid.mirrored) { position.mirror() } else { position }
+    }
+
+    /// Moves of a text from a ply on, spelled.
+    pub fn spelled(
+        &self,
+        (text, from): (usize, usize),
+        moves: &[Move],
+        notation: &System,
+    ) -> Vec<String> {
+        let mut position = self.position(text, from);
+        let mut spelled = Vec::new();
+        for &mv in moves {
+            spelled.push(notation.write(mv, &position));
+            position.play_unchecked(mv);
+        }
+        spelled
+    }
+
+    /// The tags that records give different values, each value with the signs of its records.
+    pub fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
+        let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
+        for (text, witnesses) in self.witnesses.iter().enumerate() {
+            for (number, witness) in witnesses.iter().enumerate() {
+                for (name, value) in witness.tags.as_object().into_iter().flatten() {
+                    let value = value.as_str().map_or_else(|| Value::to_string(value), Into::into);
+                    let values = tags.entry(name.clone()).or_default();
+                    values.entry(value).or_default().push(self.sign(text, number));
+                }
+            }
+        }
+        tags.retain(|_, values| values.len() > 1);
+        tags
+    }
+}
+
+impl GatheredTexts {
+    /// All that was found. Plies are 1-based.
+    #[must_use]
+    pub fn to_json(&self, notation: &System) -> Value {
+        let collation = &self.collation;
+        let sigla: Vec<String> = (0..collation.texts.len()).map(GatheredTexts::siglum).collect();
+        let texts: Vec<Value> = (0..sigla.len()).map(|text| text_value(self, text)).collect();
+        let entries = collation.entries.iter().map(|entry| entry_value(self, entry, notation));
+        json!({
+            "texts": texts,
+            "apparatus": entries.collect::<Vec<Value>>(),
+            "tags": self.tags(),
+            "leftOut": self.left_out,
+            "agreement": { "sigla": sigla, "shares": collation.agreement },
+        })
+    }
+}
+
+fn text_value(gathered: &GatheredTexts, text: usize) -> Value {
+    let game = &gathered.games[text];
+    let laid = text.checked_sub(1).map(|at| &gathered.collation.laid[at]);
+    let witnesses = gathered.witnesses[text].iter().enumerate();
+    let witness = |(number, witness): (usize, &Witness)| {
+        let Witness { places, record, .. } = witness;
+        json!({ "siglum": gathered.sign(text, number), "places": places, "record": record })
+    };
+    json!({
+        "siglum": GatheredTexts::siglum(text),
+        "key": game.key,
+        "start": game.start,
+        "plies": game.plies,
+        "mirrored": laid.is_some_and(|laid| laid.mirrored),
+        // The plies after which this text and the first begin to agree.
+        "joins": laid.map(|laid| laid.joint),
+        "witnesses": witnesses.map(witness).collect::<Vec<Value>>(),
+    })
+}
+
+fn entry_value(gathered: &GatheredTexts, entry: &ApparatusEntry, notation: &System) -> Value {
+    let plies = entry.plies.clone();
+    let moves = &gathered.games[0].moves[plies.clone()];
+    let readings = entry.readings.iter().map(|reading| {
+        let VariantReading { texts, at, moves, relation, meets } = reading;
+        json!({
+            "sigla": texts.iter().map(|&text| GatheredTexts::siglum(text)).collect::<Vec<_>>(),
+            "relation": relation.name(),
+            "moves": names(moves),
+            "san": gathered.spelled((texts[0], *at), moves, notation),
+            "differing": differing(gathered, entry, reading),
+            "returns": meets,
+        })
+    });
+    json!({
+        "ply": plies.start + 1,
+        "last": plies.end,
+        "fen": gathered.position(0, plies.start).to_fen(),
+        "moves": names(moves),
+        "san": gathered.spelled((0, plies.start), moves, notation),
+        "readings": readings.collect::<Vec<Value>>(),
+    })
+}
+
+/// The plies whose moves a reading of as many plies has otherwise.
+fn differing(
+    gathered: &GatheredTexts,
+    entry: &ApparatusEntry,
+    reading: &VariantReading,
+) -> Vec<usize> {
+    let plies = entry.differing(&gathered.games[0].moves, reading);
+    plies.into_iter().map(|ply| ply + 1).collect()
+}
+
+fn names(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}

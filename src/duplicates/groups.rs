@@ -1,0 +1,157 @@
+//! From links of two games to groups: which games are one, all links considered. Pure.
+
+use super::judge::{LinkStrength, Relation};
+use crate::store::Groups;
+use rustc_hash::FxHashMap;
+
+/// A link, as far as groups are concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bond {
+    /// The games.
+    pub(super) games: (u32, u32),
+    pub(super) relation: Relation,
+    pub(super) standing: LinkStrength,
+    /// How many moves were compared of each.
+    pub(super) compared: (usize, usize),
+    /// Which of the two is a piece, should it be one.
+    pub(super) part: u8,
+    /// Whether they share more than any two different games do, or were played on one day.
+    pub(super) is_certain: bool,
+}
+
+impl Bond {
+    /// The game of which the other has a piece only, and that piece; `None` where both have about
+    /// the same.
+    fn whole_and_part(&self) -> Option<(u32, u32)> {
+        let ((a, b), (of_a, of_b)) = (self.games, self.compared);
+        let is_short = !self.is_piece() && 4 * of_a.min(of_b) < 3 * of_a.max(of_b);
+        let is_part = self.standing == LinkStrength::Sole || is_short;
+        is_part.then_some(if self.part == 0 { (b, a) } else { (a, b) })
+    }
+
+    /// Whether the two are one game only where nothing else could be.
+    fn is_open(&self) -> bool {
+        self.standing == LinkStrength::Sole || (!self.is_certain && self.whole_and_part().is_some())
+    }
+
+    /// Whether one of the two begins in the middle.
+    fn is_piece(&self) -> bool {
+        matches!(self.relation, Relation::Fragment | Relation::Diagram | Relation::Study)
+    }
+}
+
+/// Which links are held to be one game: certain ones, and those of a piece that belongs to one
+/// group of games only.
+pub(super) fn same(bonds: &[Bond]) -> Vec<bool> {
+    let mut groups = Links::default();
+    let held = bonds.iter().filter(|bond| bond.standing != LinkStrength::Alike);
+    for bond in held.clone().filter(|bond| !bond.is_open()) {
+        groups.join(bond.games);
+    }
+    // For every piece the group that it may belong to; `None` for several.
+    let mut owners: FxHashMap<u32, Option<usize>> = FxHashMap::default();
+    for (whole, part) in held.filter_map(Bond::whole_and_part) {
+        let owner = groups.first(whole);
+        let known = owners.entry(part).or_insert(Some(owner));
+        if *known != Some(owner) {
+            *known = None;
+        }
+    }
+    let is_same = |bond: &Bond| match bond.whole_and_part() {
+        _ if bond.standing == LinkStrength::Alike => false,
+        Some((_, part)) if bond.is_open() => owners.get(&part).is_some_and(Option::is_some),
+        _ => true,
+    };
+    bonds.iter().map(is_same).collect()
+}
+
+/// The groups of certain copies of whole games: each game with the one that stands for its group,
+/// which has the best `rank`.
+pub(super) fn kin<R: Ord>(
+    bonds: &[Bond],
+    same: &[bool],
+    rank: impl Fn(u32) -> Option<R>,
+) -> Vec<(u32, u32)> {
+    let mut groups = Links::default();
+    for (bond, _) in bonds.iter().zip(same).filter(|(_, same)| **same) {
+        let (a, b) = bond.games;
+        if !bond.is_piece() && rank(a).is_some() && rank(b).is_some() {
+            groups.join(bond.games);
+        }
+    }
+    let mut best: FxHashMap<usize, (R, u32)> = FxHashMap::default();
+    let games: Vec<u32> = groups.places.keys().copied().collect();
+    let mut members: Vec<(u32, usize)> =
+        games.into_iter().map(|game| (game, groups.first(game))).collect();
+    members.sort_unstable();
+    for &(game, group) in &members {
+        let Some(rank) = rank(game) else { continue };
+        match best.get(&group) {
+            Some((known, _)) if *known >= rank => {}
+            _ => {
+                best.insert(group, (rank, game));
+            }
+        }
+    }
+    members.into_iter().filter_map(|(game, group)| Some((game, best.get(&group)?.1))).collect()
+}
+
+/// Groups of games by their ids.
+#[derive(Default)]
+struct Links {
+    groups: Groups,
+    places: FxHashMap<u32, usize>,
+}
+
+impl Links {
+    fn place(&mut self, game: u32) -> usize {
+        *self.places.entry(game).or_insert_with(|| self.groups.push())
+    }
+
+    fn join(&mut self, (a, b): (u32, u32)) {
+        let (a, b) = (self.place(a), self.place(b));
+        self.groups.join(a, b);
+    }
+
+    fn first(&mut self, game: u32) -> usize {
+        let place = self.place(game);
+        self.groups.first(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bond(games: (u32, u32), standing: LinkStrength, compared: (usize, usize)) -> Bond {
+        let part = u8::from(compared.1 < compared.0);
+        Bond { games, relation: Relation::Prefix, standing, compared, part, is_certain: false }
+    }
+
+    #[test]
+    fn an_extract_belongs_to_one_group_or_to_none() {
+        let copies = bond((1, 2), LinkStrength::Same, (80, 82));
+        let of_both = [
+            bond((1, 9), LinkStrength::Sole, (80, 26)),
+            bond((2, 9), LinkStrength::Same, (82, 26)),
+        ];
+        assert_eq!(same(&[copies, of_both[0], of_both[1]]), [true; 3]);
+        let other = bond((5, 9), LinkStrength::Sole, (90, 26));
+        assert_eq!(same(&[copies, of_both[0], of_both[1], other]), [true, false, false, false]);
+        assert_eq!(same(&[Bond { standing: LinkStrength::Alike, ..copies }]), [false]);
+        let of_that_day = Bond { is_certain: true, standing: LinkStrength::Same, ..other };
+        assert_eq!(same(&[of_that_day, of_both[0]]), [true, false], "it has its game");
+    }
+
+    #[test]
+    fn a_group_has_one_that_stands_for_it() {
+        let bonds = [
+            bond((1, 2), LinkStrength::Same, (80, 82)),
+            bond((2, 9), LinkStrength::Same, (82, 80)),
+            bond((4, 5), LinkStrength::Alike, (80, 80)),
+            Bond { relation: Relation::Fragment, ..bond((2, 7), LinkStrength::Same, (80, 80)) },
+        ];
+        let kin = kin(&bonds, &same(&bonds), |game| Some(game % 9));
+        assert_eq!(kin, [(1, 2), (2, 2), (9, 2)]);
+    }
+}

@@ -1,0 +1,456 @@
+//! Are two accounts one game? Two games in, relation and evidence out. Pure.
+//!
+//! What counts was measured on pairs that people had read. No two games that are certainly
+//! different share more than 61 plies from the start. Where the players agree and nine moves of
+//! ten, two accounts are one game, unless their dates contradict and nobody won: masters repeat
+//! short draws. Where nobody is named, only long lines tell. A position with many pieces that comes
+//! from a game, with the moves that follow there, is a piece of it.
+//!
+//! What happened to a copy: one word for how two lines differ. Pure.
+
+use super::account::{Account, DateLikeness, Likeness, PlayerLikeness};
+use super::alignment::{Alignment, FEW_PIECES, Parting};
+use crate::metadata::named;
+use serde::{Deserialize, Serialize};
+
+/// How strongly two accounts are linked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkStrength {
+    /// Alike, and perhaps two games.
+    Alike,
+    /// One game, if no third account is as near to one of them.
+    Sole,
+    /// One game.
+    Same,
+}
+
+named! { LinkStrength, name, by_name:
+    Alike = "alike",
+    Sole = "sole",
+    Same = "same",
+}
+
+/// Verdict about two accounts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkVerdict {
+    /// How one differs from the other.
+    pub relation: Relation,
+    /// From 0 to 1: how sure it is that they are one game.
+    pub score: f64,
+    /// The ply, 1-based in the first account, with which they part; `None` where all moves are
+    /// equal.
+    pub parts_at: Option<usize>,
+    /// Whether they are held to be one game.
+    pub standing: LinkStrength,
+    /// Why.
+    pub evidence: LinkEvidence,
+}
+
+/// Evidence for and against two accounts being one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkEvidence {
+    /// How players, dates, results and headings compare.
+    #[serde(flatten)]
+    pub likeness: Likeness,
+    /// Moves that both share, in order.
+    pub agree: usize,
+    /// The longest run of moves that both play from equal positions.
+    pub longest: usize,
+    /// Moves that were compared: of the first account and of the second.
+    pub compared: (usize, usize),
+    /// Plies played before the lines join, where one begins in the middle.
+    pub joint: Option<(usize, usize)>,
+    /// One is seen in the mirror.
+    pub mirrored: bool,
+    /// Which of the two, 0 or 1, is a piece, should it be one of several games.
+    pub part: u8,
+}
+
+impl LinkEvidence {
+    /// They share a longer run than any two games that are certainly different.
+    pub fn is_long(&self) -> bool {
+        self.longest >= ONE_GAME
+    }
+}
+
+/// Number of equal plies from which a line is one game whatever the headings say.
+const ONE_GAME: usize = 64;
+/// Number of plies from which a win is not repeated.
+const LONG_WIN: usize = 36;
+/// Number of plies from which a draw is not repeated.
+const LONG_DRAW: usize = 60;
+/// A shorter beginning may be that of several games between the same players.
+const EXTRACT: usize = 36;
+/// Number of equal moves that make one game of two between the same players, though much differs.
+const LONG_AGREEMENT: usize = 50;
+/// A piece that begins so early may come from several games.
+const EARLY: usize = 30;
+
+/// Compares two accounts; `None` when they have too little in common.
+pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
+    if a.is_whole && b.is_whole && a.positions[0] != b.positions[0] {
+        return None;
+    }
+    let likeness = Likeness::of(&a.claims, &b.claims);
+    let alignment = Alignment::of(a, b);
+    let relation = Relation::of(a, b, &likeness, &alignment);
+    let (standing, score) = match relation {
+        Relation::Fragment => of_fragment(a, &likeness, &alignment),
+        Relation::Diagram => of_diagram(&alignment),
+        Relation::Study => of_study(&likeness, &alignment),
+        _ if a.is_whole && b.is_whole => of_games(&likeness, &alignment),
+        // Two pieces of one game, cut out at the same position.
+        _ => of_study(&likeness, &alignment),
+    }?;
+    let Alignment { agree, longest, compared, joint, mirrored, .. } = alignment;
+    Some(LinkVerdict {
+        relation,
+        score,
+        parts_at: alignment.parts_at(),
+        standing,
+        evidence: LinkEvidence {
+            likeness,
+            agree,
+            longest,
+            compared,
+            joint,
+            mirrored,
+            part: part(a, b),
+        },
+    })
+}
+
+/// Which of two accounts is the piece: the one that does not begin at the beginning, that names
+/// fewer players, or that is shorter.
+fn part(a: &Account, b: &Account) -> u8 {
+    let rank = |of: &Account| {
+        let unnamed =
+            usize::from(of.claims.red.is_empty()) + usize::from(of.claims.black.is_empty());
+        (of.is_whole, std::cmp::Reverse(unnamed), of.plies())
+    };
+    u8::from(rank(b) < rank(a))
+}
+
+fn of_games(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength, f64)> {
+    let Alignment { agree, longest, compared, .. } = *alignment;
+    let (shorter, share) = (compared.0.min(compared.1), alignment.share());
+    if longest >= ONE_GAME {
+        return Some((LinkStrength::Same, 0.99));
+    }
+    if share < 0.8 || agree < 20 {
+        return None;
+    }
+    let alike = Some((LinkStrength::Alike, share / 2.0));
+    let Likeness { players, dates, same_win, other_win, same_event, programs, .. } = *likeness;
+    let is_day = dates == DateLikeness::SameDay;
+    if (other_win || programs) && !is_day {
+        return alike;
+    }
+    // A draw of the days before is another draw; so is another game of one event.
+    let is_near =
+        is_day || (dates == DateLikeness::NearDay && (same_win || share >= 0.95) && !same_event);
+    let contradict = dates.contradict() || (dates == DateLikeness::NearDay && !is_near);
+    let is_cut = alignment.partings.iter().all(|parting| parting.is_reordered && parting.meets);
+    match players {
+        PlayerLikeness::Agree | PlayerLikeness::Near if contradict => {
+            let is_unique = (same_win && shorter >= LONG_WIN) || shorter >= LONG_DRAW;
+            match is_unique && share >= 0.9 {
+                true => Some((LinkStrength::Same, 0.93)),
+                // Rematches leave the beaten track: nobody plays a whole game again and goes on.
+                false if is_cut && shorter >= 26 => Some((LinkStrength::Sole, 0.9)),
+                false => alike,
+            }
+        }
+        PlayerLikeness::Agree | PlayerLikeness::Near if shorter < EXTRACT && !is_near => {
+            match is_cut {
+                true => Some((LinkStrength::Sole, 0.92)),
+                false => alike,
+            }
+        }
+        PlayerLikeness::Agree | PlayerLikeness::Near
+            if share >= 0.9 || agree >= LONG_AGREEMENT || is_day =>
+        {
+            let certainty = if players == PlayerLikeness::Agree { 0.97 } else { 0.95 };
+            Some((LinkStrength::Same, if is_near { certainty + 0.02 } else { certainty }))
+        }
+        _ if share < 0.9 => alike,
+        PlayerLikeness::Missing if (is_near && shorter >= 30) || agree >= LONG_DRAW => {
+            Some((LinkStrength::Same, 0.93))
+        }
+        PlayerLikeness::Missing if same_win && shorter >= LONG_WIN => {
+            Some((LinkStrength::Sole, 0.92))
+        }
+        PlayerLikeness::Swapped if is_near => Some((LinkStrength::Same, 0.93)),
+        PlayerLikeness::One if is_day && shorter >= 23 => Some((LinkStrength::Same, 0.92)),
+        _ if agree >= ONE_GAME + 8 => Some((LinkStrength::Same, 0.92)),
+        _ => alike,
+    }
+}
+
+fn of_fragment(
+    a: &Account,
+    likeness: &Likeness,
+    alignment: &Alignment,
+) -> Option<(LinkStrength, f64)> {
+    let joint = alignment.joint?;
+    let (share, agree) = (alignment.share(), alignment.agree);
+    if a.positions[joint.0].pieces <= FEW_PIECES || agree == 0 {
+        return None;
+    }
+    let joint = joint.0.max(joint.1);
+    let named = matches!(likeness.players, PlayerLikeness::Agree | PlayerLikeness::Near);
+    // Another solution of a position that comes from that game by name.
+    let is_theirs = named && !likeness.dates.contradict() && joint >= EARLY;
+    if !is_theirs && (share < 0.6 || (agree < 5 && !named)) {
+        return Some((LinkStrength::Alike, share / 2.0));
+    }
+    let is_late = joint >= EARLY || named || alignment.longest >= EARLY;
+    match likeness.players {
+        PlayerLikeness::Differ => Some((LinkStrength::Alike, share / 2.0)),
+        PlayerLikeness::One | PlayerLikeness::Swapped => {
+            Some((LinkStrength::Sole, 0.7 + share / 10.0))
+        }
+        _ if is_late => Some((LinkStrength::Same, 0.8 + share / 10.0)),
+        _ => Some((LinkStrength::Sole, 0.7 + share / 10.0)),
+    }
+}
+
+fn of_diagram(alignment: &Alignment) -> Option<(LinkStrength, f64)> {
+    let share = alignment.share();
+    if share < 0.7 || alignment.agree < 7 {
+        return None;
+    }
+    let standing = if share >= 0.88 { LinkStrength::Same } else { LinkStrength::Alike };
+    Some((standing, share * 0.85))
+}
+
+fn of_study(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength, f64)> {
+    let share = alignment.share();
+    let is_titled = likeness.same_title;
+    let standing =
+        if share >= 0.75 || is_titled { LinkStrength::Same } else { LinkStrength::Alike };
+    Some((standing, 0.5 + share * 0.4))
+}
+
+/// How two accounts of a game are related.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    /// One stops early.
+    Prefix,
+    /// Single moves differ.
+    Misprint,
+    /// A repetition is played more often in one.
+    Cycle,
+    /// Equal moves in another order.
+    Order,
+    /// A pair of moves is missing.
+    Dropped,
+    /// A long common part and another end.
+    Ending,
+    /// Several of these.
+    Mixed,
+    /// Left-right mirror images.
+    Mirror,
+    /// A position of a game with the moves that follow.
+    Fragment,
+    /// The moves agree, and the printed positions do not.
+    Diagram,
+    /// A composed position with another solution.
+    Study,
+    /// Equal moves under other headings.
+    Names,
+}
+
+named! { Relation, name, by_name:
+    Prefix = "prefix",
+    Misprint = "misprint",
+    Cycle = "cycle",
+    Order = "order",
+    Dropped = "dropped",
+    Ending = "ending",
+    Mixed = "mixed",
+    Mirror = "mirror",
+    Fragment = "fragment",
+    Diagram = "diagram",
+    Study = "study",
+    Names = "names",
+}
+
+impl Relation {
+    /// How two lines laid side by side are related.
+    pub fn of(a: &Account, b: &Account, likeness: &Likeness, alignment: &Alignment) -> Relation {
+        if a.is_whole && b.is_whole {
+            return of_lines(alignment);
+        }
+        match alignment.joint {
+            None => Relation::Diagram,
+            // A diagram printed a few plies early or late shows a piece of the same.
+            Some((0, 0)) if !a.is_whole && !b.is_whole => match likeness.players {
+                PlayerLikeness::Missing | PlayerLikeness::Differ => Relation::Study,
+                _ => of_lines(alignment),
+            },
+            Some(_) => Relation::Fragment,
+        }
+    }
+
+    /// How two lines differ in one stretch.
+    pub(super) fn of_parting(parting: &Parting, alignment: &Alignment) -> Relation {
+        let Parting { a, b, meets, agree, is_reordered } = parting;
+        if *is_reordered {
+            return Relation::Order;
+        }
+        if *meets {
+            let is_cycle = a.len() != b.len();
+            return if is_cycle { Relation::Cycle } else { Relation::Misprint };
+        }
+        // The lines do not meet any more: the moves tell.
+        let shorter = a.len().min(b.len());
+        let differ = shorter - agree;
+        let (joint_a, joint_b) = alignment.joint.unwrap_or((0, 0));
+        let common = alignment.compared.0.min(alignment.compared.1);
+        let till_end = common - (a.start - joint_a).min(b.start - joint_b).min(common);
+        let is_missing = a.len().abs_diff(b.len()) == 2 && differ == 0;
+        if is_missing {
+            Relation::Dropped
+        } else if differ > FEW || (differ > 1 && till_end <= END) {
+            Relation::Ending
+        } else {
+            Relation::Misprint
+        }
+    }
+}
+
+/// Number of moves that may differ in a misprint.
+const FEW: usize = 4;
+/// Number of last plies in which a difference is another end.
+const END: usize = 8;
+
+/// The relation of lines that begin from one position.
+fn of_lines(alignment: &Alignment) -> Relation {
+    let mut kinds: Vec<Relation> =
+        alignment.partings.iter().map(|parting| Relation::of_parting(parting, alignment)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    match (&kinds[..], alignment.rest) {
+        ([], (0, 0)) if alignment.mirrored => Relation::Mirror,
+        ([], (0, 0)) => Relation::Names,
+        ([], _) => Relation::Prefix,
+        ([kind], _) => *kind,
+        _ => Relation::Mixed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::account::Claims;
+    use super::super::alignment::tests::{account, from, walk};
+    use super::*;
+    use crate::metadata::{GameResult, LaxDate};
+
+    fn played(text: &str, names: (&str, &str), year: u32, result: GameResult) -> Account {
+        let claims = Claims::new(
+            (Some(names.0), Some(names.1)),
+            LaxDate::new(year, 0, 0),
+            result,
+            (None, None),
+        );
+        Account { claims, ..account(text) }
+    }
+
+    #[test]
+    fn short_draws_in_two_years_are_two_games() {
+        let names = ("洪智", "王天一");
+        let line = walk(1, 24);
+        let of = |result| {
+            let a = played(&line, names, 2013, result);
+            let b = played(&line[..5 * 23], names, 2016, result);
+            judge(&a, &b).unwrap()
+        };
+        assert_eq!(of(GameResult::Draw).standing, LinkStrength::Alike);
+        assert_eq!(of(GameResult::RedWins).standing, LinkStrength::Alike, "too short");
+        assert_eq!(of(GameResult::Draw).relation, Relation::Prefix);
+    }
+
+    #[test]
+    fn an_extract_is_a_piece_of_the_only_game_that_fits() {
+        let names = ("洪智", "王天一");
+        let line = walk(1, 40);
+        let a = played(&line, names, 2013, GameResult::Draw);
+        let b = played(&line[..5 * 22], ("洪  智", "WANG Tianyi"), 0, GameResult::Unknown);
+        assert_eq!(judge(&a, &b).unwrap().standing, LinkStrength::Sole);
+        assert_eq!(judge(&b, &a).unwrap().standing, LinkStrength::Sole);
+    }
+
+    #[test]
+    fn other_players_and_theory_are_no_copy() {
+        let line = walk(1, 40);
+        let a = played(&line, ("洪智", "王天一"), 2013, GameResult::Draw);
+        let b = played(&line, ("李来群", "柳大华"), 2013, GameResult::Draw);
+        assert_eq!(judge(&a, &b).unwrap().standing, LinkStrength::Alike);
+        let theory = account(&line[..5 * 10]);
+        assert_eq!(judge(&a, &theory), None);
+    }
+
+    #[test]
+    fn long_lines_are_one_game_whatever_the_headings_say() {
+        let line = walk(2, 90);
+        let a = played(&line, ("洪智", "王天一"), 2013, GameResult::Draw);
+        let b = played(&line[..5 * 70], ("李来群", "柳大华"), 1990, GameResult::RedWins);
+        let verdict = judge(&a, &b).unwrap();
+        assert_eq!((verdict.relation, verdict.standing), (Relation::Prefix, LinkStrength::Same));
+        assert_eq!(verdict.parts_at, Some(71));
+    }
+
+    #[test]
+    fn a_fragment_is_a_piece_of_its_game() {
+        let line = walk(1, 40);
+        let game = account(&line);
+        let fragment = from(&line[..5 * 12], &line[5 * 12..5 * 20]);
+        let verdict = judge(&game, &fragment).unwrap();
+        assert_eq!((verdict.relation, verdict.standing), (Relation::Fragment, LinkStrength::Sole));
+        assert_eq!(verdict.evidence.joint, Some((12, 0)));
+    }
+
+    fn of(a: &Account, b: &Account) -> Relation {
+        let likeness = Likeness::of(&a.claims, &b.claims);
+        Relation::of(a, b, &likeness, &Alignment::of(a, b))
+    }
+
+    const LINE: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7";
+
+    #[test]
+    fn names_come_back() {
+        for relation in Relation::ALL {
+            assert_eq!(Relation::by_name(relation.name()), Some(relation));
+        }
+        assert_eq!(Relation::by_name("copy"), None);
+    }
+
+    #[test]
+    fn every_edit_has_its_name() {
+        let line = account(LINE);
+        for (other, wanted) in [
+            ("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7", Relation::Prefix),
+            ("h2e2 b9c7 h0g2 h9g7 i0h0 i9h9 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7", Relation::Order),
+            (
+                "h2e2 h9g7 h0g2 i9h9 i0h0 h9i9 h0i0 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7",
+                Relation::Cycle,
+            ),
+            ("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h5 c9e7", Relation::Misprint),
+            ("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 h0h6 c9e7", Relation::Dropped),
+        ] {
+            assert_eq!(of(&line, &account(other)), wanted, "{other}");
+            assert_eq!(of(&account(other), &line), wanted, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_piece_of_a_game_and_two_solutions() {
+        let fragment = from("h2e2 h9g7 h0g2", "i9h9 i0h0 b9c7");
+        assert_eq!(of(&account(LINE), &fragment), Relation::Fragment);
+        let other = from("h2e2 h9g7 h0g2", "i9i8 i0h0 b9c7");
+        assert_eq!(of(&other, &fragment), Relation::Study);
+    }
+}

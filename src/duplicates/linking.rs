@@ -1,0 +1,445 @@
+//! The links of an archive: candidates are found, judged and stored.
+//!
+//! When much is new, the features of all games are laid side by side. When little is, the positions
+//! of the new games are looked up in the position index, and the work follows what is new. The
+//! index has no runs of moves: a copy of which no position after the first sixteen plies equals
+//! one of its game is found by [`link_all`] only.
+//!
+//! Lines are those that are read: whoever decides how a record is read, or takes that back, has its
+//! game linked anew.
+
+use super::account::{Account, Claims, DateLikeness};
+use super::features::{Found, Pair, RARE, features, number, pairs, positions};
+use super::groups::{Bond, kin, same};
+use super::judge::{LinkEvidence, LinkStrength, LinkVerdict, Relation, judge};
+use crate::metadata::{GameResult, Kind};
+use crate::search::{Archive, Decided, in_parallel};
+use crate::store::{Connection, Database, Error, Fact, Facts, Lay, LinkRow, Result};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// Numbers of links.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Linked {
+    /// Links that are there now.
+    pub links: usize,
+    /// Number of those between games that are held to be one.
+    pub same: usize,
+    /// Games that do not count by themselves: certain copies of others.
+    pub copies: usize,
+}
+
+/// From this share of new games on, all are linked again.
+const MANY: usize = 8;
+/// So many features are in memory at once; of more, only a share is looked at, the same of each
+/// game.
+const MOST_FEATURES: usize = 40_000_000;
+/// Number of pairs that one thread judges at a time.
+const TOGETHER: usize = 2_000;
+/// Two whole games that share fewer features are not compared.
+const FEW_SHARED: u32 = 2;
+
+/// Links all games anew.
+///
+/// # Errors
+/// When the database cannot be read or written; the links are then as they were.
+pub fn link_all(database: &mut Database) -> Result<Linked> {
+    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
+    let pairs = all_pairs(&archive)?;
+    let links = judged(&archive, &pairs)?;
+    write(database, archive, Vec::new(), links)
+}
+
+/// Links the games that came or changed since the last time.
+///
+/// # Errors
+/// As [`link_all`].
+pub fn link_new(database: &mut Database) -> Result<Linked> {
+    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
+    let linked = archive.snapshot().linked_to()?;
+    let last = archive.facts.last_id();
+    let mut new = archive.snapshot().unlinked()?;
+    if new.is_empty() && linked == last {
+        return summary(&archive.snapshot().links()?, &archive.snapshot().kin()?);
+    }
+    new.extend(linked + 1..=last);
+    new.sort_unstable();
+    new.dedup();
+    new.retain(|&id| archive.facts.is_alive(id));
+    if new.len() * MANY > last as usize {
+        drop(archive);
+        return link_all(database);
+    }
+    let pairs = pairs_of(&archive, &new)?;
+    let links = judged(&archive, &pairs)?;
+    let known = archive.snapshot().links()?;
+    write(database, archive, known, links)
+}
+
+/// The pairs of all games that share rare features.
+fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
+    let share = share(archive);
+    let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
+    let lines = archive.effective();
+    let found = in_parallel(archive, chunks, |conn, chunk| {
+        let first = (chunk * Facts::CHUNK) as u32 + 1;
+        let ids = first..=first + Facts::CHUNK as u32 - 1;
+        let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
+        let mut found = Found::with_room(plies.sum::<usize>() * 2 / share as usize);
+        lines.game_lines(conn, ids, &mut |game| {
+            let moves = game.played()?;
+            let start = game.start.map(|_| game.start_position()).transpose()?;
+            let kind = facts.get(game.id).and_then(Fact::kind);
+            let Some(kind) = kind else { return Ok(()) };
+            let account = Account::new(start.as_ref(), &moves, Claims::default()).of_kind(kind);
+            let kept = features(&account).filter(|feature| feature % share == 0);
+            kept.for_each(|feature| found.add(feature, game.id));
+            Ok(())
+        })?;
+        Ok(found)
+    })?;
+    Ok(worth_judging(archive, pairs(found), share))
+}
+
+/// One of so many features is looked at, the same in each game: a power of two.
+fn share(archive: &Archive) -> u32 {
+    let plies: usize = archive.facts.alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
+    (plies / MOST_FEATURES + 1).next_power_of_two() as u32
+}
+
+/// The pairs of new games, and of new games with others, that share rare positions.
+fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
+    // Positions only: twice as many of them as among features of both kinds.
+    let share = share(archive).div_ceil(2);
+    let mut keys: Vec<u64> = Vec::new();
+    for &id in new {
+        let account = account(archive.decided(), &archive.facts, archive.snapshot(), id)?;
+        keys.extend(positions(&account).filter(|&key| number(key).is_multiple_of(share)));
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    // A position that a million games have takes no more room than one that few have.
+    let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+    archive.effective().lookup_many(archive.snapshot(), &keys, |posting| {
+        let games = met.entry(posting.key).or_default();
+        if games.len() <= RARE
+            && !posting.payload.is_variation()
+            && archive.facts.is_alive(posting.game)
+            && !games.contains(&posting.game)
+        {
+            games.push(posting.game);
+        }
+    })?;
+    let mut shared: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    for games in met.values_mut().filter(|games| games.len() <= RARE) {
+        games.sort_unstable();
+        for (at, &a) in games.iter().enumerate() {
+            let is_new = new.binary_search(&a).is_ok();
+            for &b in &games[at + 1..] {
+                if is_new || new.binary_search(&b).is_ok() {
+                    *shared.entry((a, b)).or_default() += 1;
+                }
+            }
+        }
+    }
+    let mut pairs: Vec<Pair> = shared.into_iter().map(|((a, b), shared)| (a, b, shared)).collect();
+    pairs.sort_unstable();
+    // Runs of moves would have been as many again.
+    pairs.iter_mut().for_each(|(_, _, shared)| *shared *= 2);
+    Ok(worth_judging(archive, pairs, share))
+}
+
+/// Leaves out the pairs of whole games that share little for their length: theory.
+fn worth_judging(archive: &Archive, mut pairs: Vec<Pair>, share: u32) -> Vec<Pair> {
+    pairs.retain(|&(a, b, shared)| {
+        let (Some(a), Some(b)) = (archive.facts.get(a), archive.facts.get(b)) else { return false };
+        let is_piece = |kind| matches!(kind, Some(Kind::Endgame | Kind::Composed | Kind::Position));
+        let shorter = u32::from(a.plies.min(b.plies));
+        let wanted = FEW_SHARED + shorter.saturating_sub(30) / 6;
+        is_piece(a.kind()) || is_piece(b.kind()) || shared * share >= wanted
+    });
+    pairs
+}
+
+/// One account of a game as it is read, with what it claims.
+fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
+    let mut game = conn.game(id)?;
+    decided.tell(&mut game);
+    let start = game.start.as_ref().map(|_| game.start_position());
+    // Composed positions are told by their titles.
+    let title = if start.is_some() { conn.headings(id)?.title } else { None };
+    let date = facts.of_one(id).and_then(|fact| fact.date.date());
+    let claims = Claims::new(
+        (game.red.as_deref(), game.black.as_deref()),
+        date,
+        game.result,
+        (game.event.as_deref(), title.as_deref()),
+    );
+    Ok(Account::new(start.as_ref(), &game.moves, claims).of_kind(game.kind))
+}
+
+/// The links that come of some pairs, by the ids of their games.
+fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
+    let (decided, facts) = (archive.decided(), &archive.facts);
+    let chunks: Vec<&[Pair]> = pairs.chunks(TOGETHER).collect();
+    let links = in_parallel(archive, chunks.len(), |conn, chunk| {
+        let mut links = Vec::new();
+        let mut known: FxHashMap<u32, Account> = FxHashMap::default();
+        for of_one in chunks[chunk].chunk_by(|a, b| a.0 == b.0) {
+            for id in of_one.iter().flat_map(|&(a, b, _)| [a, b]) {
+                if let Entry::Vacant(place) = known.entry(id) {
+                    place.insert(account(decided, facts, conn, id)?);
+                }
+            }
+            for &(a, b, _) in of_one {
+                if let Some(verdict) = judge(&known[&a], &known[&b]) {
+                    links.push(row((a, b), &verdict));
+                }
+            }
+            if known.len() > TOGETHER {
+                known.clear();
+            }
+        }
+        Ok(links)
+    })?;
+    Ok(links.into_iter().flatten().collect())
+}
+
+fn row((a, b): (u32, u32), verdict: &LinkVerdict) -> LinkRow {
+    LinkRow {
+        a,
+        b,
+        relation: verdict.relation.name().to_owned(),
+        standing: verdict.standing.name().to_owned(),
+        same: false,
+        score: verdict.score,
+        parts_at: verdict.parts_at.and_then(|ply| u32::try_from(ply).ok()),
+        evidence: serde_json::to_string(&verdict.evidence).expect("plain data always serialises"),
+    }
+}
+
+/// Stores new links beside the `known`, and what all of them together say.
+fn write(
+    database: &mut Database,
+    archive: Archive,
+    mut known: Vec<LinkRow>,
+    mut new: Vec<LinkRow>,
+) -> Result<Linked> {
+    let is_anew = known.is_empty();
+    let before = known.len();
+    known.append(&mut new);
+    let mut links = known;
+    let bonds = links.iter().map(bond).collect::<Result<Vec<Bond>>>()?;
+    let held = same(&bonds);
+    let rank = |id: u32| {
+        let fact = archive.facts.get(id)?;
+        let is_whole = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap | Kind::Opening));
+        // A result, a date, the longer line.
+        let has_result = fact.result() != GameResult::Unknown;
+        is_whole.then_some((
+            fact.kind() == Some(Kind::Game),
+            has_result,
+            !fact.date.is_unknown(),
+            fact.plies,
+            std::cmp::Reverse(fact.key),
+        ))
+    };
+    let groups = kin(&bonds, &held, rank);
+    let last = archive.facts.last_id();
+    // Nobody holds on to the state before while the next is written.
+    drop(archive);
+    let tx = database.transaction()?;
+    if is_anew {
+        tx.delete_links()?;
+    }
+    for (at, (link, held)) in links.iter_mut().zip(held).enumerate() {
+        if at < before && link.same != held {
+            tx.set_same((link.a, link.b), held)?;
+        }
+        link.same = held;
+    }
+    tx.insert_links(&links[before..])?;
+    tx.replace_kin(&groups)?;
+    tx.note_linked(last)?;
+    tx.commit()?;
+    summary(&links, &groups)
+}
+
+fn summary(links: &[LinkRow], groups: &[(u32, u32)]) -> Result<Linked> {
+    Ok(Linked {
+        links: links.len(),
+        same: links.iter().filter(|link| link.same).count(),
+        copies: groups.iter().filter(|(game, first)| game != first).count(),
+    })
+}
+
+/// A stored link, as far as groups are concerned.
+fn bond(link: &LinkRow) -> Result<Bond> {
+    let damaged = || Error::Damaged(format!("the link of games {} and {}", link.a, link.b));
+    let evidence: LinkEvidence = serde_json::from_str(&link.evidence).map_err(|_| damaged())?;
+    let dates = evidence.likeness.dates;
+    Ok(Bond {
+        games: (link.a, link.b),
+        relation: Relation::by_name(&link.relation).ok_or_else(damaged)?,
+        standing: LinkStrength::by_name(&link.standing).ok_or_else(damaged)?,
+        compared: evidence.compared,
+        part: evidence.part,
+        is_certain: evidence.is_long() || dates == DateLikeness::SameDay,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::alignment::tests::walk;
+    use super::*;
+    use crate::import::{Import, Input, Options, import};
+    use crate::search::{Filter, Look, Mirroring, Query, explore, search};
+    use crate::store::Unit;
+    use crate::xiangqi::Position;
+    use std::path::{Path, PathBuf};
+    use std::sync::atomic::AtomicBool;
+
+    fn pgn(red: &str, moves: &str) -> String {
+        format!("[Red \"{red}\"]\n[Black \"吕钦\"]\n[Date \"1982.12.05\"]\n\n{moves} *\n\n")
+    }
+
+    fn take_in(database: &mut Database, path: &Path) {
+        let settings = Import::within(64 << 20, Options::default());
+        let inputs = vec![Input::Path(path.to_owned())];
+        let never = AtomicBool::new(false);
+        import(database, inputs, &settings, &never, &mut |_| ()).unwrap();
+    }
+
+    /// Relation and whether it is one game, of all links by the keys of their games.
+    fn links(database: &Database) -> Vec<(String, String, bool)> {
+        let rows = database.links().unwrap();
+        let mut links: Vec<_> = rows
+            .into_iter()
+            .map(|link| {
+                let mut keys = [link.a, link.b].map(|game| database.game_key(game).unwrap());
+                keys.sort();
+                (keys.join(" "), link.relation, link.same)
+            })
+            .collect();
+        links.sort();
+        links
+    }
+
+    /// What a search for everything and a look at the start count, and how many copies they leave
+    /// out.
+    fn counted(database: &Database, unit: Unit) -> [(u64, u64); 2] {
+        counted_as(database, unit, Lay::Derived)
+    }
+
+    fn counted_as(database: &Database, unit: Unit, lay: Lay) -> [(u64, u64); 2] {
+        let archive = Archive::of(database.snapshot().unwrap(), lay).unwrap();
+        let matcher = || Filter { unit, ..Filter::default() }.resolve(&archive).unwrap();
+        let found = search(&archive, &Query::new(matcher())).unwrap();
+        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 1 };
+        let explored = explore(&archive, &Position::start(), &matcher(), &look).unwrap();
+        let rows: u64 = explored.rows.iter().map(|row| row.score.games()).sum();
+        assert_eq!(rows, explored.score.games());
+        [(found.count, found.copies), (explored.score.games(), explored.copies)]
+    }
+
+    fn written(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Games that are like no other.
+    fn thirty_games() -> String {
+        (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect()
+    }
+
+    #[test]
+    fn links_follow_what_comes_and_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| written(&folder, name, text);
+        let (line, many) = (walk(3, 80), thirty_games());
+        let first = file("first.pgn", &(many + &pgn("胡荣华", &line)));
+        let cut = file("cut.pgn", &pgn("胡荣华", &line[..5 * 50]));
+
+        let mut database = Database::open(&folder.path().join("a.db")).unwrap();
+        take_in(&mut database, &first);
+        assert_eq!(link_new(&mut database).unwrap(), Linked::default());
+        take_in(&mut database, &cut);
+        // Only the new game is looked at.
+        let linked = Linked { links: 1, same: 1, copies: 1 };
+        assert_eq!(link_new(&mut database).unwrap(), linked);
+        assert_eq!(link_new(&mut database).unwrap(), linked, "nothing is new");
+        let found = links(&database);
+        assert_eq!((found[0].1.as_str(), found[0].2), ("prefix", true));
+        assert_eq!(link_all(&mut database).unwrap(), linked);
+        assert_eq!(links(&database), found, "all at once gives the same");
+        let [(_, stands), (_, other)] = database.kin().unwrap()[..] else { panic!("a pair") };
+        assert_eq!((stands, other), (31, 31), "the longer of the two stands for both");
+        assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)]);
+        assert_eq!(counted(&database, Unit::Lines), [(32, 0), (32, 0)]);
+        assert_eq!(counted(&database, Unit::Witnesses), [(32, 0), (32, 0)]);
+
+        let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
+        writer.forget(&crate::import::absolute(&cut)).unwrap();
+        writer.finish_and_tidy().unwrap();
+        assert_eq!(links(&database), []);
+        assert_eq!(link_new(&mut database).unwrap(), Linked::default());
+    }
+
+    #[test]
+    fn links_follow_how_records_are_read() {
+        use crate::duplicates::{add_decisions, take_back};
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| written(&folder, name, text);
+        let (line, many) = (walk(3, 80), thirty_games());
+        let sound = file("sound.pgn", &(many + &pgn("胡荣华", &line)));
+        // The ninth move is misprinted; nobody moves so.
+        let meant = &line[8 * 5..8 * 5 + 4];
+        let torn = format!("{}a0i9{}", &line[..8 * 5], &line[8 * 5 + 4..]);
+        for (name, plies) in [("equal.pgn", 80), ("near.pgn", 60)] {
+            let text = pgn("胡荣华", &torn[..5 * plies]);
+            let hash = blake3::hash(text.as_bytes()).to_hex();
+            let torn = file(name, &text);
+            let decision = format!("read\trecord:{hash}/1 ply 9\t{meant}");
+            let decisions = crate::decision::read(&decision).unwrap();
+
+            let mut database =
+                Database::open(&folder.path().join(name).with_extension("db")).unwrap();
+            take_in(&mut database, &sound);
+            link_new(&mut database).unwrap();
+            take_in(&mut database, &torn);
+            link_new(&mut database).unwrap();
+            let before = links(&database);
+            assert_eq!(before, [], "eight plies are no copy");
+            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+
+            add_decisions(&mut database, &decisions).unwrap();
+            let found = links(&database);
+            assert!(found.len() == 1 && found[0].2, "{name}: {found:?}");
+            assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)], "{name}");
+            let as_stated = counted_as(&database, Unit::Games, Lay::Stated);
+            assert_eq!(as_stated, [(32, 0), (32, 0)], "{name}: as printed they are two");
+            let stated = Archive::of(database.snapshot().unwrap(), Lay::Stated).unwrap();
+            assert_eq!(stated.links().unwrap(), [], "{name}");
+            assert_eq!(stated.links_of(31).unwrap(), [], "{name}");
+            link_all(&mut database).unwrap();
+            assert_eq!(links(&database), found, "{name}: all at once gives the same");
+
+            // Another record of the game that nobody reads so: the game stands as it is printed.
+            let other = file("other.pgn", &(text.clone() + "\n"));
+            take_in(&mut database, &other);
+            link_new(&mut database).unwrap();
+            assert_eq!(links(&database), [], "{name}");
+            let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
+            writer.forget(&crate::import::absolute(&other)).unwrap();
+            writer.finish_and_tidy().unwrap();
+            link_new(&mut database).unwrap();
+            assert_eq!(links(&database), found, "{name}");
+
+            let wanted = [decisions[0].what.clone()];
+            take_back(&mut database, &wanted).unwrap();
+            assert_eq!(links(&database), before, "{name}: undone");
+            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Texts side by side as a critical edition: TEI P5, parallel segmentation.
+//!
+//! Each record is a witness; records with one main line are a list of witnesses, and the apparatus
+//! names that list. A move is a word: what it is called in the notation asked for, with its squares
+//! as the normal form. What stands outside of the apparatus is in every text; in the apparatus every
+//! text is named in each entry, so that the words of one siglum are the whole of its text. Mirrored
+//! texts are turned round. `witStart` and `witEnd` stand where a text begins and ends.
+
+use super::account::LONGEST;
+use super::gathered::GatheredTexts;
+use super::segments::{Presence, SegmentVersion, TextSegment};
+use crate::notation::System;
+use crate::search::Witness;
+use crate::text::visible;
+use std::fmt::Write as _;
+
+impl GatheredTexts {
+    /// The edition, under this title.
+    #[must_use]
+    pub fn to_tei(&self, title: &str, notation: &System) -> String {
+        let mut out = String::from(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <TEI xmlns=\"http://www.tei-c.org/ns/1.0\">\n",
+        );
+        header(&mut out, self, title);
+        out += "<text>\n";
+        tags(&mut out, self);
+        out += "<body>\n<div type=\"game\">\n<ab>\n";
+        let segments = self.collation.segments();
+        for (at, segment) in segments.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|at| segments.get(at));
+            words(&mut out, self, (before, segment, segments.get(at + 1)), notation);
+        }
+        cut_off(&mut out, self);
+        out += "</ab>\n</div>\n</body>\n</text>\n</TEI>\n";
+        out
+    }
+}
+
+/// Text inside of XML; what cannot be seen is made visible, and so is what XML cannot hold.
+fn escaped(text: &str) -> String {
+    crate::diagram::escaped(&visible(text))
+}
+
+fn header(out: &mut String, gathered: &GatheredTexts, title: &str) {
+    let keys = gathered.games.iter().map(|game| format!("<idno type=\"game\">{}</idno>", game.key));
+    let _ = write!(
+        out,
+        "<teiHeader>\n<fileDesc>\n<titleStmt><title>{}</title></titleStmt>\n\
+         <publicationStmt><publisher>xqdb</publisher>{}</publicationStmt>\n<sourceDesc>\n<listWit>\n",
+        escaped(title),
+        keys.collect::<String>(),
+    );
+    for text in 0..gathered.games.len() {
+        witnesses(out, gathered, text);
+    }
+    let _ = write!(
+        out,
+        "</listWit>\n</sourceDesc>\n</fileDesc>\n<encodingDesc>\n\
+         <variantEncoding method=\"parallel-segmentation\" location=\"internal\"/>\n\
+         <appInfo><application ident=\"xqdb\" version=\"{}\"><label>xqdb</label></application>\
+         </appInfo>\n</encodingDesc>\n</teiHeader>\n",
+        env!("CARGO_PKG_VERSION"),
+    );
+}
+
+/// The records of a text: one witness, or a list of them under the letter of the text.
+fn witnesses(out: &mut String, gathered: &GatheredTexts, text: usize) {
+    let is_list = gathered.witnesses[text].len() > 1;
+    let laid = text.checked_sub(1).map(|at| &gathered.collation.laid[at]);
+    let rend = match laid.is_some_and(|laid| laid.mirrored) {
+        true => " rend=\"mirror\"",
+        false => "",
+    };
+    if is_list {
+        let _ = writeln!(out, "<listWit xml:id=\"{}\"{rend}>", GatheredTexts::siglum(text));
+    }
+    for (number, witness) in gathered.witnesses[text].iter().enumerate() {
+        let Witness { places, record, .. } = witness;
+        let id = gathered.sign(text, number);
+        let rend = if is_list { "" } else { rend };
+        let _ = write!(out, "<witness xml:id=\"{id}\"{rend}>");
+        for place in places {
+            let _ = write!(out, "<idno type=\"file\">{}</idno> ", escaped(place));
+        }
+        let hash = gathered.content_of(witness);
+        let _ = write!(
+            out,
+            "<idno type=\"blake3\">{hash}</idno> <idno type=\"record\">{record}</idno>"
+        );
+        if let Some(start) = &gathered.games[text].start {
+            let _ = write!(out, " <idno type=\"start\">{}</idno>", escaped(start));
+        }
+        out.push_str("</witness>\n");
+    }
+    if is_list {
+        out.push_str("</listWit>\n");
+    }
+}
+
+/// Tags to which records give different values.
+fn tags(out: &mut String, gathered: &GatheredTexts) {
+    let tags = gathered.tags();
+    if tags.is_empty() {
+        return;
+    }
+    out.push_str("<front>\n<div type=\"tags\">\n");
+    for (name, values) in &tags {
+        let _ = write!(out, "<p n=\"{}\"><app>", escaped(name));
+        for (value, sigla) in values {
+            let sigla: Vec<String> = sigla.iter().map(|siglum| format!("#{siglum}")).collect();
+            let _ = write!(out, "<rdg wit=\"{}\">{}</rdg>", sigla.join(" "), escaped(value));
+        }
+        out.push_str("</app></p>\n");
+    }
+    out.push_str("</div>\n</front>\n");
+}
+
+/// A segment, between the one before and the one behind.
+fn words(
+    out: &mut String,
+    gathered: &GatheredTexts,
+    (before, segment, behind): (Option<&TextSegment>, &TextSegment, Option<&TextSegment>),
+    notation: &System,
+) {
+    if segment.is_common() {
+        for version in &segment.versions {
+            let ply = Some(segment.plies.start);
+            let _ = writeln!(out, "{}", moves(gathered, version, notation, ply));
+        }
+        return;
+    }
+    let place = match segment.plies.len() {
+        0 => String::new(),
+        1 => format!(" n=\"{}\"", segment.plies.end),
+        _ => format!(" n=\"{}-{}\"", segment.plies.start + 1, segment.plies.end),
+    };
+    let _ = writeln!(out, "<app{place}>");
+    for (number, version) in segment.versions.iter().enumerate() {
+        let is_lead = number == 0;
+        let name = if is_lead { "lem" } else { "rdg" };
+        let kind = relation(gathered, segment, version).filter(|_| !is_lead);
+        let kind = kind.map(|kind| format!(" type=\"{kind}\"")).unwrap_or_default();
+        let wit = pointers(&version.texts);
+        let _ = write!(out, "<{name}{kind} wit=\"{wit}\">");
+        // A text begins behind the last entry in which it is not there yet, and ends in the first
+        // in which it is there no more.
+        let (element, beside) = match version.presence {
+            Presence::There => ("", None),
+            Presence::NotYet => ("witStart", behind),
+            Presence::Over => ("witEnd", before),
+        };
+        let is_edge = |text: &&usize| {
+            let there = beside.and_then(|segment| segment.presence(**text));
+            !element.is_empty() && there != Some(version.presence)
+        };
+        let texts: Vec<usize> = version.texts.iter().filter(is_edge).copied().collect();
+        if !texts.is_empty() {
+            let _ = write!(out, "<{element} wit=\"{}\"/>", pointers(&texts));
+        }
+        let ply = is_lead.then_some(segment.plies.start);
+        let _ = writeln!(out, "{}</{name}>", moves(gathered, version, notation, ply));
+    }
+    out.push_str("</app>\n");
+}
+
+/// Signs of some texts in the apparatus.
+fn pointers(texts: &[usize]) -> String {
+    let sigla: Vec<String> =
+        texts.iter().map(|&text| format!("#{}", GatheredTexts::siglum(text))).collect();
+    sigla.join(" ")
+}
+
+/// The moves of a version as words; numbered from this ply, 0-based, where the first text has them.
+fn moves(
+    gathered: &GatheredTexts,
+    version: &SegmentVersion,
+    notation: &System,
+    ply: Option<usize>,
+) -> String {
+    let spelled = gathered.spelled((version.texts[0], version.at), &version.moves, notation);
+    let words = (1..).zip(&version.moves).zip(spelled).map(|((number, mv), name)| {
+        let ply = ply.map(|ply| format!(" n=\"{}\"", ply + number)).unwrap_or_default();
+        format!("<w{ply} norm=\"{mv}\">{}</w>", escaped(&name))
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+/// How a version differs.
+fn relation(
+    gathered: &GatheredTexts,
+    segment: &TextSegment,
+    version: &SegmentVersion,
+) -> Option<&'static str> {
+    if version.presence != Presence::There {
+        return None;
+    }
+    let text = version.texts[0];
+    let mut entries = gathered.collation.entries.iter().filter(|entry| {
+        entry.plies.start <= segment.plies.start && segment.plies.end <= entry.plies.end
+    });
+    entries.find_map(|entry| {
+        let reading = entry.readings.iter().find(|reading| reading.texts.contains(&text))?;
+        Some(reading.relation.name())
+    })
+}
+
+/// Lines are compared up to a length; that more follows is said.
+fn cut_off(out: &mut String, gathered: &GatheredTexts) {
+    let more = |text: &usize| gathered.games[*text].moves.len() > LONGEST;
+    let texts: Vec<usize> = (0..gathered.games.len()).filter(more).collect();
+    if texts.is_empty() {
+        return;
+    }
+    out.push_str("<app>\n");
+    for text in texts {
+        let plies = gathered.games[text].moves.len() - LONGEST;
+        let _ = writeln!(
+            out,
+            "<rdg wit=\"{}\"><gap reason=\"sampling\" unit=\"ply\" quantity=\"{plies}\"/></rdg>",
+            pointers(&[text]),
+        );
+    }
+    out.push_str("</app>\n");
+}

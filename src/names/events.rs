@@ -1,0 +1,278 @@
+//! Are two names of events one event? Year and edition decide first, then the games. Pure.
+
+use super::notable::Notable;
+use super::persons::{JudgedNames, NameEvidence, NameVerdict, decided};
+use super::register::Register;
+use crate::decision::{JoinedSubjects, Subject};
+use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten, is_latin};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// The events of an archive.
+#[derive(Debug, Clone, Default)]
+pub struct Events {
+    register: Register,
+    /// Decisions of people.
+    alike: JoinedSubjects,
+    /// The list of main events.
+    notable: Arc<Notable>,
+}
+
+/// An event as one record of a game names it, and the year, when it is known.
+pub type NamedEvent = (String, Option<u16>);
+
+impl Events {
+    /// None yet; names will be one and two as people decided, and as a list has them.
+    pub fn new(alike: &JoinedSubjects, notable: &Arc<Notable>) -> Events {
+        Events { alike: alike.clone(), notable: notable.clone(), ..Events::default() }
+    }
+
+    /// The list of main events.
+    pub fn notable(&self) -> &Notable {
+        &self.notable
+    }
+
+    /// The key that all wordings share which are one event's by rule or by decision. Under it they
+    /// stand in the register.
+    pub fn key(&self, name: &str) -> String {
+        let folded = fold(name.trim());
+        match self.alike.event(&folded) {
+            first if first == folded => key(name),
+            first => key(first),
+        }
+    }
+
+    /// Takes in what the records of a game call its event.
+    pub fn add(&mut self, names: &[NamedEvent]) {
+        let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
+        for (name, year) in names {
+            let key = self.key(name);
+            if !key.is_empty() {
+                let place = self.register.place(&key);
+                let known = seen.entry(place).or_default();
+                known.0.insert(name.as_str());
+                known.1 = known.1.or(*year);
+            }
+        }
+        let mut places: Vec<u32> = seen.keys().copied().collect();
+        places.sort_unstable();
+        for (at, &place) in places.iter().enumerate() {
+            for &other in &places[at + 1..] {
+                self.register.note_beside(place, other);
+            }
+        }
+        seen.iter().for_each(|(&place, (names, year))| self.register.count(place, names, *year));
+    }
+
+    /// To be called when all games are in.
+    pub fn finish(&mut self) {
+        self.register.sort();
+    }
+
+    /// All events.
+    pub fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// Whether a name says which year or edition is meant.
+    pub fn is_dated(name: &str) -> bool {
+        year(name).is_some() || edition(name).is_some()
+    }
+
+    /// Whether two names, as they are written, are one event.
+    pub fn judge(&self, a: &str, b: &str) -> JudgedNames {
+        let [one, other] = [a, b].map(|name| self.key(name));
+        let places = [&one, &other].map(|key| self.register.find(key));
+        let games = places.map(|known| known.map_or(0, |(_, entry)| entry.games));
+        let beside = match places {
+            [Some((one, _)), Some((other, _))] if one != other => self.register.beside(one, other),
+            _ => 0,
+        };
+        let listed = self.notable.both(a, b).filter(|_| one != other);
+        let evidence = NameEvidence {
+            same_key: one == other,
+            beside,
+            games,
+            listed: listed.map(|noted| noted.source.clone()),
+            ..NameEvidence::default()
+        };
+        let (years, editions) = ([a, b].map(year), [a, b].map(edition));
+        let differ = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a != b);
+        let equal = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a == b);
+        // Held by men and by women, an event of one year is two.
+        let is_held_once = (equal(years) || equal(editions)) && is_of_women(a) == is_of_women(b);
+        let share = f64::from(beside) / f64::from(games[0].min(games[1]).max(1));
+        let subject = |name: &str| Subject::Event(fold(name.trim()));
+        let (verdict, score) = if let Some(verdict) = decided(&self.alike, &subject(a), &subject(b))
+        {
+            let score = if verdict == NameVerdict::Same { 1.0 } else { 0.0 };
+            let evidence = NameEvidence { decided: true, ..evidence };
+            return JudgedNames { verdict, score, evidence };
+        } else if one.is_empty() || other.is_empty() {
+            (NameVerdict::Unclear, 0.5)
+        } else if differ(years) || differ(editions) {
+            // One of them may be a slip when the games are the same.
+            let is_doubtful = beside > 0;
+            (if is_doubtful { NameVerdict::Unclear } else { NameVerdict::Different }, 0.05)
+        } else if one == other {
+            (NameVerdict::Same, 1.0)
+        } else if beside >= 3 || (beside >= 2 && share >= 0.25) {
+            (NameVerdict::Same, 0.9)
+        } else if listed.is_some() && is_held_once {
+            (NameVerdict::Same, 0.85)
+        } else {
+            (NameVerdict::Unclear, if beside > 0 { 0.5 } else { 0.2 })
+        };
+        JudgedNames { verdict, score, evidence }
+    }
+}
+
+fn is_of_women(name: &str) -> bool {
+    let name = fold(name);
+    name.contains('女') || name.contains("women")
+}
+
+/// The key of the wordings of one event: letters and numbers, without leading zeros.
+fn key(name: &str) -> String {
+    let mut key = String::new();
+    let mut number = String::new();
+    for c in fold(event_alone(name)).chars().chain([' ']) {
+        if c.is_ascii_digit() {
+            number.push(c);
+            continue;
+        }
+        if !number.is_empty() {
+            let plain = number.trim_start_matches('0');
+            key += if plain.is_empty() { "0" } else { plain };
+            number.clear();
+        }
+        if c.is_alphanumeric() {
+            key.push(c);
+        }
+    }
+    key
+}
+
+/// The event without what some collections write behind a blank: the players and the result.
+fn event_alone(name: &str) -> &str {
+    const LEAST: usize = 4;
+    let name = name.trim();
+    match name.split_once(char::is_whitespace) {
+        Some((event, rest))
+            if !is_latin(event) && !is_latin(rest) && event.chars().count() >= LEAST =>
+        {
+            event
+        }
+        _ => name,
+    }
+}
+
+/// Numbers in a text, with the character before and behind each.
+fn numbers(name: &str) -> Vec<(Option<char>, u32, usize, Option<char>)> {
+    let chars: Vec<char> = fold(event_alone(name)).chars().collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let value = |c: char| c.is_ascii_digit() || hanzi_digit(c).is_some() || is_hanzi_ten(c);
+        if !value(chars[at]) {
+            at += 1;
+            continue;
+        }
+        let end = (at..chars.len()).find(|&end| !value(chars[end])).unwrap_or(chars.len());
+        if let Some(number) = number(&chars[at..end]) {
+            let before = at.checked_sub(1).map(|at| chars[at]);
+            found.push((before, number, end - at, chars.get(end).copied()));
+        }
+        at = end;
+    }
+    found
+}
+
+/// A number in digits, or in hanzi.
+fn number(chars: &[char]) -> Option<u32> {
+    match chars.iter().all(char::is_ascii_digit) {
+        true => chars.iter().collect::<String>().parse().ok(),
+        false => hanzi_number(chars).map(|(number, _)| number),
+    }
+}
+
+/// The year in the name of an event: `1990年`, `90年`, `'97`, `Championship 1997`.
+fn year(name: &str) -> Option<u32> {
+    numbers(name).into_iter().find_map(|(before, number, digits, behind)| match digits {
+        4 if (1900..2100).contains(&number) => Some(number),
+        2 if behind == Some('年') || matches!(before, Some('\'' | '’' | '‘')) => {
+            Some(if number < 30 { 2000 + number } else { 1900 + number })
+        }
+        _ => None,
+    })
+}
+
+/// The edition: `第9届`, `首届`.
+fn edition(name: &str) -> Option<u32> {
+    if fold(name).contains("首届") {
+        return Some(1);
+    }
+    let is_one = |before: Option<char>, behind: Option<char>| {
+        behind == Some('届') || (before == Some('第') && behind == Some('次'))
+    };
+    let mut found = numbers(name).into_iter();
+    found.find_map(|(before, number, _, behind)| is_one(before, behind).then_some(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notable::NotableKind;
+    use super::*;
+
+    #[test]
+    fn years_and_editions_are_read() {
+        for (name, wanted_year, wanted_edition) in [
+            ("2006年第26屆五羊杯全國象棋冠軍邀請賽", Some(2006), Some(26)),
+            ("'97“恆源祥杯”全國象棋團體錦標賽", Some(1997), None),
+            ("90年全國象棋賽", Some(1990), None),
+            ("第十五屆亞洲象棋錦標賽", None, Some(15)),
+            ("China Team Championship 1997", Some(1997), None),
+            ("首屆“少林汽車杯”", None, Some(1)),
+        ] {
+            assert_eq!((year(name), edition(name)), (wanted_year, wanted_edition), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_list_joins_wordings_of_one_year() {
+        let list = "[only]\n全国象棋团体赛\t\tChina Team Championship\t\t1974\t\tteam\tbook";
+        let notable = Arc::new(Notable::read(NotableKind::Events, list).unwrap());
+        let events = Events::new(&JoinedSubjects::default(), &notable);
+        let judge = |a: &str, b: &str| events.judge(a, b).verdict;
+        let wanted = "1997年全國象棋團體賽男子組";
+        let judged = events.judge(wanted, "China Team Championship 1997");
+        assert_eq!(
+            (judged.verdict, judged.evidence.listed),
+            (NameVerdict::Same, Some("book".into()))
+        );
+        assert_eq!(judge(wanted, "China Team Championship 1998"), NameVerdict::Different);
+        assert_eq!(judge(wanted, "China Team Championship"), NameVerdict::Unclear);
+        assert_eq!(judge(wanted, "China Team Championship Women 1997"), NameVerdict::Unclear);
+        assert_eq!(
+            Events::default().judge(wanted, "China Team Championship 1997").verdict,
+            NameVerdict::Unclear
+        );
+    }
+
+    #[test]
+    fn equal_games_join_wordings_and_years_part_them() {
+        let mut events = Events::default();
+        let of = |names: &[&str]| -> Vec<NamedEvent> {
+            names.iter().map(|name| ((*name).to_owned(), None)).collect()
+        };
+        let both = of(&["2009;全國象棋甲級聯賽", "2009年“惠州華軒杯”全國象棋甲級聯賽"]);
+        (0..2).for_each(|_| events.add(&both));
+        events.finish();
+        let judge = |a: &str, b: &str| events.judge(a, b).verdict;
+        assert_eq!(judge(&both[0].0, &both[1].0), NameVerdict::Same);
+        assert_eq!(judge("第05屆五羊杯", "第5届“五羊杯”"), NameVerdict::Same);
+        assert_eq!(judge("第05屆五羊杯", "第6届“五羊杯”"), NameVerdict::Different);
+        assert_eq!(judge("1990年全國賽", "1991年全國賽"), NameVerdict::Different);
+        assert_eq!(judge("五羊杯", "第6届“五羊杯”"), NameVerdict::Unclear);
+    }
+}

@@ -1,0 +1,29 @@
+//! Who played, where and when: names, events and dates by what all games of an archive tell.
+//!
+//! Two spellings may be one person, two wordings one event, and a stated year that of nobody's life.
+//! What is certain by rule, what games tell for and against it, and what people decided are weighed
+//! here; what a single record says of itself is read in [`metadata`](crate::metadata).
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | `register.rs` | names by their keys, what games tell of them, and which resemble another |
+//! | `persons.rs`, `events.rs` | are two names one? |
+//! | `notable.rs` | the list of notable players and main events |
+//! | `archive.rs` | the people and events of an archive |
+//! | `dates.rs` | dates that other games contradict |
+//!
+//! `archive.rs` and `dates.rs` read a database; the rest is pure.
+
+mod archive;
+mod dates;
+mod events;
+mod notable;
+mod persons;
+mod register;
+
+pub use archive::{events as events_of, events_with, persons as persons_of, persons_with};
+pub use dates::doubt_dates;
+pub use events::{Events, NamedEvent};
+pub use notable::{ListError, Notable, NotableEntry, NotableKind};
+pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
+pub use register::{Candidates, NameEntry, Register};

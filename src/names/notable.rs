@@ -1,0 +1,430 @@
+//! Notable players and main events: facts with their sources, that ship with the program. A list of
+//! the user's own extends or replaces them. Pure.
+//!
+//! A row claims the spellings it names, and no other row may claim them. The pinyin of a player is
+//! no such spelling: people sound alike.
+//!
+//! The lines of a list of players or events.
+
+use super::register::NameEntry;
+use crate::metadata::name_key;
+use crate::text::{fold, is_latin, latin_words};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
+
+/// A list, by the spellings that its rows claim.
+#[derive(Debug, Clone, Default)]
+pub struct Notable {
+    listing: NotableKind,
+    rows: Vec<NotableEntry>,
+    places: FxHashMap<String, usize>,
+}
+
+const PLAYERS: &str = include_str!("players.tsv");
+const EVENTS: &str = include_str!("events.tsv");
+
+/// The row of a list that nothing of the project's own shall extend.
+const ONLY: &str = "[only]";
+
+/// Nobody lived so long that games of his are further apart.
+const LIFE: u16 = 90;
+
+impl Notable {
+    /// The list of the project.
+    pub fn of_project(listing: NotableKind) -> &'static Arc<Notable> {
+        static LISTS: [OnceLock<Arc<Notable>>; 2] = [OnceLock::new(), OnceLock::new()];
+        let (text, list) = match listing {
+            NotableKind::Players => (PLAYERS, &LISTS[0]),
+            NotableKind::Events => (EVENTS, &LISTS[1]),
+        };
+        list.get_or_init(|| {
+            let mut notable = Notable { listing, ..Notable::default() };
+            notable.add(text).expect("the list of the project is well formed");
+            Arc::new(notable)
+        })
+    }
+
+    /// Reads a list of the user's own, in the form that the heads of `players.tsv` and `events.tsv`
+    /// describe. A row of the project's list gives way where it claims a spelling of the user's
+    /// list; with the line `[only]` all of them do.
+    ///
+    /// # Errors
+    /// The first line that cannot be understood.
+    pub fn read(listing: NotableKind, text: &str) -> Result<Notable, ListError> {
+        let mut notable = Notable { listing, ..Notable::default() };
+        notable.add(text)?;
+        if !text.lines().any(|line| line.trim() == ONLY) {
+            for noted in &Notable::of_project(listing).rows {
+                let keys = notable.keys(noted);
+                if !keys.iter().any(|key| notable.places.contains_key(key)) {
+                    notable.put(noted.clone(), keys);
+                }
+            }
+        }
+        Ok(notable)
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), ListError> {
+        let mut lines: FxHashMap<usize, usize> = FxHashMap::default();
+        for row in rows(self.listing, text, ONLY) {
+            let Row { line, noted } = row?;
+            let keys = self.keys(&noted);
+            if let Some(&place) = keys.iter().find_map(|key| self.places.get(key)) {
+                let other = lines.get(&place).copied().unwrap_or_default();
+                return Err(ListError::Taken { line, name: noted.name, other });
+            }
+            lines.insert(self.rows.len(), line);
+            self.put(noted, keys);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, noted: NotableEntry, keys: Vec<String>) {
+        let place = self.rows.len();
+        self.places.extend(keys.into_iter().map(|key| (key, place)));
+        self.rows.push(noted);
+    }
+
+    /// The keys by which the spellings of a row are found.
+    fn keys(&self, noted: &NotableEntry) -> Vec<String> {
+        let own = [&noted.name, &noted.traditional];
+        let english = (self.listing == NotableKind::Events).then_some(&noted.latin);
+        let all = own.into_iter().chain(english).chain(&noted.others);
+        let keys = all.flat_map(|spelling| match self.listing {
+            NotableKind::Players => player_keys(spelling),
+            NotableKind::Events => vec![kind_key(spelling, true)],
+        });
+        keys.filter(|key| !key.is_empty()).collect()
+    }
+
+    /// Subject of the list.
+    pub fn listing(&self) -> NotableKind {
+        self.listing
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> &[NotableEntry] {
+        &self.rows
+    }
+
+    /// The row that claims a spelling. Of an event year, edition and sponsor are put aside.
+    pub fn find(&self, name: &str) -> Option<&NotableEntry> {
+        let at = |key: &str| self.places.get(key).map(|&place| &self.rows[place]);
+        match self.listing {
+            NotableKind::Players => at(&player_key(name)),
+            // What is quoted is a sponsor, or the name itself.
+            NotableKind::Events => at(&kind_key(name, true)).or_else(|| at(&kind_key(name, false))),
+        }
+    }
+
+    /// The row that claims both spellings.
+    pub(super) fn both(&self, a: &str, b: &str) -> Option<&NotableEntry> {
+        let [a, b] = [self.find(a)?, self.find(b)?];
+        std::ptr::eq(a, b).then_some(a)
+    }
+
+    /// The row of which a name of the archive has the very name, whatever else it is called.
+    pub fn of(&self, entry: &NameEntry) -> Option<&NotableEntry> {
+        let names = std::iter::once(&entry.key).chain(entry.spellings.iter().map(|(name, _)| name));
+        let found = names.filter_map(|name| Some((name, self.find(name)?)));
+        let is_own = |name: &str, noted: &NotableEntry| match self.listing {
+            NotableKind::Players => player_key(name) == player_key(&noted.name),
+            NotableKind::Events => true,
+        };
+        found.into_iter().find(|(name, noted)| is_own(name, noted)).map(|(_, noted)| noted)
+    }
+}
+
+impl NotableEntry {
+    /// Whether games of these years are those of one life, and of this one.
+    pub(super) fn lived(&self, years: [Option<(u16, u16)>; 2]) -> bool {
+        let known = years.iter().flatten();
+        let born_late =
+            self.years[0].is_some_and(|born| known.clone().any(|&(_, last)| last < born));
+        let died_early =
+            self.years[1].is_some_and(|died| known.clone().any(|&(first, _)| first > died));
+        let (first, last) =
+            (known.clone().map(|years| years.1).min(), known.map(|years| years.0).max());
+        let gap = last.unwrap_or(0).saturating_sub(first.unwrap_or(0));
+        !born_late && !died_early && (first.is_none() || gap <= LIFE)
+    }
+}
+
+/// The key of a name in hanzi; of another one its letters.
+fn player_key(name: &str) -> String {
+    let key = name_key(name);
+    if is_latin(&key) { latin_words(&key).concat() } else { key }
+}
+
+/// The keys of a spelling: a name in letters has its words in any turn.
+fn player_keys(spelling: &str) -> Vec<String> {
+    let key = player_key(spelling);
+    if key.is_empty() || !is_latin(&key) {
+        return vec![key];
+    }
+    let words = latin_words(spelling);
+    (0..words.len()).map(|from| words[from..].concat() + &words[..from].concat()).collect()
+}
+
+/// The key of an event series: its name without year, edition and section. Quoted words, such as
+/// sponsors, stay only where `quotes` is set.
+fn kind_key(name: &str, quotes: bool) -> String {
+    let mut key = String::new();
+    let mut quoted = false;
+    let section =
+        |word: &str| matches!(word.trim_matches('\''), "men" | "men's" | "women" | "women's");
+    let folded = fold(name);
+    let words: Vec<&str> = folded.split(' ').filter(|word| !section(word)).collect();
+    for c in words.concat().chars() {
+        match c {
+            '"' => quoted = !quoted,
+            '“' | '《' => quoted = true,
+            '”' | '》' => quoted = false,
+            _ if (quotes || !quoted) && c.is_alphanumeric() => key.push(c),
+            _ => {}
+        }
+    }
+    for section in ["男子组", "女子组", "男子", "女子"] {
+        key = key.replace(section, "");
+    }
+    let counted = |c: char| c.is_ascii_digit() || "〇一二三四五六七八九十".contains(c);
+    while let Some(at) = key.find('第') {
+        let rest = &key[at + '第'.len_utf8()..];
+        let behind = rest.trim_start_matches(counted);
+        match behind.strip_prefix(['届', '次']) {
+            Some(behind) if behind.len() < rest.len() => key = format!("{}{behind}", &key[..at]),
+            _ => break,
+        }
+    }
+    let key = key.trim_start_matches(|c: char| c.is_ascii_digit());
+    let key = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    key.trim_start_matches(['年', '度']).replace("锦标赛", "赛")
+}
+
+/// Subject of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NotableKind {
+    /// Players.
+    #[default]
+    Players,
+    /// Events.
+    Events,
+}
+
+/// A player or an event of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NotableEntry {
+    /// The name in simplified characters.
+    pub name: String,
+    /// The name in traditional characters.
+    pub traditional: String,
+    /// A player in pinyin, an event in English; empty where the list does not say it.
+    pub latin: String,
+    /// Other spellings that mean nobody else.
+    pub others: Vec<String>,
+    /// The province, team or country of a player.
+    pub team: String,
+    /// `m`, `f` or nothing.
+    pub sex: String,
+    /// When a player was born and died, when an event was held first and last: as far as it is known.
+    pub years: [Option<u16>; 2],
+    /// The title of a player, the kind of an event.
+    pub title: String,
+    /// Where all this can be looked up.
+    pub source: String,
+}
+
+/// A fault of a list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ListError {
+    #[error(
+        "line {line}: ten columns are expected: name, traditional name, pinyin, other spellings, \
+         team, sex, born, died, title, source"
+    )]
+    Player { line: usize },
+    #[error(
+        "line {line}: eight columns are expected: name, traditional name, English name, other \
+         wordings, first year, last year, kind, source"
+    )]
+    Event { line: usize },
+    #[error("line {line}: the name is missing")]
+    Name { line: usize },
+    #[error("line {line}: the source is missing")]
+    Source { line: usize },
+    #[error("line {line}: `{sex}` is neither m nor f")]
+    Sex { line: usize, sex: String },
+    #[error("line {line}: `{year}` is no year of four digits")]
+    Year { line: usize, year: String },
+    #[error("line {line}: {last} is before {first}")]
+    Order { line: usize, first: u16, last: u16 },
+    #[error("line {line}: a spelling of `{name}` is that of line {other}")]
+    Taken { line: usize, name: String, other: usize },
+}
+
+/// A line that says something.
+pub(super) struct Row {
+    /// From 1.
+    pub(super) line: usize,
+    pub(super) noted: NotableEntry,
+}
+
+/// The lines that say something; what begins with `#` is a remark, and `only` says it of the list.
+pub(super) fn rows<'t>(
+    listing: NotableKind,
+    text: &'t str,
+    only: &'t str,
+) -> impl Iterator<Item = Result<Row, ListError>> + 't {
+    let lines = (1..).zip(text.lines().map(|row| row.trim_start_matches('\u{feff}')));
+    let lines = lines.filter(move |(_, row)| {
+        !row.trim().is_empty() && !row.starts_with('#') && row.trim() != only
+    });
+    lines.map(move |(line, row)| Ok(Row { line, noted: noted(listing, line, row)? }))
+}
+
+fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, ListError> {
+    let columns: Vec<&str> = row.split('\t').map(str::trim).collect();
+    let (who, [name, traditional, latin, others], [first, last, title, source]) =
+        match (listing, &columns[..]) {
+            (NotableKind::Players, &[a, b, c, d, team, sex, e, f, g, h]) => {
+                ([team, sex], [a, b, c, d], [e, f, g, h])
+            }
+            (NotableKind::Events, &[a, b, c, d, e, f, g, h]) => {
+                ([""; 2], [a, b, c, d], [e, f, g, h])
+            }
+            (NotableKind::Players, _) => return Err(ListError::Player { line }),
+            (NotableKind::Events, _) => return Err(ListError::Event { line }),
+        };
+    let [team, sex] = who;
+    if name.is_empty() {
+        return Err(ListError::Name { line });
+    }
+    if source.is_empty() {
+        return Err(ListError::Source { line });
+    }
+    if !["", "m", "f"].contains(&sex) {
+        return Err(ListError::Sex { line, sex: sex.to_owned() });
+    }
+    let years = [year(line, first)?, year(line, last)?];
+    if let [Some(first), Some(last)] = years
+        && last < first
+    {
+        return Err(ListError::Order { line, first, last });
+    }
+    let others = others.split(';').map(str::trim).filter(|other| !other.is_empty());
+    Ok(NotableEntry {
+        name: name.to_owned(),
+        // A name that is left out is the other one.
+        traditional: if traditional.is_empty() { name } else { traditional }.to_owned(),
+        latin: latin.trim_start_matches('=').to_owned(),
+        others: others.map(str::to_owned).collect(),
+        team: team.to_owned(),
+        sex: sex.to_owned(),
+        years,
+        title: title.to_owned(),
+        source: source.to_owned(),
+    })
+}
+
+fn year(line: usize, text: &str) -> Result<Option<u16>, ListError> {
+    let is_year = text.len() == 4 && text.chars().all(|c| c.is_ascii_digit());
+    match text.parse() {
+        _ if text.is_empty() => Ok(None),
+        Ok(year) if is_year => Ok(Some(year)),
+        _ => Err(ListError::Year { line, year: text.to_owned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::latin_key;
+
+    const ROW: &str =
+        "胡荣华\t胡榮華\tHu Ronghua\tWoo Wing Wah\t上海\tm\t1945\t\tgrandmaster\tbook";
+
+    #[test]
+    fn the_list_of_players_is_sound() {
+        let list = Notable::of_project(NotableKind::Players);
+        assert!(list.rows().len() >= 300, "{}", list.rows().len());
+        for noted in list.rows() {
+            let NotableEntry { name, traditional, latin, .. } = noted;
+            assert_eq!(fold(name), fold(traditional), "{name}");
+            assert_eq!(player_key(name), fold(name).replace(' ', ""), "{name} is no name alone");
+            let is_read = latin.is_empty() || latin_key(latin) == latin_key(name);
+            assert_eq!(is_read, !PLAYERS.contains(&format!("\t={latin}\t")), "{name}");
+            let young = noted.years[0].is_none_or(|born| (1300..2015).contains(&born));
+            assert!(young && noted.years[1].is_none_or(|died| died < 2027), "{name}");
+            assert!(["m", "f"].contains(&noted.sex.as_str()), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_events_is_sound() {
+        let list = Notable::of_project(NotableKind::Events);
+        assert!(list.rows().len() >= 40, "{}", list.rows().len());
+        for noted in list.rows() {
+            assert_eq!(fold(&noted.name), fold(&noted.traditional), "{}", noted.name);
+            assert!(noted.latin.is_ascii() && !noted.latin.is_empty(), "{}", noted.name);
+            assert!(
+                noted.years[0].is_none_or(|first| (1900..2027).contains(&first)),
+                "{}",
+                noted.name
+            );
+        }
+    }
+
+    #[test]
+    fn a_list_of_ones_own_extends_or_replaces() {
+        let own = Notable::read(NotableKind::Players, ROW).unwrap();
+        assert_eq!(own.find("上海胡榮華").unwrap().source, "book");
+        assert_eq!(own.find("WOO Wing Wah"), own.find("胡荣华"));
+        assert_eq!(own.find("Wing Wah, Woo"), own.find("胡荣华"));
+        assert!(own.find("呂欽").is_some());
+        let only = Notable::read(NotableKind::Players, &format!("[only]\n{ROW}\n")).unwrap();
+        assert_eq!((only.rows().len(), only.find("呂欽")), (1, None));
+        assert_eq!(Notable::of_project(NotableKind::Players).find("HU RongHua"), None, "a sound");
+    }
+
+    #[test]
+    fn a_malformed_line_is_told() {
+        let said = |text: &str| Notable::read(NotableKind::Players, text).unwrap_err().to_string();
+        assert_eq!(
+            said("# own\n胡荣华\t胡榮華"),
+            "line 2: ten columns are expected: name, traditional name, pinyin, other spellings, \
+             team, sex, born, died, title, source"
+        );
+        assert_eq!(said(&ROW.replace("1945", "45")), "line 1: `45` is no year of four digits");
+        assert_eq!(said(&ROW.replace("book", "")), "line 1: the source is missing");
+        assert_eq!(said(&ROW.replace("\tm\t", "\tx\t")), "line 1: `x` is neither m nor f");
+        assert_eq!(said(&ROW.replace("胡荣华", " ")), "line 1: the name is missing");
+        assert_eq!(said(&ROW.replace("\t\tg", "\t1940\tg")), "line 1: 1940 is before 1945");
+        assert_eq!(
+            said(&format!("{ROW}\n\n{}", ROW.replace("胡荣华", "胡容华").replace("胡榮華", ""))),
+            "line 3: a spelling of `胡容华` is that of line 1"
+        );
+        let events = Notable::read(NotableKind::Events, ROW).unwrap_err().to_string();
+        assert!(events.starts_with("line 1: eight columns are expected: name"), "{events}");
+    }
+
+    #[test]
+    fn years_and_editions_are_no_part_of_an_event() {
+        for name in [
+            "1997年“恒源祥杯”全國象棋團體賽男子組",
+            "全国象棋团体锦标赛",
+            "第3届全国象棋团体赛",
+            "2004年度全国象棋团体赛",
+        ] {
+            assert_eq!(kind_key(name, false), "全国象棋团体赛", "{name}");
+        }
+        assert_eq!(kind_key("China Women's Team 1997", true), "chinateam");
+        let own = "[only]\n五羊杯全国象棋冠军邀请赛\t\tRam Cup\t五羊杯\t1981\t2009\t\tbook";
+        let list = Notable::read(NotableKind::Events, own).unwrap();
+        for name in ["2004年“五羊杯”全國象棋冠軍邀請賽", "第5屆“五羊杯”", "8 Ram Cup 1988"]
+        {
+            assert!(list.find(name).is_some(), "{name}");
+        }
+        assert_eq!(list.find("五羊杯選拔賽"), None);
+    }
+}

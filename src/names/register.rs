@@ -1,0 +1,265 @@
+//! Names as the records of games have them side by side. Pure.
+//!
+//! Records of one game name its players twice, and what differs there is most often a spelling. Who
+//! sits opposite somebody is somebody else.
+//!
+//! Which names of an archive may be meant by one that stands elsewhere: few, to be judged. Pure.
+
+use crate::text::latin_key;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Names by their keys, and what games tell of them.
+#[derive(Debug, Clone, Default)]
+pub struct Register {
+    places: FxHashMap<String, u32>,
+    entries: Vec<NameEntry>,
+    /// For each name the games of its spellings and teams, until they are put in order.
+    counted: Vec<[FxHashMap<String, u32>; 2]>,
+    /// How many games have both in one place, on different records, all else agreeing.
+    beside: FxHashMap<(u32, u32), u32>,
+    /// How many games have one against the other.
+    against: FxHashMap<(u32, u32), u32>,
+}
+
+/// One name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NameEntry {
+    /// The key that all its spellings share.
+    pub key: String,
+    /// Every spelling, with the number of games that have it; the commonest first.
+    pub spellings: Vec<(String, u32)>,
+    /// Teams for which it stands, counted in the same way.
+    pub teams: Vec<(String, u32)>,
+    /// How many games have it.
+    pub games: u32,
+    /// First and last known year.
+    pub years: Option<(u16, u16)>,
+}
+
+impl Register {
+    /// The place of a key, which gets one if it is new.
+    pub fn place(&mut self, key: &str) -> u32 {
+        if let Some(&place) = self.places.get(key) {
+            return place;
+        }
+        let place = self.entries.len() as u32;
+        self.places.insert(key.to_owned(), place);
+        self.entries.push(NameEntry { key: key.to_owned(), ..NameEntry::default() });
+        self.counted.push(Default::default());
+        place
+    }
+
+    /// Counts a game in which a name stands, in these spellings.
+    pub fn count(&mut self, place: u32, spellings: &FxHashSet<&str>, year: Option<u16>) {
+        let Some(entry) = self.entries.get_mut(place as usize) else { return };
+        entry.games += 1;
+        if let Some(year) = year {
+            let (first, last) = entry.years.unwrap_or((year, year));
+            entry.years = Some((first.min(year), last.max(year)));
+        }
+        self.count_each(0, place, spellings);
+    }
+
+    /// Counts a game in which a name stands for these teams.
+    pub fn count_teams(&mut self, place: u32, teams: &FxHashSet<&str>) {
+        self.count_each(1, place, teams);
+    }
+
+    fn count_each(&mut self, what: usize, place: u32, texts: &FxHashSet<&str>) {
+        let Some(counted) = self.counted.get_mut(place as usize) else { return };
+        for &text in texts {
+            match counted[what].get_mut(text) {
+                Some(games) => *games += 1,
+                None => drop(counted[what].insert(text.to_owned(), 1)),
+            }
+        }
+    }
+
+    /// Notes that a game has both names in one place.
+    pub fn note_beside(&mut self, a: u32, b: u32) {
+        *self.beside.entry(ordered(a, b)).or_default() += 1;
+    }
+
+    /// Notes that a game has one name against the other.
+    pub fn note_against(&mut self, a: u32, b: u32) {
+        *self.against.entry(ordered(a, b)).or_default() += 1;
+    }
+
+    /// Puts the spellings and teams of each name in order. To be called when all games are in.
+    pub fn sort(&mut self) {
+        for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
+            let [spellings, teams] = std::mem::take(counted).map(|counted| {
+                let mut texts: Vec<(String, u32)> = counted.into_iter().collect();
+                texts.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+                texts
+            });
+            (entry.spellings, entry.teams) = (spellings, teams);
+        }
+    }
+
+    /// Finds the entry of a key, with its place.
+    pub fn find(&self, key: &str) -> Option<(u32, &NameEntry)> {
+        let place = *self.places.get(key)?;
+        Some((place, &self.entries[place as usize]))
+    }
+
+    /// All names.
+    pub fn entries(&self) -> &[NameEntry] {
+        &self.entries
+    }
+
+    /// How many games have both in one place.
+    pub fn beside(&self, a: u32, b: u32) -> u32 {
+        self.beside.get(&ordered(a, b)).copied().unwrap_or(0)
+    }
+
+    /// How many games have one against the other.
+    pub fn against(&self, a: u32, b: u32) -> u32 {
+        self.against.get(&ordered(a, b)).copied().unwrap_or(0)
+    }
+
+    /// Every two names that a game has in one place.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.beside.keys().copied()
+    }
+}
+
+fn ordered(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+/// Longer keys are found as they are, and resemble nothing.
+const LONGEST: usize = 64;
+
+/// The names of a register, by what they resemble.
+#[derive(Debug, Clone, Default)]
+pub struct Candidates {
+    /// For each name its key and its sound, as characters; empty for a very long one.
+    names: Vec<[Vec<char>; 2]>,
+    /// For each name those that games have in its place.
+    beside: FxHashMap<u32, Vec<u32>>,
+}
+
+impl Candidates {
+    /// The names of a register.
+    #[must_use]
+    pub fn of(register: &Register) -> Candidates {
+        let names = register.entries().iter().map(|entry| [chars(&entry.key), sound(&entry.key)]);
+        let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (a, b) in register.pairs() {
+            beside.entry(a).or_default().push(b);
+            beside.entry(b).or_default().push(a);
+        }
+        Candidates { names: names.collect(), beside }
+    }
+
+    /// Finds at most `most` names that may be the one with this key: itself first, then names that
+    /// games have in its place, then those that sound alike, have it as a part or are nearly so
+    /// written; the names in most games come first within each sort. Returns their places.
+    #[must_use]
+    pub fn find(&self, register: &Register, key: &str, most: usize) -> Vec<u32> {
+        let own = register.find(key).map(|(place, _)| place);
+        let beside: FxHashSet<u32> =
+            own.and_then(|own| self.beside.get(&own)).into_iter().flatten().copied().collect();
+        let wanted = [chars(key), sound(key)];
+        let mut found: Vec<(u8, u32)> = Vec::new();
+        for (place, name) in (0..).zip(&self.names) {
+            let rank = match () {
+                () if own == Some(place) => Some(0),
+                () if beside.contains(&place) => Some(1),
+                () => likeness(&wanted, name),
+            };
+            found.extend(rank.map(|rank| (rank, place)));
+        }
+        let entries = register.entries();
+        found.retain(|&(_, place)| entries[place as usize].games > 0);
+        found.sort_by_key(|&(rank, place)| {
+            let entry = &entries[place as usize];
+            (rank, std::cmp::Reverse(entry.games), &entry.key)
+        });
+        found.into_iter().take(most).map(|(_, place)| place).collect()
+    }
+}
+
+fn chars(text: &str) -> Vec<char> {
+    let chars: Vec<char> = text.chars().take(LONGEST + 1).collect();
+    if chars.len() > LONGEST { Vec::new() } else { chars }
+}
+
+fn sound(key: &str) -> Vec<char> {
+    if chars(key).is_empty() { Vec::new() } else { chars(&latin_key(key)) }
+}
+
+/// How alike two names are, the least number first; none when they are not.
+fn likeness(wanted: &[Vec<char>; 2], name: &[Vec<char>; 2]) -> Option<u8> {
+    let [key, sound] = wanted;
+    let [other, other_sound] = name;
+    if !sound.is_empty() && sound == other_sound {
+        return Some(2);
+    }
+    if is_within(key, other) || is_within(other, key) {
+        return Some(3);
+    }
+    let resembles = resembles(key, other, 2, 5) || resembles(sound, other_sound, 5, 4);
+    resembles.then_some(4)
+}
+
+/// At least two characters that stand in another text.
+fn is_within(part: &[char], whole: &[char]) -> bool {
+    part.len() >= 2 && whole.windows(part.len()).any(|window| window == part)
+}
+
+/// Whether two texts of at least `least` characters differ in one character, or in one of every
+/// `share`.
+fn resembles(a: &Vec<char>, b: &Vec<char>, least: usize, share: usize) -> bool {
+    let shorter = a.len().min(b.len());
+    let most = (shorter / share).max(1);
+    // Texts of two characters of which one differs have one character in common.
+    shorter >= least
+        && a.len().abs_diff(b.len()) <= most
+        && strsim::generic_levenshtein(a, b) <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_games_tell_is_counted() {
+        let mut register = Register::default();
+        let (hu, lv) = (register.place("胡荣华"), register.place("吕钦"));
+        assert_eq!(register.place("胡荣华"), hu);
+        register.count(hu, &["胡榮華", "上海胡榮華"].into_iter().collect(), Some(1982));
+        register.count(hu, &["胡榮華"].into_iter().collect(), Some(1960));
+        register.note_against(lv, hu);
+        register.sort();
+        let (_, entry) = register.find("胡荣华").unwrap();
+        assert_eq!(entry.spellings, [("胡榮華".to_owned(), 2), ("上海胡榮華".to_owned(), 1)]);
+        assert_eq!((entry.games, entry.years), (2, Some((1960, 1982))));
+        assert_eq!((register.against(hu, lv), register.beside(hu, lv)), (1, 0));
+    }
+
+    #[test]
+    fn what_may_be_meant_is_found() {
+        let mut register = Register::default();
+        let mut put = |key: &str, games: u32| {
+            let place = register.place(key);
+            (0..games).for_each(|_| register.count(place, &[key].into_iter().collect(), None));
+            place
+        };
+        let yang = put("杨官璘", 9);
+        let slip = put("杨官麟", 2);
+        let pinyin = put("yang guanlin", 3);
+        let chiu = put("chiu yu kuen", 4);
+        put("胡荣华", 8);
+        put("庄玉庭", 8);
+        register.note_beside(yang, chiu);
+        let candidates = Candidates::of(&register);
+        let find = |key: &str, most| candidates.find(&register, key, most);
+        assert_eq!(find("杨官璘", 9), [yang, chiu, pinyin, slip]);
+        assert_eq!(find("杨官璘", 2), [yang, chiu]);
+        assert_eq!(find("官璘", 9), [yang]);
+        assert!(find(&"长".repeat(1000), 9).is_empty());
+        assert!(find("", 9).is_empty());
+    }
+}

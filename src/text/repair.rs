@@ -1,0 +1,115 @@
+//! Names that were decoded as Latin-1 or CP437 and written down again: `╧╔╚╦╓╕┬╖` for 仙人指路.
+//!
+//! Only what can be nothing else is read again: every run of signs must become hanzi, most of them
+//! everyday ones. Text in a Latin script has its accents one at a time, and is left as it is.
+//!
+//! Characters of HTML: what programs write that keep their texts as pages do.
+
+use super::decode::decode;
+use super::encoding::Encoding;
+use super::score::Score;
+use std::borrow::Cow;
+
+/// The characters of bytes 80 to FF in CP437, the code page of DOS.
+const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
+    ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+    αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// The text that was meant, or `None` when this is no such name for certain.
+///
+/// ```
+/// use xqdb::text::repair_mojibake;
+/// assert_eq!(repair_mojibake("╧╔╚╦╓╕┬╖.XQF").as_deref(), Some("仙人指路.XQF"));
+/// assert_eq!(repair_mojibake("ÏÉÈËÖ¸Â·.XQF").as_deref(), Some("仙人指路.XQF"));
+/// assert_eq!(repair_mojibake("Zürich Größe.pgn"), None);
+/// ```
+#[must_use]
+pub fn repair_mojibake(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let latin = bytes(text, |c| u8::try_from(c).ok()).and_then(|bytes| hanzi(&bytes));
+    let dos = bytes(text, |c| {
+        let at = CP437.chars().position(|known| known == c)?;
+        u8::try_from(0x80 + at).ok()
+    })
+    .and_then(|bytes| hanzi(&bytes));
+    match (latin, dos) {
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        _ => None,
+    }
+}
+
+fn bytes(text: &str, byte: impl Fn(char) -> Option<u8>) -> Option<Vec<u8>> {
+    text.chars().map(|c| if c.is_ascii() { u8::try_from(c).ok() } else { byte(c) }).collect()
+}
+
+/// The bytes as UTF-8 or GB18030, if hanzi come out throughout.
+fn hanzi(bytes: &[u8]) -> Option<String> {
+    if let Ok(text) = str::from_utf8(bytes) {
+        let wide = text.chars().filter(|c| !c.is_ascii());
+        let are_hanzi = wide.clone().all(|c| matches!(c, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..));
+        return are_hanzi.then(|| text.to_owned());
+    }
+    let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let pairs = runs.clone().map(|run| run.len() / 2).sum::<usize>() as i64;
+    let are_pairs = runs.clone().all(|run| {
+        run.len().is_multiple_of(2)
+            && run
+                .chunks_exact(2)
+                .all(|pair| matches!(pair, [0xB0..=0xF7, 0xA1..=0xFE] | [0xA1 | 0xA3, 0xA1..=0xFE]))
+    });
+    // Two points are an everyday hanzi.
+    if pairs < 2 || !are_pairs || Score::of(bytes).gb18030 < pairs * 2 {
+        return None;
+    }
+    let decoded = decode(bytes, Encoding::Gb18030);
+    (decoded.replaced == 0).then(|| decoded.into_text().into_owned())
+}
+
+/// A text with the characters that its HTML entities stand for. `&nbsp;` is a blank.
+///
+/// ```
+/// use xqdb::text::unescaped;
+/// assert_eq!(unescaped("&nbsp;好&amp;棋&#33;"), " 好&棋!");
+/// assert_eq!(unescaped("R&D"), "R&D");
+/// ```
+#[must_use]
+pub fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    match htmlize::unescape(text) {
+        Cow::Borrowed(text) => Cow::Borrowed(text),
+        Cow::Owned(text) => Cow::Owned(text.replace('\u{a0}', " ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_certain_is_read_again() {
+        let cp437: Vec<char> = CP437.chars().collect();
+        assert_eq!(cp437.len(), 128);
+        let as_latin = |bytes: &[u8]| bytes.iter().map(|b| char::from(*b)).collect::<String>();
+        let as_dos = |bytes: &[u8]| -> String {
+            let byte =
+                |b: &u8| if b.is_ascii() { char::from(*b) } else { cp437[*b as usize - 128] };
+            bytes.iter().map(byte).collect()
+        };
+        for name in ["030-黄松轩先胜冯敬如.XQF", "胡荣华/仙人指路.pgn", "1956年全国赛93局.CBL"]
+        {
+            let (gbk, _, _) = encoding_rs::GBK.encode(name);
+            for wrong in [as_latin(&gbk), as_dos(&gbk), as_latin(name.as_bytes())] {
+                assert_eq!(repair_mojibake(&wrong).as_deref(), Some(name), "{wrong}");
+            }
+            assert_eq!(repair_mojibake(name), None);
+        }
+        for name in ["plain.pgn", "café.pgn", "Ångström.pgn", "naïve", "ÄÖÜ.xqf", "Größe", "²½"]
+        {
+            assert_eq!(repair_mojibake(name), None, "{name}");
+        }
+    }
+}
