@@ -5,30 +5,22 @@
 //! ```
 //! # #[cfg(feature = "store")]
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use std::sync::atomic::AtomicBool;
-//! use xqdb::import::{Import, Input, Options, import};
-//! use xqdb::search::{Archive, Filter, Look, Mirroring, explore};
-//! use xqdb::store::Database;
-//! use xqdb::xiangqi::Position;
-//!
 //! let folder = std::env::temp_dir().join(format!("xqdb-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
-//! std::fs::write(folder.join("a.pgn"), "[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n")?;
+//! std::fs::write(folder.join("a.pgn"), "[Red \"Hu\"]\n[Date \"1980\"]\n\n1. 炮二平五 马8进7 1-0\n")?;
 //!
-//! let path = folder.join("games.db");
-//! let settings = Import::within(256 << 20, Options::default());
-//! let never = AtomicBool::new(false);
-//! let mut database = Database::open(&path)?;
-//! let inputs = vec![Input::Path(folder.join("a.pgn"))];
-//! import(&mut database, inputs, &settings, &never, &mut |_| ())?;
-//!
-//! let archive = Archive::open(&path)?;
-//! let everyone = Filter::default().resolve(&archive)?;
-//! let look = Look { mirroring: Mirroring::Any, variations: false, latest: 3 };
-//! let explored = explore(&archive, &Position::start(), &everyone, &look)?;
-//! assert_eq!(explored.rows[0].mv.to_string(), "h2e2");
-//! assert_eq!(explored.rows[0].score.red, 1);
-//! # drop((archive, database));
+//! let mut games = xqdb::Collection::create(folder.join("games.db"))?;
+//! games.import([&folder]).run()?;
+//! for row in games.explore().player("Hu").since("1980").rows()?.rows {
+//!     println!("{} {} games, {:?} %", row.mv, row.score.games(), row.score.percent());
+//! #   assert_eq!((row.mv.to_string().as_str(), row.score.red), ("h2e2", 1));
+//! }
+//! for game in games.search("move C2=5 next move H8+7").games(20)? {
+//!     println!("{} {:?} {:?}", game.key, game.red, game.date);
+//! #   assert_eq!(game.red.as_deref(), Some("Hu"));
+//! }
+//! # assert_eq!(games.search("").games(20)?.len(), 1);
+//! # drop(games);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok(())
 //! # }
@@ -65,6 +57,7 @@
 //! | [`names`] | Who played, where and when: which names are one, which dates cannot be? |
 //! | [`duplicates`] | Which games are nearly equal, and is that one game? |
 //! | [`research`] | Since when, by how many, with what doubt? Numbers that can be cited |
+//! | `collection` | How does one use it in ten lines? [`Collection`], a façade |
 //! | [`answers`] | Which fields has an answer, and what do they mean? Each described once |
 //! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
 //!
@@ -122,6 +115,8 @@
 
 #[cfg(feature = "store")]
 pub mod answers;
+#[cfg(feature = "store")]
+mod collection;
 #[cfg(feature = "parquet")]
 pub mod columns;
 #[cfg(feature = "archive")]
@@ -152,3 +147,6 @@ pub mod store;
 pub mod system;
 pub mod text;
 pub mod xiangqi;
+
+#[cfg(feature = "store")]
+pub use collection::{Collection, Importing, Question};

@@ -68,7 +68,7 @@ pub(crate) fn run(path: &Path, count: usize) -> anyhow::Result<()> {
 
 fn draw(archive: &Archive, count: usize) -> Vec<Position> {
     let mut random = Random(2);
-    let last = archive.facts.last_id() as usize;
+    let last = archive.facts().last_id() as usize;
     let mut drawn = Vec::new();
     // Many are drawn more than once or have no moves: a bounded search.
     for _ in 0..count * 1000 {
@@ -76,7 +76,7 @@ fn draw(archive: &Archive, count: usize) -> Vec<Position> {
             break;
         }
         let id = 1 + random.below(last) as u32;
-        if !archive.facts.is_alive(id) {
+        if !archive.facts().is_alive(id) {
             continue;
         }
         let game = load(archive, id).expect("a game");
@@ -155,7 +155,7 @@ fn count_all(path: &Path, archive: &Archive, asked: &[Position]) -> Vec<Found> {
             wanted.entry(other).or_default().push((number, 1));
         }
     }
-    let ids: Vec<u32> = archive.facts.alive().map(|(id, _)| id).collect();
+    let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let parts: Vec<Vec<Found>> = ids
         .par_chunks(ids.len().div_ceil(rayon::current_num_threads()).max(1))
         .map(|ids| {

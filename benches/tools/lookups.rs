@@ -29,7 +29,7 @@ pub(crate) fn run(path: &Path) -> anyhow::Result<()> {
     let opened = begun.elapsed();
     let mut random = Random(1);
     let games = games(&archive, &mut random);
-    println!("{} games\n", archive.facts.alive().count());
+    println!("{} games\n", archive.facts().alive().count());
     println!("| question | median | p99 | most | of |\n| --- | --- | --- | --- | --- |");
     row("open", vec![opened]);
     positions(&archive, &games, &mut random);
@@ -43,10 +43,10 @@ pub(crate) fn run(path: &Path) -> anyhow::Result<()> {
 }
 
 fn games(archive: &Archive, random: &mut Random) -> Vec<GameRow> {
-    let last = archive.facts.last_id();
-    assert!(archive.facts.alive().next().is_some(), "there are no games");
+    let last = archive.facts().last_id();
+    assert!(archive.facts().alive().next().is_some(), "there are no games");
     std::iter::repeat_with(|| 1 + random.below(last as usize) as u32)
-        .filter(|&id| archive.facts.is_alive(id))
+        .filter(|&id| archive.facts().is_alive(id))
         .take(GAMES)
         .map(|id| load(archive, id).expect("a game"))
         .collect()
@@ -195,7 +195,7 @@ fn partial_boards(archive: &Archive, games: &[GameRow]) {
     });
     let drawn = rows.collect::<Vec<_>>().join("/");
     let all = Filter::default().resolve(archive).expect("a filter");
-    let positions: u64 = archive.facts.alive().map(|(_, fact)| u64::from(fact.plies) + 1).sum();
+    let positions: u64 = archive.facts().alive().map(|(_, fact)| u64::from(fact.plies) + 1).sum();
     for (what, text) in [
         ("contains a red pawn on e9", "????P????/////////"),
         ("contains a king that left its palace's middle", "???k?????/????.????////////"),

@@ -168,7 +168,7 @@ fn game(archive: &Archive, value: &Value) -> std::result::Result<Option<GameRow>
         },
         _ => None,
     };
-    let known = id.filter(|id| archive.facts.get(*id).is_some());
+    let known = id.filter(|id| archive.facts().get(*id).is_some());
     known.map(|id| load(archive, id)).transpose().map_err(told)
 }
 

@@ -4,7 +4,7 @@
 use super::field::Field;
 use super::field::FieldKind::{Count, Key, Percent, Text, Year};
 pub(super) use super::field::lift;
-use crate::search::{Behind, Lead, Sample, Score, Share};
+use crate::search::{Lead, Participants, Sample, Score, Share};
 
 /// Columns of a bar.
 const BAR: usize = 12;
@@ -221,7 +221,7 @@ pub(super) const OTHER_PARTICIPANTS: [&str; 6] = [
 /// of both together.
 pub(super) fn participants<R: 'static>(
     names: [&'static str; 6],
-    of: fn(&R) -> &Behind,
+    of: fn(&R) -> &Participants,
 ) -> Vec<Field<R>> {
     let name = |lead: &Option<Lead>| lead.as_ref().map_or(String::new(), |lead| lead.name.clone());
     let games = |lead: &Option<Lead>| lead.as_ref().map_or(0, |lead| lead.games);
@@ -272,7 +272,7 @@ pub(super) fn participants<R: 'static>(
 }
 
 /// A column of the screen with the numbers of players and events: `5/4`.
-pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Behind) -> Vec<Field<R>> {
+pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Participants) -> Vec<Field<R>> {
     let shown = move |row: &R| format!("{}/{}", of(row).players, of(row).events);
     vec![Field::on_screen("players_and_events", Count, shown)]
 }
@@ -280,20 +280,20 @@ pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Behind) -> Vec<Field
 /// A number of games, with a star where one player or one event has more than a third of those that
 /// are in the score.
 #[must_use]
-pub fn starred(count: u64, behind: &Behind, score: &Score) -> String {
+pub fn starred(count: u64, behind: &Participants, score: &Score) -> String {
     format!("{count}{}", if has_lead(behind, score) { '*' } else { ' ' })
 }
 
 /// Whether one player or one event has more than a third of the games of a score.
 #[must_use]
-pub fn has_lead(behind: &Behind, score: &Score) -> bool {
+pub fn has_lead(behind: &Participants, score: &Score) -> bool {
     let (player, event) = behind.dominant(score.games());
     player.or(event).is_some()
 }
 
 /// The player and the event that have more than a third of so many games, as a text.
 #[must_use]
-pub fn leads_text(behind: &Behind, games: u64) -> String {
+pub fn leads_text(behind: &Participants, games: u64) -> String {
     let (player, event) = behind.dominant(games);
     let leads = [player, event].into_iter().flatten();
     leads.map(|lead| format!("{} ({})", lead.name, lead.games)).collect::<Vec<_>>().join("; ")

@@ -8,8 +8,8 @@ use super::parts::{
     participants, percent_text, players_and_events, sample, score, share, starred, years,
     years_text,
 };
-use crate::research::{Choice, ChosenIn, Ending, FirstGame, Leaver, Period, Player, Strength};
-use crate::search::{Behind, GameRow, Sample, Score, Share};
+use crate::research::{Choice, ChosenIn, Ending, FirstGame, Leaver, Period, RatedPlayer, Strength};
+use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
 use serde_json::Value;
 
@@ -339,7 +339,7 @@ pub struct ChoiceRow {
     /// How the games ended.
     pub score: Score,
     /// Who played them.
-    pub behind: Behind,
+    pub behind: Participants,
     /// How often the move was chosen.
     pub chosen: Option<Share>,
     /// The first and the last year.
@@ -360,7 +360,7 @@ pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
         true => it.score.games().to_string(),
         false => starred(it.score.games(), &it.behind, &it.score),
     };
-    let count = |name, value: fn(&Behind) -> u64| {
+    let count = |name, value: fn(&Participants) -> u64| {
         Field::on_screen(name, Count, move |it: &ChoiceRow| value(&it.behind).to_string())
     };
     let people = match is_wide {
@@ -414,7 +414,7 @@ pub struct RatedPlayer {
 impl RatedPlayer {
     /// The strength of a player; `None` for one without a year.
     #[must_use]
-    pub fn new(player: &Player, rank: u64) -> Option<RatedPlayer> {
+    pub fn new(player: &RatedPlayer, rank: u64) -> Option<RatedPlayer> {
         let ((last_year, last), peak) = (player.last()?, player.peak()?);
         Some(RatedPlayer {
             rank,

@@ -3,7 +3,7 @@
 
 use crate::messages::Lang;
 use xqdb::metadata::GameResult;
-use xqdb::search::{GameRow, Moments, title};
+use xqdb::search::{FittingPlies, GameRow, title};
 
 /// Players and date of a game, as a line.
 pub(crate) fn headline(game: &GameRow) -> String {
@@ -79,7 +79,7 @@ pub(crate) fn named(game: &GameRow, as_stated: bool, lang: Lang) -> String {
 
 /// Where a game fits a question, if anywhere; variations count.
 #[derive(Clone)]
-pub(crate) struct Marks(pub(crate) Option<Moments>);
+pub(crate) struct Marks(pub(crate) Option<FittingPlies>);
 
 impl Marks {
     /// The moments of the main line, ascending.

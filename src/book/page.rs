@@ -66,7 +66,8 @@ impl Page<'_> {
             (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
             (date, found) => date.clone().or_else(|| found.clone()),
         };
-        let kind = self.archive.facts.get(game.id).and_then(StoredFact::kind).unwrap_or(game.kind);
+        let kind =
+            self.archive.facts().get(game.id).and_then(StoredFact::kind).unwrap_or(game.kind);
         let opening = self.archive.opening(game.id);
         // Told only where it says something else.
         let by_position = Codes::of(&game.start_position(), &game.moves)

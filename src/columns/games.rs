@@ -30,7 +30,7 @@ impl<A: Borrow<Archive>> Games<A> {
         let mut batch = GrowingBatch::of(&GAMES);
         for id in self.ids.by_ref().take(self.rows) {
             let game = archive.game(id)?;
-            let first = archive.kin()?.first(id);
+            let first = archive.duplicates()?.first(id);
             let counts_as = match first == id {
                 true => game.key.clone(),
                 false => archive.snapshot().game_key(first)?,
@@ -167,7 +167,7 @@ impl<'g> GameCells<'g> {
 
 fn cells<'g>(archive: &Archive, game: &'g GameRow, counts_as: &'g str) -> GameCells<'g> {
     // Kind, year and result are those that questions compare.
-    let fact = archive.facts.of_one(game.id).unwrap_or(Fact::GONE);
+    let fact = archive.facts().of_one(game.id).unwrap_or(Fact::GONE);
     GameCells {
         key: &game.key,
         kind: fact.kind().unwrap_or(game.kind),

@@ -154,7 +154,7 @@ impl<A: Borrow<Archive>> Positions<A> {
             && let Some(id) = self.ids.next()
         {
             let key = archive.snapshot().game_key(id)?;
-            let game = OfGame::of(&key, archive.facts.of_one(id));
+            let game = OfGame::of(&key, archive.facts().of_one(id));
             let mut push =
                 |stop: Stop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
             stops(archive, id, true, &mut push)?;
@@ -333,7 +333,7 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn of(archive: &'a Archive) -> Source<'a> {
-        Source { lines: archive.effective(), facts: &archive.facts }
+        Source { lines: archive.effective(), facts: archive.facts() }
     }
 }
 

@@ -67,7 +67,7 @@ fn archive_of(files: &[(&str, &str)]) -> Archive {
 }
 
 fn ids(archive: &Archive) -> Vec<u32> {
-    archive.facts.alive().map(|(id, _)| id).collect()
+    archive.facts().alive().map(|(id, _)| id).collect()
 }
 
 /// A column as texts; `None` for what is missing.
@@ -139,10 +139,10 @@ fn positions_are_those_of_the_index() {
                     expected.insert((key.clone(), game, payload));
                 }
             };
-            archive.index.lookup(archive.snapshot(), key.parse().unwrap(), found).unwrap();
+            archive.index().lookup(archive.snapshot(), key.parse().unwrap(), found).unwrap();
         }
         assert_eq!(keys, expected);
-        let postings = archive.index.posting_count();
+        let postings = archive.index().posting_count();
         assert_eq!(keys.len() as u64 == postings, variations, "{} of {postings}", keys.len());
     }
 }

@@ -125,7 +125,7 @@ fn apply(context: &Context, path: &Path) -> anyhow::Result<Status> {
         add(&mut database, &read, lang)?;
     }
     let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
-    let all = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;
+    let all = archive.decided().in_effect(archive.snapshot(), archive.facts())?;
     let is_waiting = |(decision, is_in_effect): &&(&Decision, bool)| {
         !is_in_effect && read.binary_search(decision).is_ok()
     };
@@ -169,7 +169,7 @@ fn log(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
     .within(context.width)
     .sparing(&[1, 2, 0]);
     let mut lines = String::new();
-    for (decision, is_in_effect) in decided.in_effect(archive.snapshot(), &archive.facts)? {
+    for (decision, is_in_effect) in decided.in_effect(archive.snapshot(), archive.facts())? {
         let [action, target, value, reason, by, when] = decision.fields();
         match args.answer.format() {
             ReportFormat::Table => {

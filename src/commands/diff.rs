@@ -6,7 +6,7 @@ use crate::book::headline;
 use crate::cli::{DiffArgs, ReportFormat};
 use serde_json::{Map, Value, json};
 use std::io::Write;
-use xqdb::search::{Archive, Change, Changed, Difference, GameRow, differences};
+use xqdb::search::{Archive, ChangedGame, Difference, FieldChange, GameRow, differences};
 use xqdb::store::Testimony;
 
 /// Rows that are laid out together: columns are as wide as their widest cell.
@@ -65,7 +65,7 @@ impl Counts {
         *match difference {
             Difference::Went(_) => &mut self.went,
             Difference::Came(_) => &mut self.came,
-            Difference::Changed(_) => &mut self.changed,
+            Difference::ChangedGame(_) => &mut self.changed,
         } += 1;
     }
 }
@@ -75,23 +75,23 @@ fn parts(difference: &Difference) -> (&'static str, &GameRow) {
     match difference {
         Difference::Went(game) => ("-", game),
         Difference::Came(game) => ("+", game),
-        Difference::Changed(changed) => ("~", &changed.game),
+        Difference::ChangedGame(changed) => ("~", &changed.game),
     }
 }
 
 fn cells(difference: &Difference, context: &Context) -> Vec<String> {
     let (sign, game) = parts(difference);
     let what = match difference {
-        Difference::Changed(changed) => told(changed, context),
+        Difference::ChangedGame(changed) => told(changed, context),
         _ => String::new(),
     };
     vec![sign.to_owned(), game.key.clone(), headline(game), what]
 }
 
 /// What changed of a game, as a line.
-fn told(changed: &Changed, context: &Context) -> String {
+fn told(changed: &ChangedGame, context: &Context) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-    let field = |change: &Change| {
+    let field = |change: &FieldChange| {
         format!("{} {} → {}", change.field, shown(&change.before), shown(&change.after))
     };
     let mut parts: Vec<String> = changed.fields.iter().map(field).collect();
@@ -107,7 +107,7 @@ fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Va
     let change = match difference {
         Difference::Went(_) => "went",
         Difference::Came(_) => "came",
-        Difference::Changed(_) => "changed",
+        Difference::ChangedGame(_) => "changed",
     };
     let mut object = json!({
         "change": change,
@@ -117,7 +117,7 @@ fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Va
         "black": game.black,
         "result": game.result,
     });
-    if let Difference::Changed(Changed { fields, went, came, .. }) = difference {
+    if let Difference::ChangedGame(ChangedGame { fields, went, came, .. }) = difference {
         let fields: Map<String, Value> = fields
             .iter()
             .map(|change| (change.field.to_owned(), json!([change.before, change.after])))

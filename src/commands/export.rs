@@ -123,7 +123,7 @@ fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::R
     database.decide(&[], &all)?;
     if !is_all {
         let part = Archive::of(database.snapshot()?, Lay::Derived)?;
-        let concerned = part.decided().about_something(part.snapshot(), &part.facts)?;
+        let concerned = part.decided().about_something(part.snapshot(), part.facts())?;
         let others: Vec<_> =
             all.into_iter().filter(|decision| !concerned.contains(&decision)).collect();
         drop(part);

@@ -9,7 +9,7 @@ use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::answers::{SampleLine, View, timeline};
 use xqdb::figure::{Chart, Shape, Table};
-use xqdb::research::{Life, Period, Span};
+use xqdb::research::{Period, Span, Timeline};
 use xqdb::search::{Archive, Query, Sample, search};
 
 /// The columns of the chart, beside the years.
@@ -20,7 +20,7 @@ struct Answer {
     archive: Archive,
     query: Query,
     games: Vec<u32>,
-    life: Life,
+    life: Timeline,
 }
 
 /// Prints the life of a line or a position.
@@ -61,12 +61,12 @@ fn find(context: &Context, args: &LifeArgs) -> anyhow::Result<Answer> {
         Per::Year => Span::Year,
         Per::Decade => Span::Decade,
     };
-    let life = xqdb::research::life(&archive, &games, span)?;
+    let life = xqdb::research::timeline(&archive, &games, span)?;
     Ok(Answer { archive, query, games, life })
 }
 
 /// The periods, the games without a year if there are any, and all together.
-fn lines(life: &Life) -> Vec<SampleLine> {
+fn lines(life: &Timeline) -> Vec<SampleLine> {
     let name = |period: &Period| match period.first == period.last {
         true => period.first.to_string(),
         false => format!("{}-{}", period.first, period.last),
@@ -83,7 +83,7 @@ fn lines(life: &Life) -> Vec<SampleLine> {
 
 /// Games above, Red's score with its interval below; games without a year are a row that is not
 /// drawn.
-fn drawing(lang: Lang, life: &Life, games: Vec<u32>) -> Drawing {
+fn drawing(lang: Lang, life: &Timeline, games: Vec<u32>) -> Drawing {
     let answer = xqdb::answers::samples(View::Sides);
     let mut columns =
         vec![column("first", lang.head_from_year()), column("last", lang.head_to_year())];

@@ -58,7 +58,7 @@ fn places(limit: usize) -> Range<usize> {
 
 /// The novelties of games, in their order. Those that leave nothing are left out.
 fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Leaver>> {
-    if games.len() * FEW < archive.facts.last_id() as usize {
+    if games.len() * FEW < archive.facts().last_id() as usize {
         let past = Past::of(archive)?;
         let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
         let short = |Novelty { game, ply, left }| Leaver { game, ply, left: Left::of(&left) };

@@ -14,7 +14,8 @@ use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
-    Archive, BySound, Filter, Joined, Matcher, Mirroring, NameMatch, Order, Pattern, Query, Unit,
+    Archive, BySound, Filter, JoinedNames, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
+    Unit,
 };
 use xqdb::store::Lay;
 use xqdb::text::visible;
@@ -137,7 +138,7 @@ pub(super) fn query(
 
 /// Tells which names were found by their sound, and which because somebody decided it.
 pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
-    for Joined { asked, names } in matcher.joined() {
+    for JoinedNames { asked, names } in matcher.joined() {
         context.tell(&context.lang.names_by_decision(asked, &some(names)));
     }
     for BySound { asked, names, is_all } in matcher.by_sound() {

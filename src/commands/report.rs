@@ -13,7 +13,7 @@ use xqdb::export::jsonl;
 use xqdb::metadata::Metadata;
 use xqdb::notation::System;
 use xqdb::replay::{Failure, Repair, Slip};
-use xqdb::search::{Archive, Conflict, Diagnosis, Finding, Trouble, near_moves};
+use xqdb::search::{Archive, Conflict, Diagnosis, ReportItem, Trouble, near_moves};
 use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
@@ -123,11 +123,11 @@ impl Printer<'_> {
             self.counts.add(&finding);
             outcome = match (self.format, finding) {
                 (ReportFormat::Jsonl, finding) => self.print(&jsonl::line(&finding.to_json())),
-                (ReportFormat::Table, Finding::Conflict(conflict)) => {
+                (ReportFormat::Table, ReportItem::Conflict(conflict)) => {
                     conflicts.push(conflict);
                     Ok(())
                 }
-                (ReportFormat::Table, Finding::Doubt(..))
+                (ReportFormat::Table, ReportItem::Doubt(..))
                     if !args.doubts || !self.most.has(self.counts.doubts) =>
                 {
                     Ok(())
@@ -141,19 +141,19 @@ impl Printer<'_> {
     }
 
     /// A finding for people.
-    fn page(&mut self, finding: &Finding) -> anyhow::Result<()> {
+    fn page(&mut self, finding: &ReportItem) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let text = match finding {
-            Finding::Unread(unread) => {
+            ReportItem::Unread(unread) => {
                 let what = lang.report_unread(&lang.stored(&unread.reason));
                 format!("{}\n  {what}\n", visible(&unread.place()))
             }
-            Finding::Trouble(trouble, diagnosis) => self.trouble(trouble, diagnosis.as_ref()),
-            Finding::Damage { place, byte_offset, what } => {
+            ReportItem::Trouble(trouble, diagnosis) => self.trouble(trouble, diagnosis.as_ref()),
+            ReportItem::Damage { place, byte_offset, what } => {
                 let what = lang.report_at(*byte_offset, &lang.stored(what));
                 format!("{}\n  {what}\n", visible(place))
             }
-            Finding::Doubt(place, doubted) => {
+            ReportItem::Doubt(place, doubted) => {
                 let doubts = doubted.doubts.iter();
                 let says: Vec<String> = doubts
                     .map(|doubt| lang.report_doubt(&doubt.field, &lang.doubt(&doubt.says)))
@@ -165,7 +165,7 @@ impl Printer<'_> {
                 let head = lang.report_record(place, doubted.ordinal, &what);
                 format!("{head}\n  {}\n", says.join("\n  "))
             }
-            Finding::Conflict(_) => String::new(),
+            ReportItem::Conflict(_) => String::new(),
         };
         self.print(text.as_bytes())
     }
@@ -192,7 +192,7 @@ impl Printer<'_> {
             }
             let reason = lang.stored(&one.reason);
             let line = match self.format {
-                ReportFormat::Jsonl => jsonl::line(&Finding::Unread(one).to_json()),
+                ReportFormat::Jsonl => jsonl::line(&ReportItem::Unread(one).to_json()),
                 ReportFormat::Table => {
                     let what = if is_unread { lang.report_unread(&reason) } else { reason };
                     format!("{}\n  {what}\n", visible(&place)).into_bytes()
@@ -326,10 +326,10 @@ impl Printer<'_> {
 }
 
 impl Counts {
-    fn add(&mut self, finding: &Finding) {
+    fn add(&mut self, finding: &ReportItem) {
         match finding {
-            Finding::Unread(_) => self.unread += 1,
-            Finding::Trouble(trouble, _) => {
+            ReportItem::Unread(_) => self.unread += 1,
+            ReportItem::Trouble(trouble, _) => {
                 if trouble.error.is_some() {
                     match trouble.game {
                         Some(_) => self.partial += 1,
@@ -339,11 +339,11 @@ impl Counts {
                 self.damaged += u64::from(!trouble.damaged.is_empty());
                 self.warned += u64::from(!trouble.warnings.is_empty());
             }
-            Finding::Damage { place, .. } => {
+            ReportItem::Damage { place, .. } => {
                 self.files.insert(place.clone());
             }
-            Finding::Doubt(..) => self.doubts += 1,
-            Finding::Conflict(_) => *self.conflicts.get_or_insert(0) += 1,
+            ReportItem::Doubt(..) => self.doubts += 1,
+            ReportItem::Conflict(_) => *self.conflicts.get_or_insert(0) += 1,
         }
     }
 

@@ -5,7 +5,7 @@ use super::Context;
 use super::printed::{Form, Printed};
 use crate::book::named;
 use xqdb::answers::{Answer, SampleLine, has_lead, starred};
-use xqdb::search::{Archive, Behind, Lead, Sample, Score, load};
+use xqdb::search::{Archive, Lead, Participants, Sample, Score, load};
 
 /// Columns of the chart.
 const CHART: usize = 12;
@@ -93,7 +93,7 @@ pub(super) fn tell_others(context: &Context, score: &Score) {
 }
 
 /// Warns below the table when one player or one event has more than a third of the games.
-pub(super) fn tell_leads(context: &Context, behind: &Behind, games: u64) {
+pub(super) fn tell_leads(context: &Context, behind: &Participants, games: u64) {
     let (player, event) = behind.dominant(games);
     for Lead { name, games } in [player, event].into_iter().flatten() {
         context.tell(&context.lang.one_has_more_than_a_third(name, *games));

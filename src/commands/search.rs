@@ -320,7 +320,7 @@ impl List<'_> {
             .map(|(field, stated)| marked(game, field, stated.as_deref()));
         let result = marked_result(game, self.context.lang);
         let kind =
-            self.archive.facts.of_one(game.id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
+            self.archive.facts().of_one(game.id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
         let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);
         let mut cells = vec![
             game.key.clone(),

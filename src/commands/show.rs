@@ -12,7 +12,7 @@ use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::diagram::Letters;
 use xqdb::query::Query;
-use xqdb::search::{Archive, Asked, load, shown};
+use xqdb::search::{Archive, PlannedQuery, load, shown};
 use xqdb::store::LinkRow;
 use xqdb::text::{display_width, pad, visible};
 
@@ -66,7 +66,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
 }
 
 fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
-    let asked = Asked::new(archive, query, true, |game, _| game == id)?;
+    let asked = PlannedQuery::new(archive, query, true, |game, _| game == id)?;
     Ok(Marks(asked.moments(archive, id)?))
 }
 

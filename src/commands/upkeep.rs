@@ -133,7 +133,7 @@ fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
 
 fn decisions(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     for (decision, is_in_effect) in
-        archive.decided().in_effect(archive.snapshot(), &archive.facts)?
+        archive.decided().in_effect(archive.snapshot(), archive.facts())?
     {
         let [action, target, value, reason, by, when] = decision.fields();
         line(json!({ "decision": {

@@ -79,6 +79,6 @@ pub fn take_back(database: &mut Database, wanted: &[Ruling]) -> Result<Vec<Decis
 /// How many of these decisions the archive has something for; the others wait for it.
 pub fn in_effect(database: &Database, decisions: &[Decision]) -> Result<usize, Error> {
     let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
-    let known = archive.decided().in_effect(archive.snapshot(), &archive.facts)?;
+    let known = archive.decided().in_effect(archive.snapshot(), archive.facts())?;
     Ok(decisions.iter().filter(|decision| known.contains(&(*decision, true))).count())
 }

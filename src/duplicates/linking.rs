@@ -57,7 +57,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 pub fn link_new(database: &mut Database) -> Result<Linked> {
     let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
     let linked = archive.snapshot().linked_to()?;
-    let last = archive.facts.last_id();
+    let last = archive.facts().last_id();
     let mut new = archive.snapshot().unlinked()?;
     if new.is_empty() && linked == last {
         return summary(&archive.snapshot().links()?, &archive.snapshot().kin()?);
@@ -65,7 +65,7 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
     new.extend(linked + 1..=last);
     new.sort_unstable();
     new.dedup();
-    new.retain(|&id| archive.facts.is_alive(id));
+    new.retain(|&id| archive.facts().is_alive(id));
     if new.len() * MANY > last as usize {
         drop(archive);
         return link_all(database);
@@ -79,7 +79,7 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
 /// The pairs of all games that share rare features.
 fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let share = share(archive);
-    let (facts, chunks) = (&archive.facts, archive.facts.chunk_count());
+    let (facts, chunks) = (archive.facts(), archive.facts().chunk_count());
     let lines = archive.effective();
     let found = in_parallel(archive, chunks, |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
@@ -103,7 +103,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
 
 /// One of so many features is looked at, the same in each game: a power of two.
 fn share(archive: &Archive) -> u32 {
-    let plies: usize = archive.facts.alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
+    let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
     (plies / MOST_FEATURES + 1).next_power_of_two() as u32
 }
 
@@ -113,7 +113,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     let share = share(archive).div_ceil(2);
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
-        let account = account(archive.decided(), &archive.facts, archive.snapshot(), id)?;
+        let account = account(archive.decided(), archive.facts(), archive.snapshot(), id)?;
         keys.extend(positions(&account).filter(|&key| number(key).is_multiple_of(share)));
     }
     keys.sort_unstable();
@@ -124,7 +124,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
         let games = met.entry(posting.key).or_default();
         if games.len() <= RARE
             && !posting.payload.is_variation()
-            && archive.facts.is_alive(posting.game)
+            && archive.facts().is_alive(posting.game)
             && !games.contains(&posting.game)
         {
             games.push(posting.game);
@@ -152,7 +152,9 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
 /// Leaves out the pairs of whole games that share little for their length: theory.
 fn worth_judging(archive: &Archive, mut pairs: Vec<Pair>, share: u32) -> Vec<Pair> {
     pairs.retain(|&(a, b, shared)| {
-        let (Some(a), Some(b)) = (archive.facts.get(a), archive.facts.get(b)) else { return false };
+        let (Some(a), Some(b)) = (archive.facts().get(a), archive.facts().get(b)) else {
+            return false;
+        };
         let is_piece = |kind| matches!(kind, Some(Kind::Endgame | Kind::Composed | Kind::Position));
         let shorter = u32::from(a.plies.min(b.plies));
         let wanted = FEW_SHARED + shorter.saturating_sub(30) / 6;
@@ -180,7 +182,7 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
 
 /// The links that come of some pairs, by the ids of their games.
 fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
-    let (decided, facts) = (archive.decided(), &archive.facts);
+    let (decided, facts) = (archive.decided(), archive.facts());
     let chunks: Vec<&[Pair]> = pairs.chunks(TOGETHER).collect();
     let links = in_parallel(archive, chunks.len(), |conn, chunk| {
         let mut links = Vec::new();
@@ -232,7 +234,7 @@ fn write(
     let bonds = links.iter().map(bond).collect::<Result<Vec<Bond>>>()?;
     let held = same(&bonds);
     let rank = |id: u32| {
-        let fact = archive.facts.get(id)?;
+        let fact = archive.facts().get(id)?;
         let is_whole = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap | Kind::Opening));
         // A result, a date, the longer line.
         let has_result = fact.result() != GameResult::Unknown;
@@ -245,7 +247,7 @@ fn write(
         ))
     };
     let groups = kin(&bonds, &held, rank);
-    let last = archive.facts.last_id();
+    let last = archive.facts().last_id();
     // Nobody holds on to the state before while the next is written.
     drop(archive);
     let tx = database.transaction()?;

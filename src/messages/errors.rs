@@ -11,7 +11,7 @@ use xqdb::decision::DecisionFault;
 use xqdb::export::{ExportError, Loss};
 use xqdb::format::Warning;
 use xqdb::notation::{TypedError, Unreadable};
-use xqdb::query::{Expected, Problem, QueryError};
+use xqdb::query::{Expected, QueryError, QueryProblem};
 
 /// Describes an error and its causes, each in the language of the reader.
 pub(crate) fn describe(lang: Lang, error: &anyhow::Error) -> String {
@@ -120,22 +120,22 @@ impl Lang {
         text
     }
 
-    fn query_problem(self, problem: &Problem) -> String {
+    fn query_problem(self, problem: &QueryProblem) -> String {
         match problem {
-            Problem::UnknownWord(word) => self.unknown_word(word),
-            Problem::Unexpected(word) => self.cannot_stand_here(word),
-            Problem::End => self.query_ends_here(),
-            Problem::BadValue { value, what } => self.value_is_no(value, what),
-            Problem::Backwards => self.range_runs_backwards(),
-            Problem::BadName(name) => self.cannot_define(name),
-            Problem::Unclosed => self.mark_never_closed(),
-            Problem::BadBoard(why) => self.board_unreadable(why),
-            Problem::MixedNumbers => self.numbers_are_mixed(),
-            Problem::NotPieces => self.pieces_not_condition(),
-            Problem::LongNumber => self.number_too_long(),
-            Problem::Zero => self.number_from_one(),
-            Problem::TooLong(most) => self.too_many_characters(*most as u64),
-            Problem::TooDeep(most) => self.too_many_levels(u64::from(*most)),
+            QueryProblem::UnknownWord(word) => self.unknown_word(word),
+            QueryProblem::Unexpected(word) => self.cannot_stand_here(word),
+            QueryProblem::End => self.query_ends_here(),
+            QueryProblem::BadValue { value, what } => self.value_is_no(value, what),
+            QueryProblem::Backwards => self.range_runs_backwards(),
+            QueryProblem::BadName(name) => self.cannot_define(name),
+            QueryProblem::Unclosed => self.mark_never_closed(),
+            QueryProblem::BadBoard(why) => self.board_unreadable(why),
+            QueryProblem::MixedNumbers => self.numbers_are_mixed(),
+            QueryProblem::NotPieces => self.pieces_not_condition(),
+            QueryProblem::LongNumber => self.number_too_long(),
+            QueryProblem::Zero => self.number_from_one(),
+            QueryProblem::TooLong(most) => self.too_many_characters(*most as u64),
+            QueryProblem::TooDeep(most) => self.too_many_levels(u64::from(*most)),
             other => other.to_string(),
         }
     }

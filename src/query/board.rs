@@ -16,7 +16,7 @@ use crate::xiangqi::{Board, ParseFenError, Piece, Position, Side, Square, parse_
 type Allowed = u16;
 
 /// The number of "nothing" beside the fourteen pieces.
-pub(crate) const EMPTY: u8 = 14;
+pub(super) const EMPTY: u8 = 14;
 const ANYTHING: Allowed = (1 << 15) - 1;
 
 /// A partial board.
@@ -118,7 +118,7 @@ impl PartialBoard {
     }
 
     /// Whether a piece (by index, or [`EMPTY`]) may stand on the point with this index.
-    pub(crate) fn allows(&self, square: usize, stands: usize) -> bool {
+    pub(super) fn allows(&self, square: usize, stands: usize) -> bool {
         self.allowed[square] >> stands & 1 == 1
     }
 
@@ -134,8 +134,18 @@ impl PartialBoard {
     }
 
     /// Whose turn it must be, if that matters.
-    pub(crate) fn side(&self) -> Option<Side> {
+    pub(super) fn side(&self) -> Option<Side> {
         self.side
+    }
+}
+
+impl From<&Position> for PartialBoard {
+    /// The whole board, with the side to move.
+    fn from(position: &Position) -> PartialBoard {
+        let stands = |square| position.piece_at(square).map_or(usize::from(EMPTY), Piece::index);
+        let mut allowed = [ANYTHING; Square::COUNT];
+        Square::all().for_each(|square| allowed[square.index()] = 1 << stands(square));
+        PartialBoard { allowed, side: Some(position.side()) }
     }
 }
 

@@ -35,7 +35,7 @@ static NEAR: [Points; 128] = {
     let mut near = [0; 128];
     let mut square = 0;
     while square < 90 {
-        near[square] = HORSES_TO[square] | NEXT_TO[0][square];
+        near[square] = HORSES_TO[square] | NEXT_TO[square];
         square += 1;
     }
     near
@@ -342,7 +342,7 @@ static LOWEST: [u32; WAYS] = {
     table
 };
 
-/// The same from the other end.
+/// By where anybody stands: the highest man, and ten bits higher the second highest.
 static HIGHEST: [u32; WAYS] = {
     let mut table = [0; WAYS];
     let mut stands = 1_usize;

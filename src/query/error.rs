@@ -5,9 +5,9 @@ use crate::text::{display_width, visible};
 use std::fmt;
 use std::ops::Range;
 
-/// So many characters of a line are shown before a token, of the token, and behind it.
+/// Largest number of characters shown before a token, of the token, and behind it.
 const MOST_SHOWN: usize = 100;
-/// So many characters of a word are quoted.
+/// Largest number of characters quoted of a word.
 const MOST_QUOTED: usize = 60;
 
 /// A query that cannot be read.
@@ -15,19 +15,19 @@ const MOST_QUOTED: usize = 60;
 pub struct QueryError {
     /// The offending token: characters of the text as given, 0-based; empty at its end.
     pub span: Range<usize>,
-    /// What is wrong.
-    pub problem: Problem,
-    /// What could stand there; empty where that is no question.
+    /// The fault.
+    pub problem: QueryProblem,
+    /// The things that could stand there; empty where that does not matter.
     pub expected: Vec<Expected>,
     /// A known word that looks like the unknown one.
     pub near: Option<String>,
 }
 
-/// What is wrong with a query.
+/// A fault of a query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum Problem {
+pub enum QueryProblem {
     #[error("unknown word `{0}`")]
     UnknownWord(String),
     #[error("`{0}` cannot stand here")]
@@ -58,7 +58,7 @@ pub enum Problem {
     TooDeep(u32),
 }
 
-/// What may stand at a place.
+/// A thing that may stand at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the texts say it")]

@@ -48,7 +48,7 @@ impl Bounds {
         self.swept.iter_mut().for_each(|(is_swept, _)| *is_swept = false);
         let mut may_fit = true;
         for id in 0..plan.nodes.len() {
-            self.part((id, plan), line, headers);
+            self.part(id, plan, line, headers);
             may_fit &= !plan.is_required[id] || self.may_hold(id);
             if !may_fit && !every_part {
                 return false;
@@ -71,7 +71,7 @@ impl Bounds {
         &self.words[id * self.width..][..self.width]
     }
 
-    fn part(&mut self, (id, plan): (NodeId, &Plan), line: &mut PlayedLine, headers: Headers<'_>) {
+    fn part(&mut self, id: NodeId, plan: &Plan, line: &mut PlayedLine, headers: Headers<'_>) {
         let (len, width) = (self.len, self.width);
         let (earlier, own) = self.words.split_at_mut(id * width);
         let own = &mut own[..width];
@@ -173,7 +173,7 @@ fn sequence<'a>(parts: &[(Link, NodeId)], of: &dyn Fn(NodeId) -> &'a [u64], own:
     }
 }
 
-/// What a query finds in a game.
+/// The plies of a game at which a query holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matches {
     /// It is about the game as a whole, and true.
@@ -182,7 +182,7 @@ pub enum Matches {
     Plies(Vec<u32>),
 }
 
-/// What is known of a part in the game at hand.
+/// The answers about a part in the game at hand.
 #[derive(Debug, Clone, Default)]
 struct Known {
     /// Which game this is about; others are forgotten.
@@ -249,7 +249,7 @@ impl<'p> Evaluator<'p> {
             })
     }
 
-    /// What the query finds in the game; `None` when it is nothing.
+    /// The plies of the game at which the query holds; `None` when there are none.
     pub fn matches(&mut self, headers: &Headers<'_>) -> Option<Matches> {
         let root = self.plan.root;
         if !self.bounds.work_out(self.plan, &mut self.line, *headers, false) {
@@ -264,6 +264,25 @@ impl<'p> Evaluator<'p> {
             true => Matches::Whole,
             false => Matches::Plies(found.iter().map(|moment| moment as u32).collect()),
         })
+    }
+
+    /// The first ply at which the query holds, and whether only the mirror image of the game fits
+    /// there.
+    pub fn first(&mut self, headers: &Headers<'_>) -> Option<(u32, bool)> {
+        let Some(Matches::Plies(plies)) = self.matches(headers) else { return None };
+        let &first = plies.first()?;
+        let here = PlySet::range(first as usize, first as usize + 1, self.line.moments());
+        Some((first, self.ask(self.plan.as_written, &here, true).is_empty()))
+    }
+
+    /// Whether the query holds at some ply of the mirror image only. The query holds in the game:
+    /// [`Evaluator::holds`] has said so.
+    pub fn is_mirrored(&mut self) -> bool {
+        let as_written = self.plan.as_written;
+        as_written != self.plan.root && {
+            let all = self.bounds.moments(as_written);
+            self.ask(as_written, &all, true).is_empty()
+        }
     }
 
     /// How many steps of the plan hold together at some moment, from the first on.

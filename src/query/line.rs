@@ -60,16 +60,16 @@ impl Squares {
 /// A start and the moves played from it.
 #[derive(Debug, Clone)]
 pub(super) struct PlayedLine {
-    /// What stands on each point at the start.
+    /// The piece on each point at the start.
     pub(super) board: [u8; 90],
     /// It is the standard start.
     pub(super) is_standard: bool,
-    /// Who moves first.
+    /// The side that moves first.
     pub(super) side: Side,
     pub(super) moves: Vec<[u8; 2]>,
     /// The moves with what they moved and took, once they have been played.
     pub(super) steps: Vec<Played>,
-    /// What stands on each point at the standard start.
+    /// The piece on each point at the standard start.
     standard: [u8; 90],
 }
 
@@ -118,7 +118,7 @@ impl PlayedLine {
         }
     }
 
-    /// What stands where at the start.
+    /// The squares at the start.
     pub(super) fn squares(&self) -> Squares {
         let mut squares = Squares([EMPTY; 256]);
         squares.0[..90].copy_from_slice(&self.board);
@@ -145,7 +145,7 @@ impl PlayedLine {
     }
 }
 
-/// What stands on each point, by index.
+/// The piece on each point, by index.
 fn occupants(board: &Board) -> [u8; 90] {
     let mut occupants = [EMPTY; 90];
     for (square, piece) in board.pieces() {

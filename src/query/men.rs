@@ -7,7 +7,7 @@ use super::line::PlayedLine;
 use super::points::{ALL, BIT, Points, each, highest, lowest, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
-/// What was looked at to find an answer.
+/// Everything on the board that an answer rests on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Basis {
     /// The points of which everything counts.
@@ -162,7 +162,7 @@ impl Men {
         self.make(self.step(mv));
     }
 
-    /// What a move would do.
+    /// The effect of a move.
     #[inline]
     fn step(&self, [from, to]: [u8; 2]) -> Step {
         let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);

@@ -45,18 +45,16 @@ mod syntax;
 mod tests;
 mod words;
 
-#[cfg(feature = "store")]
-pub(crate) use board::EMPTY;
 pub use board::PartialBoard;
-pub use error::{Expected, Problem, QueryError};
+pub use error::{Expected, QueryError, QueryProblem};
 pub use evaluate::{Evaluator, Matches};
-pub use plan::{Headers, Means, Plan, Share, Step};
+pub use plan::{Headers, Means, Plan, PlanStep, StepShare};
 pub use points::Region;
 pub use syntax::{
-    Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
-    Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+    Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
+    PieceFilter, PieceGroup, PieceSet, Pieces, Taken, TextField, Verb, Written,
 };
-pub use words::{Library, Sort, vocabulary};
+pub use words::{Library, WordSort, vocabulary};
 
 /// A question about games.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,13 +77,21 @@ impl Query {
         &self.text
     }
 
-    /// What it asks for.
+    /// The condition that it states.
     pub fn condition(&self) -> &Condition {
         &self.condition
     }
 
     /// Makes it ready for games.
     pub fn plan(&self) -> Plan {
-        compile::compile(&self.condition)
+        self.condition.plan(false)
+    }
+}
+
+impl Condition {
+    /// Makes the condition ready for games; with `in_mirror`, the mirror image of a game may fit
+    /// instead of the game.
+    pub fn plan(&self, in_mirror: bool) -> Plan {
+        compile::compile(self, in_mirror)
     }
 }

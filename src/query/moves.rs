@@ -5,6 +5,7 @@ use super::points::{self, BIT, Points, Turn};
 use super::sets::SetId;
 use super::sweep::{CELLS, Cells, LANES, Place, Places, Swept, cell};
 use super::syntax::Written;
+use super::words::piece_kind;
 use crate::notation::{Reading, read};
 use crate::xiangqi::{Piece, PieceKind, Position, Side, Square};
 
@@ -93,7 +94,7 @@ impl MoveBank {
     }
 }
 
-/// A written move with what can be told of it at a glance.
+/// A written move with everything that its text shows without a board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct WrittenMove {
     text: String,
@@ -120,7 +121,7 @@ impl WrittenMove {
     pub(super) fn new(written: &Written, turn: Turn) -> Option<WrittenMove> {
         let Written::Text { text, side } = written else { return None };
         let letters: Vec<char> = text.chars().collect();
-        let kind = letters.iter().find_map(|&letter| kind(letter))?;
+        let kind = letters.iter().find_map(|&letter| piece_kind(letter))?;
         let direction = match letters.get(2)? {
             '进' | '+' => Direction::Forwards,
             '退' | '-' => Direction::Backwards,
@@ -134,7 +135,7 @@ impl WrittenMove {
         Some(WrittenMove { text, side, is_mirrored: turn.is_mirrored, kind, direction, is_tandem })
     }
 
-    /// What the piece and its owner tell of it.
+    /// The move as far as the piece and its owner determine it.
     pub(super) fn as_parts(&self) -> MovedParts {
         let may_move = |piece: Piece| {
             piece.kind() == self.kind && self.side.is_none_or(|side| side == piece.side())
@@ -178,19 +179,4 @@ impl WrittenMove {
 fn has_tandem(position: &Position, square: Square) -> bool {
     let on_file = Square::all().filter(|other| other.file() == square.file());
     on_file.filter(|&other| position.piece_at(other) == position.piece_at(square)).count() > 1
-}
-
-/// The kind of piece a letter or a hanzi names.
-fn kind(letter: char) -> Option<PieceKind> {
-    Some(match letter {
-        '车' | '俥' => PieceKind::Rook,
-        '马' | '傌' => PieceKind::Horse,
-        '炮' => PieceKind::Cannon,
-        '兵' | '卒' => PieceKind::Pawn,
-        '士' | '仕' => PieceKind::Advisor,
-        '象' | '相' => PieceKind::Elephant,
-        '帅' | '将' => PieceKind::King,
-        _ if letter.is_ascii_alphabetic() => Piece::from_fen_letter(letter)?.kind(),
-        _ => return None,
-    })
 }

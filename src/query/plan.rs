@@ -50,6 +50,20 @@ pub(super) enum Node {
     For(NodeId, u32),
 }
 
+impl Node {
+    /// The parts it is made of.
+    pub(super) fn parts(&self) -> Vec<NodeId> {
+        match self {
+            Node::All(parts) | Node::Any(parts) => parts.clone(),
+            Node::Sequence(parts) => parts.iter().map(|&(_, part)| part).collect(),
+            Node::Not(part) | Node::Ever(part) | Node::Times(part, _) | Node::For(part, _) => {
+                vec![*part]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Which conditions on headers hold for a game, by their place in [`Plan::headers`].
 #[derive(Debug, Clone, Copy)]
 pub struct Headers<'a>(pub &'a [bool]);
@@ -63,10 +77,10 @@ impl Headers<'_> {
     }
 }
 
-/// What a part of a query takes, the cheapest first.
+/// The means by which a part of a query is answered, the cheapest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Means {
-    /// What is known of games without their moves.
+    /// Facts about games that need no moves.
     Facts,
     /// Numbers kept up to date from move to move.
     Numbers,
@@ -78,7 +92,7 @@ pub enum Means {
 
 /// How much of a condition a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
+pub enum StepShare {
     /// The condition itself, or one of the parts that make it up.
     All,
     /// Numbers without which it cannot be; they are looked at first.
@@ -87,13 +101,13 @@ pub enum Share {
 
 /// A part of the `and` that a query is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct PlanStep {
     pub(super) node: NodeId,
     /// The condition it comes from, as written; its normal spelling.
     pub text: String,
     /// How much of that condition it is.
-    pub share: Share,
-    /// What it takes.
+    pub share: StepShare,
+    /// The means by which it is answered.
     pub means: Means,
 }
 
@@ -118,11 +132,13 @@ pub struct Plan {
     /// How dear each part is to look at, roughly in nanoseconds a moment.
     pub(super) costs: Vec<u32>,
     pub(super) root: NodeId,
+    /// The root without the mirror image that may fit instead.
+    pub(super) as_written: NodeId,
     pub(super) is_whole: bool,
     pub(super) sets: Sets,
-    /// By part: what is linear tells all of it.
+    /// By part: whether numbers and the moves played decide it alone, without a look at the board.
     pub(super) is_linear: Vec<bool>,
-    /// By part: where it holds at no moment, the query does neither.
+    /// By part: whether the query holds nowhere in a game in which the part holds nowhere.
     pub(super) is_required: Vec<bool>,
     pub(super) banks: Vec<Bank>,
     /// Where each number lies in the banks.
@@ -134,11 +150,11 @@ pub struct Plan {
     pub(super) written: Vec<WrittenMove>,
     /// Positions of which a game must come to one, by the part that asks for it.
     pub(super) positions: Vec<(NodeId, Vec<Position>)>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PlanStep>,
 }
 
 impl Plan {
-    /// The conditions on headers, in the order in which their truth is told.
+    /// The conditions on headers; [`Headers`] has one truth value for each, in this order.
     pub fn headers(&self) -> &[Header] {
         &self.headers
     }
@@ -169,7 +185,7 @@ impl Plan {
     }
 
     /// The parts that must all hold at one moment, in the order in which they are asked.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 
@@ -179,13 +195,10 @@ impl Plan {
         for (id, node) in self.nodes.iter().enumerate() {
             let own = self.positions.iter().filter(|(of, _)| *of == id);
             let mut lists: Vec<Vec<Position>> = own.map(|(_, list)| list.clone()).collect();
-            let of_parts = |parts: &mut dyn Iterator<Item = NodeId>| -> Vec<Vec<Position>> {
-                parts.flat_map(|part| needed[part].clone()).collect()
-            };
             lists.extend(match node {
-                Node::All(parts) => of_parts(&mut parts.iter().copied()),
-                Node::Sequence(parts) => of_parts(&mut parts.iter().map(|&(_, part)| part)),
-                Node::Ever(part) | Node::For(part, _) => needed[*part].clone(),
+                Node::All(_) | Node::Sequence(_) | Node::Ever(_) | Node::For(..) => {
+                    node.parts().into_iter().flat_map(|part| needed[part].clone()).collect()
+                }
                 // A game that fits has one of the alternatives, so it needs one of their lists.
                 Node::Any(parts) if parts.iter().all(|&part| !needed[part].is_empty()) => {
                     let lists = parts.iter().filter_map(|&part| needed[part].first());

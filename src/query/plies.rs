@@ -247,12 +247,12 @@ pub(super) fn invert(words: &mut [u64], len: usize) {
     trim(words, len);
 }
 
-/// What is in both.
+/// Keeps the plies that are in both sets.
 pub(super) fn keep(words: &mut [u64], others: &[u64]) {
     words.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
 }
 
-/// What is in either.
+/// Adds the plies of another set.
 pub(super) fn add(words: &mut [u64], others: &[u64]) {
     words.iter_mut().zip(others).for_each(|(word, other)| *word |= other);
 }

@@ -2,7 +2,6 @@
 //! to look at a board.
 
 use crate::xiangqi::{Move, Piece, Side, Square};
-use std::fmt::{Display, Formatter, Result};
 
 /// How a condition is turned before it is looked for.
 #[derive(Debug, Copy, Clone, Default, PartialEq, Eq, Hash)]
@@ -194,7 +193,7 @@ impl Region {
         Region { red: points, black: points }
     }
 
-    /// What Red sees there; Black sees the same from the other chair.
+    /// The region that Red sees there; Black sees it from the other chair.
     const fn seen(red: Points) -> Region {
         // Turning the board by 180 degrees reverses the order of its 90 points.
         Region { red, black: red.reverse_bits() >> (128 - 90) }
@@ -235,51 +234,8 @@ impl Region {
     }
 }
 
-/// The regions that have a name.
-const NAMED: &[(&str, Region)] = &[
-    ("palace", Region::PALACE),
-    ("river", Region::RIVER),
-    ("centre", Region::CENTRE),
-    ("ribs", Region::RIBS),
-    ("edge", Region::EDGE),
-    ("home", Region::HOME),
-    ("crossed", Region::CROSSED),
-    ("base", Region::BASE),
-    ("bottom", Region::BOTTOM),
-    ("left", Region::LEFT),
-    ("right", Region::RIGHT),
-];
-
-impl Display for Region {
-    /// A name, or names of what each side sees for itself and points for the rest.
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        if let Some((name, _)) = NAMED.iter().find(|(_, region)| region == self) {
-            return f.write_str(name);
-        }
-        let seen = NAMED.iter().filter(|(_, region)| {
-            region.red != region.black
-                && region.red & !self.red == 0
-                && region.black & !self.black == 0
-        });
-        let (mut parts, mut told) = (Vec::new(), Region::absolute(0));
-        for &(name, region) in seen {
-            // A base says nothing beside a home.
-            if told.or(region) != told {
-                parts.push(name.to_owned());
-                told = told.or(region);
-            }
-        }
-        let both = self.red & self.black & !(told.red & told.black);
-        parts.extend(rectangles(both).into_iter().map(|(one, other)| match one == other {
-            true => one.to_string(),
-            false => format!("{one}..{other}"),
-        }));
-        f.write_str(&parts.join("|"))
-    }
-}
-
 /// Rectangles that cover a set, each by two opposite corners.
-fn rectangles(mut left: Points) -> Vec<(Square, Square)> {
+pub(super) fn rectangles(mut left: Points) -> Vec<(Square, Square)> {
     let all = left;
     let mut rectangles = Vec::new();
     while let Some(first) = lowest(left) {

@@ -44,8 +44,8 @@ impl Men {
             PieceKind::Cannon => false,
             kind => {
                 basis.add(match kind {
-                    PieceKind::Horse => NEXT_TO[0][square],
-                    PieceKind::Elephant => DIAGONAL_TO[0][square],
+                    PieceKind::Horse => NEXT_TO[square],
+                    PieceKind::Elephant => DIAGONAL_TO[square],
                     _ => 0,
                 });
                 return men & self.reached(piece, square) != 0;
@@ -173,13 +173,13 @@ impl Men {
         let kind = |kind: PieceKind| self.all_of(side, kind);
         let near = HORSES_TO[square] & kind(PieceKind::Horse)
             | ELEPHANTS_TO[square] & kind(PieceKind::Elephant)
-            | DIAGONAL_TO[0][square] & kind(PieceKind::Advisor)
-            | NEXT_TO[0][square] & (kind(PieceKind::Pawn) | kind(PieceKind::King));
+            | DIAGONAL_TO[square] & kind(PieceKind::Advisor)
+            | NEXT_TO[square] & (kind(PieceKind::Pawn) | kind(PieceKind::King));
         if near == 0 {
             return false;
         }
         // The leg of a horse and the eye of an elephant that come here are next to this point.
-        basis.add(near | DIAGONAL_TO[0][square]);
+        basis.add(near | DIAGONAL_TO[square]);
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
@@ -303,7 +303,7 @@ static BESIDE: [Points; 90] = {
     let mut square = 0;
     while square < 90 {
         beside[square] =
-            HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[0][square] | NEXT_TO[0][square];
+            HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square];
         square += 1;
     }
     beside

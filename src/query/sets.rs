@@ -6,7 +6,7 @@ use super::points::Region;
 use super::points::{ALL, Points, lowest};
 use super::relations::cross;
 use super::sweep::Places;
-use super::syntax::{Axis, Filter, Verb};
+use super::syntax::{Axis, PieceFilter, Verb};
 use crate::xiangqi::{Piece, Side};
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub(super) enum Set {
     /// The pieces on these places.
     Places(Places),
     Union(Vec<SetId>),
-    Filter(SetId, Filter),
+    PieceFilter(SetId, PieceFilter),
     Verb(SetId, Verb, SetId),
     Line {
         axis: Axis,
@@ -39,7 +39,7 @@ pub(super) struct Sets {
 #[derive(Debug)]
 struct Entry {
     set: Set,
-    /// What cannot be left: the set is a part of this.
+    /// The places that the men of the set cannot leave.
     bound: Places,
     /// The bound again, the pieces that are in it only.
     sparse: Vec<(usize, Points)>,
@@ -73,16 +73,16 @@ impl Sets {
 
     /// What a filter keeps of a set. Those who stand in a region are told first, as that is the
     /// cheapest, whatever else is asked of them.
-    pub(super) fn filter(&mut self, of: SetId, filter: Filter) -> SetId {
+    pub(super) fn filter(&mut self, of: SetId, filter: PieceFilter) -> SetId {
         let bound = *self.bound(of);
-        if let Filter::In(region) = filter {
+        if let PieceFilter::In(region) = filter {
             return match self.sets[of].set.clone() {
                 Set::Places(_) => self.places(within(&bound, region)),
                 Set::Union(parts) => {
                     let parts = parts.into_iter().map(|part| self.filter(part, filter)).collect();
                     self.union(parts)
                 }
-                Set::Filter(of, other) => {
+                Set::PieceFilter(of, other) => {
                     let of = self.filter(of, filter);
                     self.filter(of, other)
                 }
@@ -97,7 +97,7 @@ impl Sets {
             };
         }
         let cost = self.cost(of).saturating_add(60);
-        self.add(Set::Filter(of, filter), bound, cost)
+        self.add(Set::PieceFilter(of, filter), bound, cost)
     }
 
     /// The men of a set that do something to one of another.
@@ -159,7 +159,7 @@ impl Sets {
             }
             match &entry.set {
                 Set::Places(_) | Set::Union(_) => {}
-                Set::Filter(of, _) => waiting.push(*of),
+                Set::PieceFilter(of, _) => waiting.push(*of),
                 Set::Verb(actors, _, others) => waiting.extend([*actors, *others]),
                 Set::Line { first, rest, .. } => {
                     waiting.push(*first);
@@ -190,16 +190,16 @@ impl Sets {
             Set::Union(parts) => {
                 parts.iter().fold(0, |set, &part| set | self.men(part, men, basis))
             }
-            Set::Filter(of, filter) => {
+            Set::PieceFilter(of, filter) => {
                 let of = self.men(*of, men, basis);
                 match filter {
-                    Filter::In(region) => Side::ALL
+                    PieceFilter::In(region) => Side::ALL
                         .into_iter()
                         .fold(0, |set, side| set | of & men.side(side) & region.points(side)),
-                    Filter::Attacked => men.attacked(of, basis),
-                    Filter::Protected => men.protected(of, basis),
-                    Filter::Unprotected => of & !men.protected(of, basis),
-                    Filter::Pinned => men.pinned(of, basis),
+                    PieceFilter::Attacked => men.attacked(of, basis),
+                    PieceFilter::Protected => men.protected(of, basis),
+                    PieceFilter::Unprotected => of & !men.protected(of, basis),
+                    PieceFilter::Pinned => men.pinned(of, basis),
                 }
             }
             &Set::Verb(actors, verb, others) => {

@@ -17,7 +17,7 @@ use crate::xiangqi::{Move, Position, Side};
 pub(super) struct Sight {
     /// The men, for attacks and lines; none when no board of the game was looked at yet.
     men: Option<Men>,
-    /// What checks rest on; nothing when none was looked for yet.
+    /// The board as far as checks rest on it; `None` before the first check is looked for.
     kings: Option<Kings>,
     /// The position and its moment, for what needs legal moves or reads text.
     position: Option<(usize, Position)>,
@@ -149,7 +149,7 @@ impl Sight {
         holds
     }
 
-    /// What the moves say that are played and that could be.
+    /// Whether a part about moves, played or possible, holds at a ply.
     fn in_position(&mut self, node: &Node, plan: &Plan, line: &PlayedLine, moment: usize) -> bool {
         match node {
             Node::NoMove => {
@@ -242,7 +242,7 @@ impl Sight {
     }
 }
 
-/// What the places of the men say. What it rests on is added to `basis`.
+/// Whether a part about the places of the men holds; `basis` receives what the answer rests on.
 fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
     let mut men = |set| plan.sets.men(set, men, basis);
     let mut count = |set| men(set).count_ones();

@@ -3,10 +3,12 @@
 //! What is spelled can be read again and means the same.
 
 use super::board::PartialBoard;
+use super::points::{Region, rectangles};
 use super::syntax::{
-    Atom, Axis, Comparison, Condition, Filter, Group, Header, Link, Material, MenInLine, Moved,
-    Numbers, Pattern, PieceSet, Pieces, Taken, TextField, Verb, Written,
+    Atom, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
+    PieceFilter, PieceGroup, PieceSet, Pieces, Taken, TextField, Written,
 };
+use super::words::{Field, Word, spelling, spellings};
 use crate::metadata::LaxDate;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::fmt::{Display, Formatter, Result};
@@ -21,7 +23,7 @@ fn joined<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> Stri
 fn bracketed(condition: &Condition) -> String {
     match condition {
         Condition::All(_) | Condition::Any(_) | Condition::Sequence(..) => condition.to_string(),
-        Condition::Exists(Pieces { first: Group { atoms, filters }, rest })
+        Condition::Exists(Pieces { first: PieceGroup { atoms, filters }, rest })
             if filters.is_empty() && rest.is_empty() && matches!(atoms[..], [Atom::Bracket(_)]) =>
         {
             condition.to_string()
@@ -156,7 +158,12 @@ impl Display for Header {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Header::Text(field, values) => {
-                write!(f, "{}:{}", field.as_str(), joined(values.iter().map(|v| quoted(v)), "|"))
+                write!(
+                    f,
+                    "{}:{}",
+                    field_name(*field),
+                    joined(values.iter().map(|v| quoted(v)), "|")
+                )
             }
             Header::Date(ranges) => {
                 write!(f, "date:{}", joined(ranges.iter().map(dates), "|"))
@@ -169,23 +176,6 @@ impl Display for Header {
             Header::Kind(kinds) => {
                 write!(f, "kind:{}", joined(kinds.iter().map(|kind| kind.as_str()), "|"))
             }
-        }
-    }
-}
-
-impl TextField {
-    const fn as_str(self) -> &'static str {
-        match self {
-            TextField::Player => "player",
-            TextField::Red => "red",
-            TextField::Black => "black",
-            TextField::Event => "event",
-            TextField::Opening => "opening",
-            TextField::Title => "title",
-            TextField::Site => "site",
-            TextField::Book => "book",
-            TextField::Source => "source",
-            TextField::Comment => "text",
         }
     }
 }
@@ -207,47 +197,69 @@ fn dates(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> String {
     format!("{}..{}", end(first), end(last))
 }
 
-const fn colour(side: Side) -> &'static str {
-    match side {
-        Side::Red => "red",
-        Side::Black => "black",
+fn colour(side: Side) -> &'static str {
+    spelling(Word::Colour(side))
+}
+
+fn field_name(field: TextField) -> &'static str {
+    match field {
+        TextField::Red => colour(Side::Red),
+        TextField::Black => colour(Side::Black),
+        _ => spelling(Word::Field(Field::Text(field))),
     }
 }
 
 impl Display for Pieces {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         self.first.fmt(f)?;
-        self.rest.iter().try_for_each(|(verb, group)| write!(f, " {verb} {group}"))
+        self.rest
+            .iter()
+            .try_for_each(|(verb, group)| write!(f, " {} {group}", spelling(Word::Verb(*verb))))
     }
 }
 
-impl Display for Verb {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(match self {
-            Verb::Attacks => "attacks",
-            Verb::Protects => "protects",
-            Verb::Pins => "pins",
-            Verb::Blocks => "blocks",
-        })
-    }
-}
-
-impl Display for Group {
+impl Display for PieceGroup {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(&joined(&self.atoms, "|"))?;
         self.filters.iter().try_for_each(|filter| write!(f, " {filter}"))
     }
 }
 
-impl Display for Filter {
+impl Display for PieceFilter {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            Filter::In(region) => write!(f, "in {region}"),
-            Filter::Attacked => f.write_str("attacked"),
-            Filter::Protected => f.write_str("protected"),
-            Filter::Unprotected => f.write_str("unprotected"),
-            Filter::Pinned => f.write_str("pinned"),
+            PieceFilter::In(region) => write!(f, "in {region}"),
+            filter => f.write_str(spelling(Word::Is(*filter))),
         }
+    }
+}
+
+impl Display for Region {
+    /// A name, or names of what each side sees for itself and points for the rest.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let name = spelling(Word::Region(*self));
+        if !name.is_empty() {
+            return f.write_str(name);
+        }
+        let points = |region: Region| Side::ALL.map(|side| region.points(side));
+        let [red, black] = points(*self);
+        let (mut parts, mut named) = (Vec::new(), [0; 2]);
+        for (name, word) in spellings() {
+            let Word::Region(region) = word else { continue };
+            let [own, other] = points(region);
+            let is_seen = own != other && own & !red == 0 && other & !black == 0;
+            // A base says nothing beside a home.
+            if is_seen && (own & !named[0] != 0 || other & !named[1] != 0) {
+                parts.push(name.to_owned());
+                named = [named[0] | own, named[1] | other];
+            }
+        }
+        let both = red & black & !(named[0] & named[1]);
+        parts.extend(rectangles(both).into_iter().map(|(one, other)| match one == other {
+            true => one.to_string(),
+            false => format!("{one}..{other}"),
+        }));
+        f.write_str(&parts.join("|"))
     }
 }
 
@@ -282,11 +294,7 @@ impl Display for PieceSet {
 
 impl Display for MenInLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let axis = match self.axis {
-            Axis::Both => "line",
-            Axis::File => "file",
-            Axis::Rank => "rank",
-        };
+        let axis = spelling(Word::Line(self.axis));
         write!(f, "{axis}({}", joined(&self.first, "|"))?;
         for (gap, atoms) in &self.rest {
             let dots = (0..gap.unwrap_or(0)).map(|_| " .").collect::<String>();

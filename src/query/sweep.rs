@@ -5,7 +5,7 @@ use super::board::{EMPTY, PartialBoard};
 use super::line::{Played, PlayedLine, Squares};
 use super::points::{self, Points};
 
-/// What every piece counts on every point, and the range in which the sum must lie.
+/// A sum over the men: the count of every piece on every point, and the range of the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Tally {
     /// By piece, and 14 for an empty point: where it counts.
@@ -53,7 +53,7 @@ impl Tally {
         Tally { plus, minus: [0; 15], least: 0, most: 0 }
     }
 
-    /// What a piece (by index, 14 for none) counts on a point.
+    /// The count of a piece (by index, 14 for none) on a point.
     pub(super) fn weight(&self, square: usize, piece: usize) -> i32 {
         i32::from(self.plus[piece] & points::BIT[square] != 0)
             - i32::from(self.minus[piece] & points::BIT[square] != 0)
@@ -163,7 +163,7 @@ impl Bank {
         swept.fill(&line.steps, self.at_start(line), before, |&sum| self.fits(sum));
     }
 
-    /// The same while the moves are played, for those who need them for nothing else.
+    /// Plays the moves and sweeps at once, where nothing else needs the moves.
     pub(super) fn play_and_sweep(&self, line: &PlayedLine, swept: &mut Swept) {
         let mut squares = line.squares();
         let before = |(sum, squares): &mut (u64, &mut Squares), mv: &[u8; 2]| {
@@ -201,7 +201,7 @@ pub(super) const ANSWERS: u64 = 0x8080_8080_8080_8080;
 /// Indices by square and piece, both as large as a byte: no index has to be checked.
 pub(super) const CELLS: usize = 256 * 16;
 
-/// What is known of every square and piece.
+/// An entry for every square and piece.
 pub(super) type Cells = Box<[u64; CELLS]>;
 
 /// The entry of a square and a piece.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Something that is true or false at each moment of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// What the record says of the game.
+    /// A condition on what the record says.
     Header(Header),
     /// How many plies were played before.
     Ply(Numbers),
@@ -38,7 +38,7 @@ pub enum Condition {
     Count(Pieces, Numbers),
     /// There are more, as many, fewer of the first than of the second.
     Compare(Pieces, Comparison, Pieces),
-    /// So many moments of the game fit.
+    /// The condition holds at this number of plies of the game.
     Times(Box<Condition>, Numbers),
     /// The board, in part.
     Board(PartialBoard),
@@ -96,9 +96,9 @@ pub struct Pattern {
     pub names: Vec<String>,
     /// The definition as written, from Red's side.
     pub definition: String,
-    /// What is meant, in a few words; empty for a user's own.
+    /// The meaning in a few words; empty for patterns of a user.
     pub meaning: &'static str,
-    /// What it stands for.
+    /// The condition it stands for.
     pub body: Condition,
     /// How many levels of brackets, prefixes and names the body has.
     pub(super) depth: u32,
@@ -176,7 +176,7 @@ impl Comparison {
     }
 }
 
-/// What a record says of its game; any of the values.
+/// A condition on what a record says of its game; any of the values fits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Header {
     /// Text in a field.
@@ -213,18 +213,18 @@ pub enum TextField {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pieces {
     /// The men that are meant.
-    pub first: Group,
-    /// What they do, to whom; and these again.
-    pub rest: Vec<(Verb, Group)>,
+    pub first: PieceGroup,
+    /// The verbs and their objects, each of which may be a subject in turn.
+    pub rest: Vec<(Verb, PieceGroup)>,
 }
 
 /// Men of several sorts, less those that the filters take away one after another.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group {
+pub struct PieceGroup {
     /// The sorts.
     pub atoms: Vec<Atom>,
-    /// What they must be.
-    pub filters: Vec<Filter>,
+    /// The filters that every man must pass.
+    pub filters: Vec<PieceFilter>,
 }
 
 /// One sort of men.
@@ -271,10 +271,10 @@ impl PieceSet {
     }
 }
 
-/// What keeps a part of a set.
+/// A filter that keeps a part of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Filter {
-    /// They stand there.
+pub enum PieceFilter {
+    /// The men stand in this region.
     In(Region),
     /// An enemy attacks them.
     Attacked,
@@ -286,7 +286,7 @@ pub enum Filter {
     Pinned,
 }
 
-/// What one man does to another.
+/// A relation between one man and another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
     /// Could take it.
@@ -306,19 +306,19 @@ pub struct Material(pub [u32; 14]);
 /// A move by its parts; what is `None` may be anything.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Moved {
-    /// Who moves, before the move.
+    /// The men that may move, looked at before the move.
     pub mover: Option<Pieces>,
     /// From where, as the mover sees it.
     pub from: Option<Region>,
     /// To where, as the mover sees it.
     pub to: Option<Region>,
-    /// What is taken, before the move.
+    /// The men that may be taken, looked at before the move.
     pub takes: Option<Taken>,
     /// The enemy is in check after it.
     pub is_checking: bool,
 }
 
-/// What a move takes.
+/// The object of a capture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Taken {
     /// Anything.

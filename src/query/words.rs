@@ -2,13 +2,13 @@
 //! those who help to write; and the library of named patterns.
 
 use super::points::Region;
-use super::syntax::{Axis, Filter, Pattern, PieceSet, TextField, Verb};
+use super::syntax::{Axis, Pattern, PieceFilter, PieceSet, TextField, Verb};
 use crate::text::fold;
 use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     And,
@@ -30,7 +30,7 @@ pub(super) enum Word {
     End,
     In,
     Verb(Verb),
-    Is(Filter),
+    Is(PieceFilter),
     Region(Region),
     Move,
     From,
@@ -51,7 +51,7 @@ pub(super) enum Word {
     Noun(PieceSet),
 }
 
-/// What stands before a `:`.
+/// A field that stands before a `:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Text(TextField),
@@ -110,10 +110,10 @@ const WORDS: &[(&str, Word)] = &[
     ("protects protect 保 保护 看", Word::Verb(Verb::Protects)),
     ("pins pin 牵 牵制", Word::Verb(Verb::Pins)),
     ("blocks block 蹩 塞", Word::Verb(Verb::Blocks)),
-    ("attacked 被攻 被捉", Word::Is(Filter::Attacked)),
-    ("protected 有根", Word::Is(Filter::Protected)),
-    ("unprotected 无根", Word::Is(Filter::Unprotected)),
-    ("pinned 被牵", Word::Is(Filter::Pinned)),
+    ("attacked 被攻 被捉", Word::Is(PieceFilter::Attacked)),
+    ("protected 有根", Word::Is(PieceFilter::Protected)),
+    ("unprotected 无根", Word::Is(PieceFilter::Unprotected)),
+    ("pinned 被牵", Word::Is(PieceFilter::Pinned)),
     ("move moves 走", Word::Move),
     ("from 从", Word::From),
     ("to 到", Word::To),
@@ -135,8 +135,8 @@ const WORDS: &[(&str, Word)] = &[
     ("river 河界", Word::Region(Region::RIVER)),
     ("home 己方", Word::Region(Region::HOME)),
     ("crossed 过河", Word::Region(Region::CROSSED)),
-    ("bottom 底线", Word::Region(Region::BOTTOM)),
     ("base 己底", Word::Region(Region::BASE)),
+    ("bottom 底线", Word::Region(Region::BOTTOM)),
     ("centre center 中路", Word::Region(Region::CENTRE)),
     ("ribs 肋道", Word::Region(Region::RIBS)),
     ("edge 边线", Word::Region(Region::EDGE)),
@@ -179,6 +179,21 @@ const WORDS: &[(&str, Word)] = &[
     ("卒", Word::Noun(one(Side::Black, PieceKind::Pawn))),
 ];
 
+/// The kind of piece a letter or a hanzi names.
+pub(super) fn piece_kind(letter: char) -> Option<PieceKind> {
+    Some(match letter {
+        '车' | '俥' => PieceKind::Rook,
+        '马' | '傌' => PieceKind::Horse,
+        '炮' => PieceKind::Cannon,
+        '兵' | '卒' => PieceKind::Pawn,
+        '士' | '仕' => PieceKind::Advisor,
+        '象' | '相' => PieceKind::Elephant,
+        '帅' | '将' => PieceKind::King,
+        _ if letter.is_ascii_alphabetic() => Piece::from_fen_letter(letter)?.kind(),
+        _ => return None,
+    })
+}
+
 /// Both characters keep their meaning, so they are not folded.
 pub(super) const CARVED: [char; 2] = ['俥', '傌'];
 
@@ -218,9 +233,9 @@ pub(super) fn spelling(wanted: Word) -> &'static str {
     spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
 }
 
-/// What sort of word it is.
+/// The sort of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Sort {
+pub enum WordSort {
     /// Joins or turns conditions.
     Joining,
     /// Who, when, with what result: a `:` and a value follow.
@@ -233,20 +248,20 @@ pub enum Sort {
     Other,
 }
 
-impl Sort {
+impl WordSort {
     /// Its name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Sort::Joining => "joining",
-            Sort::Header => "header",
-            Sort::Region => "region",
-            Sort::Piece => "piece",
-            Sort::Other => "other",
+            WordSort::Joining => "joining",
+            WordSort::Header => "header",
+            WordSort::Region => "region",
+            WordSort::Piece => "piece",
+            WordSort::Other => "other",
         }
     }
 
-    const fn of(word: Word) -> Sort {
+    const fn of(word: Word) -> WordSort {
         match word {
             Word::And
             | Word::Or
@@ -262,11 +277,11 @@ impl Sort {
             | Word::Within
             | Word::Steps
             | Word::Next
-            | Word::For => Sort::Joining,
-            Word::Field(_) => Sort::Header,
-            Word::Region(_) => Sort::Region,
-            Word::Noun(_) => Sort::Piece,
-            _ => Sort::Other,
+            | Word::For => WordSort::Joining,
+            Word::Field(_) => WordSort::Header,
+            Word::Region(_) => WordSort::Region,
+            Word::Noun(_) => WordSort::Piece,
+            _ => WordSort::Other,
         }
     }
 }
@@ -274,13 +289,13 @@ impl Sort {
 /// Every spelling of every word, and what sort of word it is.
 ///
 /// ```
-/// use xqdb::query::{Sort, vocabulary};
+/// use xqdb::query::{WordSort, vocabulary};
 /// let all: Vec<_> = vocabulary().collect();
-/// assert!(all.contains(&("palace", Sort::Region)) && all.contains(&("九宫", Sort::Region)));
-/// assert!(all.contains(&("player", Sort::Header)));
+/// assert!(all.contains(&("palace", WordSort::Region)) && all.contains(&("九宫", WordSort::Region)));
+/// assert!(all.contains(&("player", WordSort::Header)));
 /// ```
-pub fn vocabulary() -> impl Iterator<Item = (&'static str, Sort)> {
-    spellings().map(|(text, word)| (text, Sort::of(word)))
+pub fn vocabulary() -> impl Iterator<Item = (&'static str, WordSort)> {
+    spellings().map(|(text, word)| (text, WordSort::of(word)))
 }
 
 /// Named patterns, each with all its spellings.

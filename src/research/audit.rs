@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Something that one record says against the rules, the calendar or itself. Plies are 1-based.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
-pub enum Finding {
+pub enum AuditFinding {
     /// The final position is mate or stalemate, and another result is recorded.
     ResultAgainstBoard {
         /// The result recorded.
@@ -40,14 +40,14 @@ pub enum Finding {
     IllegalMove {
         /// Which.
         ply: u32,
-        /// What stands there.
+        /// The text that stands there.
         token: String,
         /// Why it cannot be played.
         reason: String,
     },
     /// The record cannot be read, and it is not for a move.
     Unreadable {
-        /// What stands there.
+        /// The text that stands there.
         token: String,
         /// Why it cannot be read.
         reason: String,
@@ -59,45 +59,45 @@ pub enum Finding {
     },
 }
 
-impl Finding {
-    /// What is found in a record that was read.
-    pub fn of_record(record: &Record) -> Vec<Finding> {
+impl AuditFinding {
+    /// The faults of a record that was read.
+    pub fn of_record(record: &Record) -> Vec<AuditFinding> {
         let game = &record.game;
-        let mut findings: Vec<Finding> =
-            game.outcome.failure().map(Finding::of_failure).into_iter().collect();
-        findings.extend(game.warnings.iter().filter_map(Finding::of_warning));
+        let mut findings: Vec<AuditFinding> =
+            game.outcome.failure().map(AuditFinding::of_failure).into_iter().collect();
+        findings.extend(game.warnings.iter().filter_map(AuditFinding::of_warning));
         let doubts = record.derived.doubts.iter().filter(|(field, _)| *field == "Date");
-        findings.extend(doubts.map(|(_, says)| Finding::DateInDoubt { says: says.clone() }));
+        findings.extend(doubts.map(|(_, says)| AuditFinding::DateInDoubt { says: says.clone() }));
         findings
     }
 
-    /// What is found in a record of a database, but for doubts about its date.
-    pub fn of_trouble(trouble: &Trouble) -> Vec<Finding> {
-        let mut findings: Vec<Finding> =
-            trouble.error.as_ref().map(Finding::of_failure).into_iter().collect();
-        findings.extend(trouble.warnings.iter().filter_map(Finding::of_warning));
+    /// The faults of a record of a database, without doubts about its date.
+    pub fn of_trouble(trouble: &Trouble) -> Vec<AuditFinding> {
+        let mut findings: Vec<AuditFinding> =
+            trouble.error.as_ref().map(AuditFinding::of_failure).into_iter().collect();
+        findings.extend(trouble.warnings.iter().filter_map(AuditFinding::of_warning));
         findings
     }
 
-    fn of_failure(failure: &Failure) -> Finding {
+    fn of_failure(failure: &Failure) -> AuditFinding {
         let (token, reason) = (failure.token.clone(), failure.reason.clone());
         match failure.ply {
-            0 => Finding::Unreadable { token, reason },
-            ply => Finding::IllegalMove { ply, token, reason },
+            0 => AuditFinding::Unreadable { token, reason },
+            ply => AuditFinding::IllegalMove { ply, token, reason },
         }
     }
 
-    fn of_warning(warning: &Warning) -> Option<Finding> {
+    fn of_warning(warning: &Warning) -> Option<AuditFinding> {
         match warning {
             Warning::ResultConflict { tag, other, source_of_other } => {
                 let (recorded, other) = (*tag, *other);
                 Some(match source_of_other.contains("board") {
-                    true => Finding::ResultAgainstBoard { recorded, board: other },
-                    false => Finding::ResultAgainstTerminator { recorded, terminator: other },
+                    true => AuditFinding::ResultAgainstBoard { recorded, board: other },
+                    false => AuditFinding::ResultAgainstTerminator { recorded, terminator: other },
                 })
             }
-            Warning::KingExposed { ply } => Some(Finding::SelfCheck { ply: *ply }),
-            Warning::KingTaken { ply } => Some(Finding::KingTaken { ply: *ply }),
+            Warning::KingExposed { ply } => Some(AuditFinding::SelfCheck { ply: *ply }),
+            Warning::KingTaken { ply } => Some(AuditFinding::KingTaken { ply: *ply }),
             _ => None,
         }
     }
@@ -140,14 +140,11 @@ pub const LONGEST: u16 = 80;
 
 /// Looks at the days and years of all players. Only games between two players count, each once;
 /// spellings that are alike after folding are one player, or one event.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
-    let (kin, names) = (archive.kin()?, archive.folded_names()?);
+    let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
     let mut days: FxHashMap<(u32, PackedDate), Day> = FxHashMap::default();
-    for (game, fact) in archive.facts.alive() {
+    for (game, fact) in archive.facts().alive() {
         if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Endgames by material: who came to them, how, and with what success.
 
 use crate::query::{Condition, Library, Material, Query, QueryError};
-use crate::search::{Archive, Counter, IdSet, Sample, Teller, Watch, in_parallel};
+use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, in_parallel};
 use crate::store::{Error, Facts, GameLine, Result};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
@@ -14,7 +14,7 @@ pub enum When {
     End,
 }
 
-/// What is looked for.
+/// The object of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Armies {
     /// The first army is Red's.
@@ -59,13 +59,13 @@ impl Armies {
 pub struct Ending {
     /// `game.id`
     pub game: u32,
-    /// Who had the first army.
+    /// The side that had the first army.
     pub side: Side,
     /// How many plies had been played.
     pub ply: u32,
     /// How many pieces had been taken.
     pub captures: u32,
-    /// What was taken last, if anything was.
+    /// The piece that was taken last, if any was.
     pub last_taken: Option<Piece>,
     /// For how many plies it stood.
     pub length: u32,
@@ -82,7 +82,7 @@ pub struct Endings {
     /// Those in which Red had the first army. The score is that of the first army here and below:
     /// `red` are its wins.
     pub red: Sample,
-    /// Those in which Black had it.
+    /// The games in which Black had the first army.
     pub black: Sample,
     /// All of them.
     pub all: Sample,
@@ -99,7 +99,7 @@ pub fn endings(
     watch: &dyn Watch,
 ) -> Result<Endings> {
     let wanted: IdSet = games.iter().copied().collect();
-    let chunks = archive.facts.chunk_count();
+    let chunks = archive.facts().chunk_count();
     watch.expect(chunks as u64);
     let start = board_of(&Position::start());
     let lines = archive.effective();
@@ -129,7 +129,7 @@ pub fn endings(
     let (mut red, mut black, mut all) =
         (Counter::default(), Counter::default(), Counter::default());
     for ending in &found {
-        if let Some(fact) = archive.facts.get(ending.game) {
+        if let Some(fact) = archive.facts().get(ending.game) {
             let counter = if ending.side == Side::Red { &mut red } else { &mut black };
             counter.add_for(ending.side, fact);
             all.add_for(ending.side, fact);
@@ -140,7 +140,7 @@ pub fn endings(
         Some(found[place])
     });
     let names = archive.folded_names()?;
-    let mut teller = Teller::new(&names);
+    let mut teller = ParticipantCounter::new(&names);
     Ok(Endings {
         games: in_order.collect(),
         red: red.sample(&mut teller),
@@ -208,7 +208,7 @@ fn look(line: &GameLine<'_>, mut board: Board, armies: &Armies, when: When) -> O
     found.or(at_end).map(|ending| Ending { plies: ply, ..ending })
 }
 
-/// The same with colours exchanged.
+/// Material with colours exchanged.
 fn exchanged(material: &Material) -> Material {
     let mut counts = [0; 14];
     for piece in Piece::all() {

@@ -5,11 +5,11 @@
 //! there is one such game is it the first.
 
 use crate::metadata::{Kind, PackedDate, parse_date};
-use crate::search::{Archive, Coming, Matcher, Mirroring, Once, Sieve, Sifted};
+use crate::search::{Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted};
 use crate::store::{GameLine, Result};
 use crate::xiangqi::{Move, Position};
 
-/// What is looked for.
+/// The object of the search.
 #[derive(Debug, Clone)]
 pub struct Sought {
     /// Games come to this position; all games without.
@@ -24,7 +24,7 @@ pub struct Sought {
     pub kinds: Vec<Kind>,
 }
 
-/// What is said of a game.
+/// The part that a game has in the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// It is the first, as far as dates are known and right.
@@ -35,14 +35,14 @@ pub enum Standing {
     RunnerUp,
     /// Its date is doubted, and if it were right the game would be as early.
     Doubtful,
-    /// Of another kind, and as early: a manual, a study.
+    /// The game is as early and of another kind: a manual, a study.
     OtherKind,
     /// It has no date.
     Undated,
 }
 
 impl Standing {
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order in which they are listed.
     pub const ALL: [Standing; 6] = [
         Standing::First,
         Standing::MayBeFirst,
@@ -70,7 +70,7 @@ impl Standing {
 pub struct FirstGame {
     /// `game.id`
     pub game: u32,
-    /// What is said of it.
+    /// Its part in the answer.
     pub standing: Standing,
     /// Its date, doubted or not.
     pub date: PackedDate,
@@ -80,7 +80,7 @@ pub struct FirstGame {
     pub ply: Option<u32>,
     /// Dates that its witnesses give and that are not its date.
     pub other_dates: Vec<String>,
-    /// What is said against its date.
+    /// The arguments against its date.
     pub doubts: Vec<String>,
 }
 
@@ -109,13 +109,10 @@ impl First {
 
 /// Finds out who was first, among the games that a matcher lets through; names at most `most` games
 /// of each standing.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize) -> Result<First> {
     let sieve = Sieve::new(archive, matcher)?;
     let mut standings = Standings::new(archive, &sought.kinds);
-    let mut once = Once::new(sieve.kin());
+    let mut once = OnePerGroup::new(sieve.duplicates());
     each_game(archive, &sieve, sought, &mut |game, is_mirrored| {
         if let Some(is_mirrored) = once.hold(game, is_mirrored) {
             standings.add(game, is_mirrored);
@@ -144,8 +141,8 @@ fn each_game(
     visit: &mut dyn FnMut(u32, bool),
 ) -> Result<()> {
     let Some(position) = &sought.position else {
-        sieve.expect(archive.facts.last_id() as usize);
-        let games = (1..=archive.facts.last_id()).filter(|&id| sieve.sift(id) != Sifted::Falls);
+        sieve.expect(archive.facts().last_id() as usize);
+        let games = (1..=archive.facts().last_id()).filter(|&id| sieve.sift(id) != Sifted::Falls);
         games.for_each(|id| visit(id, false));
         return Ok(());
     };
@@ -168,11 +165,11 @@ struct Standings<'a> {
     kinds: &'a [Kind],
     /// By then somebody had surely done it, as far as is known.
     by: PackedDate,
-    /// Of the wanted kinds, no later than `by` when they came.
+    /// Games of the wanted kinds, no later than `by` when they came.
     early: Vec<Dated>,
     /// The earliest of those that were later.
     next: Vec<Dated>,
-    /// Of other kinds, no later than `by` when they came.
+    /// Games of other kinds, no later than `by` when they came.
     others: Vec<Dated>,
     doubtful: Vec<Dated>,
     undated: Vec<Dated>,
@@ -189,7 +186,7 @@ impl<'a> Standings<'a> {
 
     fn add(&mut self, id: u32, is_mirrored: bool) {
         self.count += 1;
-        let Some(fact) = self.archive.facts.get(id) else { return };
+        let Some(fact) = self.archive.facts().get(id) else { return };
         let is_wanted =
             fact.kind().is_some_and(|kind| self.kinds.is_empty() || self.kinds.contains(&kind));
         let of = |date: PackedDate| (date, fact.key, id, is_mirrored);
@@ -200,7 +197,7 @@ impl<'a> Standings<'a> {
             }
             (false, true) => keep_earliest(&mut self.next, of(fact.date)),
             (false, false) if fact.date <= self.by => self.others.push(of(fact.date)),
-            (true, true) => match self.archive.facts.doubted_date(id) {
+            (true, true) => match self.archive.facts().doubted_date(id) {
                 Some(date) => self.doubtful.push(of(date)),
                 None => self.undated.push(of(fact.date)),
             },
@@ -248,7 +245,7 @@ fn put_in_order(archive: &Archive, games: &mut [Dated]) -> Result<()> {
     Ok(())
 }
 
-/// All that is told of a game.
+/// The description of a game.
 fn told(
     archive: &Archive,
     sought: &Sought,

@@ -30,11 +30,11 @@ pub struct Played {
     pub black: u32,
     /// The day, counted from any day.
     pub day: i32,
-    /// What Red scored: 0, ½ or 1.
+    /// Red's score: 0, ½ or 1.
     pub score: f64,
 }
 
-/// What is assumed before any game is seen.
+/// Assumptions made before any game is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assumptions {
     /// How far a strength wanders in a year: the standard deviation, in Elo points.
@@ -85,12 +85,12 @@ pub struct Career {
     pub strengths: Vec<Strength>,
 }
 
-/// What was found.
+/// The ratings of all players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     /// By player.
     pub careers: Vec<Career>,
-    /// What moving first is worth, in Elo points.
+    /// The worth of moving first, in Elo points.
     pub advantage: f64,
     /// How many rounds it took.
     pub rounds: usize,
@@ -131,7 +131,7 @@ pub fn rate(
 struct Side {
     /// The day of the opponent, as a place in [`Field::strengths`].
     opponent: u32,
-    /// What he scored.
+    /// The score of this side.
     score: f64,
     /// 1 for who moves first, -1 for the other.
     turn: f64,
@@ -220,7 +220,7 @@ impl Field {
         largest
     }
 
-    /// What a side scores on average.
+    /// The expected score of a side.
     fn expected(&self, day: usize, side: &Side) -> f64 {
         let difference = self.strengths[day] - self.strengths[side.opponent as usize];
         logistic(difference + side.turn * self.advantage)
@@ -346,7 +346,7 @@ impl Curve {
         steps
     }
 
-    /// What is left of each bend after the days before it.
+    /// The rest of each bend after the days before it.
     fn pivots(&self) -> Vec<f64> {
         let mut pivots = self.bends.clone();
         for at in 1..pivots.len() {

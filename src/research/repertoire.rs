@@ -5,9 +5,10 @@
 //! same but for the mirror, the one on Red's right side stands for both. A line that comes to a
 //! position by another order of moves is another line.
 
-use super::spans::Span;
+use super::timeline::Span;
 use crate::search::{
-    Archive, Behind, Counter, Look, Matcher, Mirroring, Sample, Score, Share, Teller, explore_here,
+    Archive, Counter, Look, Matcher, Mirroring, ParticipantCounter, Participants, Sample, Score,
+    Share, explore_here,
 };
 use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position, Side};
@@ -77,16 +78,16 @@ pub struct Field {
     /// Games in which the move was played in this position, however it came about.
     pub score: Score,
     /// The players of those games, and the events.
-    pub behind: Behind,
+    pub behind: Participants,
     /// Games that came to the position.
     pub chances: u64,
 }
 
 impl Choice {
     /// The players and events of those beside whom the player is put.
-    pub fn behind_others(&self) -> &Behind {
-        static NOBODY: Behind =
-            Behind { players: 0, events: 0, leading_player: None, leading_event: None };
+    pub fn behind_others(&self) -> &Participants {
+        static NOBODY: Participants =
+            Participants { players: 0, events: 0, leading_player: None, leading_event: None };
         match (&self.others, &self.field) {
             (Some(others), _) => &others.sample.behind,
             (None, Some(field)) => &field.behind,
@@ -109,9 +110,6 @@ impl Choice {
 
 /// Builds the tree of the games of a player in pre-order, the commonest moves first; `others` are
 /// the games of the player beside whom he is put, and `field` lets through the games of everybody.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn repertoire(
     archive: &Archive,
     games: &[u32],
@@ -119,7 +117,7 @@ pub fn repertoire(
     (others, field): (Option<&[u32]>, Option<&Matcher>),
 ) -> Result<Vec<Choice>> {
     let names = archive.folded_names()?;
-    let mut teller = Teller::new(&names);
+    let mut teller = ParticipantCounter::new(&names);
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let mut lines = Vec::new();
     for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {
@@ -205,7 +203,7 @@ struct Line {
 impl Line {
     /// None for a game that does not begin from the standard start.
     fn read(archive: &Archive, game: u32, is_his: bool, depth: u32) -> Result<Option<Line>> {
-        let Some(&fact) = archive.facts.get(game) else { return Ok(None) };
+        let Some(&fact) = archive.facts().get(game) else { return Ok(None) };
         let mut line = None;
         archive.effective().game_line(archive.snapshot(), game, &mut |read| {
             if read.start.is_none() {
@@ -268,7 +266,7 @@ fn seen_by(side: Side, score: Score) -> Score {
 fn count<'f>(
     facts: impl Iterator<Item = &'f Fact>,
     scope: &Scope,
-    teller: &mut Teller<'_>,
+    teller: &mut ParticipantCounter<'_>,
 ) -> Chosen {
     let mut counter = Counter::default();
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();

@@ -6,12 +6,12 @@ use crate::search::{Archive, Watch};
 use crate::store::{Error, Fact, Result};
 use rustc_hash::FxHashMap;
 
-/// What is found about the players of games.
+/// The strengths of the players of some games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
     /// The strongest of each group first, by their last strength; groups by their size.
-    pub players: Vec<Player>,
-    /// What moving first is worth, in Elo points.
+    pub players: Vec<RatedPlayer>,
+    /// The worth of moving first, in Elo points.
     pub advantage: f64,
     /// How many games count.
     pub games: u64,
@@ -23,10 +23,10 @@ pub struct Strengths {
 
 /// A player with his strengths.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Player {
+pub struct RatedPlayer {
     /// The commonest spelling, without team.
     pub name: String,
-    /// The same for all spellings: folded.
+    /// The folded name, which all spellings share.
     pub key: String,
     /// Only players of one group can be compared. The largest group is 1.
     pub group: u32,
@@ -36,7 +36,7 @@ pub struct Player {
     pub years: Vec<(u16, Strength)>,
 }
 
-impl Player {
+impl RatedPlayer {
     /// His last strength.
     pub fn last(&self) -> Option<(u16, Strength)> {
         self.years.last().copied()
@@ -83,7 +83,7 @@ pub fn strengths(
 ) -> Result<Strengths> {
     let mut people = People::of(archive)?;
     let mut left_out = LeftOut::default();
-    let facts = games.iter().filter_map(|&id| archive.facts.get(id));
+    let facts = games.iter().filter_map(|&id| archive.facts().get(id));
     let played: Vec<Played> = facts.filter_map(|fact| people.played(fact, &mut left_out)).collect();
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;
@@ -95,10 +95,10 @@ pub fn strengths(
     if is_stopped {
         return Err(Error::Stopped);
     }
-    let mut players: Vec<Player> = ratings
+    let mut players: Vec<RatedPlayer> = ratings
         .careers
         .into_iter()
-        .map(|career| Player {
+        .map(|career| RatedPlayer {
             name: people.names[career.player as usize].clone(),
             key: std::mem::take(&mut people.keys[career.player as usize]),
             group: career.group + 1,
@@ -106,7 +106,7 @@ pub fn strengths(
             years: by_year(&career.strengths),
         })
         .collect();
-    let last = |player: &Player| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
+    let last = |player: &RatedPlayer| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
     players.sort_by(|a, b| {
         a.group.cmp(&b.group).then(last(b).total_cmp(&last(a))).then_with(|| a.name.cmp(&b.name))
     });
@@ -132,7 +132,7 @@ fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
     years
 }
 
-/// Who is behind the spellings.
+/// The players behind spellings.
 struct People {
     /// By the id of a spelling.
     by_id: FxHashMap<u32, u32>,
@@ -144,7 +144,7 @@ struct People {
 impl People {
     fn of(archive: &Archive) -> Result<People> {
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
-        for (_, fact) in archive.facts.alive() {
+        for (_, fact) in archive.facts().alive() {
             *counts.entry(fact.red).or_default() += 1;
             *counts.entry(fact.black).or_default() += 1;
         }

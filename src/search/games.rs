@@ -5,24 +5,21 @@
 //! were asked for, nothing more is read.
 
 use super::archive::Archive;
-use super::archive::duplicates::Once;
+use super::archive::duplicates::OnePerGroup;
 use super::archive::ids::IdSet;
 use super::archive::parallel::{Unwatched, Watch};
-use super::archive::postings::{Mirroring, View, postings};
+use super::archive::postings::{View, postings};
 use super::conditions::filter::{Sieve, Sifted};
-use super::conditions::question::{First, Found, Query, Ranked, Ranking};
-use super::conditions::scan::Asked;
-use super::contains::{Showing, games_showing};
-use super::remembered;
+use super::conditions::question::{First, Found, Query, Ranking};
+use super::conditions::scan::{PlannedQuery, Sights, games_showing};
+use super::explore::remembered;
+use crate::query::{Condition, Link, Written};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Finds games.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
     search_watched(archive, query, &Unwatched)
 }
@@ -39,11 +36,11 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
     let mut found = Found::default();
     let mut first = First::new(Ranking::of(archive, query.order)?, query.places.end);
     let sieve = Sieve::new(archive, &query.matcher)?;
-    let mut once = Once::new(sieve.kin());
+    let mut once = OnePerGroup::new(sieve.duplicates());
     let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {
         found.count += sieve.weight(id);
         found.mirrored += if is_mirrored { sieve.weight(id) } else { 0 };
-        if let Some(fact) = archive.facts.get(id) {
+        if let Some(fact) = archive.facts().get(id) {
             first.push(id, fact);
         }
     };
@@ -66,29 +63,25 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
                 games.push((id, is_mirrored));
             }
         })?;
-        if let Some(line) = &query.line {
-            let mut begins = Vec::new();
-            for game in games {
-                if begins_with(archive, game.0, line, query.mirroring)? {
-                    begins.push(game);
-                }
-            }
-            games = begins;
-        }
-        for pattern in &query.contains {
-            let wanted: IdSet = games.iter().map(|&(id, _)| id).collect();
-            let Query { mirroring, variations, .. } = *query;
-            let pattern = Showing { pattern, mirroring, variations };
-            let showing = games_showing(archive, pattern, &wanted, watch)?;
+        let Query { mirroring, variations, .. } = *query;
+        let line = query.line.as_ref().map(|(start, moves)| {
+            (begins_with(start, moves), Sights { mirroring, variations: false })
+        });
+        let boards = query
+            .contains
+            .iter()
+            .map(|board| (Condition::Board(board.clone()), Sights { mirroring, variations }));
+        for (condition, sights) in line.into_iter().chain(boards) {
+            let is_board = matches!(condition, Condition::Board(_));
+            let wanted: Vec<u32> = games.iter().map(|&(id, _)| id).collect();
+            let showing = games_showing(archive, &condition, sights, &wanted, watch)?;
             // Both are in the order of ids, and those that show it are some of the others.
-            let mut mirrored = games.into_iter();
-            games = showing
-                .into_iter()
-                .map(|(id, shows_mirror)| {
-                    let is_mirrored = mirrored.find(|game| game.0 == id).is_some_and(|game| game.1);
-                    (id, is_mirrored || shows_mirror)
-                })
-                .collect();
+            let mut others = games.into_iter();
+            let merged = showing.into_iter().map(|(id, shows_mirror)| {
+                let is_mirrored = others.find(|game| game.0 == id).is_some_and(|game| game.1);
+                (id, is_mirrored || is_board && shows_mirror)
+            });
+            games = merged.collect();
         }
         games.into_iter().for_each(|(id, is_mirrored)| take(id, is_mirrored, sieve.sift(id)));
     }
@@ -107,7 +100,7 @@ pub(super) fn candidates(
     take: &mut dyn FnMut(u32, bool, Sifted),
 ) -> Result<()> {
     let Some(position) = &query.position else {
-        let last = archive.facts.last_id();
+        let last = archive.facts().last_id();
         sieve.expect(last as usize);
         (1..=last).for_each(|id| take(id, false, sieve.sift(id)));
         return Ok(());
@@ -118,27 +111,15 @@ pub(super) fn candidates(
     Ok(())
 }
 
-/// Whether a game literally begins with this line from this start.
-fn begins_with(
-    archive: &Archive,
-    id: u32,
-    (start, line): &(Position, Vec<Move>),
-    mirroring: Mirroring,
-) -> Result<bool> {
-    let mut begins = false;
-    archive.effective().game_line(archive.snapshot(), id, &mut |game| {
-        let fits = |start: &Position, mirror: bool| -> Result<bool> {
-            let wanted = line.iter().map(|mv| if mirror { mv.mirror() } else { *mv });
-            let played = game.moves.as_chunks::<2>().0;
-            Ok(played.len() >= line.len()
-                && played.iter().zip(wanted).all(|(stored, mv)| *stored == mv.bytes())
-                && game.start_position()? == *start)
-        };
-        begins =
-            fits(start, false)? || (mirroring == Mirroring::Any && fits(&start.mirror(), true)?);
-        Ok(())
-    })?;
-    Ok(begins)
+/// A game begins with these moves from this start, literally.
+fn begins_with(start: &Position, moves: &[Move]) -> Condition {
+    let mut parts = vec![Condition::Start, Condition::Board(start.into())];
+    let mut moves = moves.iter().map(|&mv| Condition::Written(vec![Written::Squares(mv)]));
+    if let Some(first) = moves.next() {
+        let rest = moves.map(|mv| (Link::Within(1), mv)).collect();
+        parts.push(Condition::Sequence(Box::new(first), rest));
+    }
+    Condition::All(parts)
 }
 
 /// Games of the first block: they are scanned in no time.
@@ -163,7 +144,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let mut found = Found::default();
     let Some(asked) = query.matcher.asked() else { return Ok(found) };
     let (mut ranked, mut mirrored, mut undated) =
-        (Ranked::new(Ranking::of(archive, query.order)?), Vec::new(), Vec::new());
+        (First::new(Ranking::of(archive, query.order)?, usize::MAX), Vec::new(), Vec::new());
     let sieve = Sieve::new(archive, &query.matcher)?;
     // The first of a group that fits stands for it: those behind it are found later.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
@@ -171,7 +152,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
         Sifted::Falls => {}
         Sifted::Undated => undated.push(id),
         Sifted::Fits => {
-            if let Some(fact) = archive.facts.get(id) {
+            if let Some(fact) = archive.facts().get(id) {
                 ranked.push(id, fact);
             }
             if is_mirrored {
@@ -182,7 +163,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let mirrored: IdSet = mirrored.into_iter().collect();
     let mut size = first.max(1);
     watch.expect(ranked.len() as u64);
-    while !ranked.is_empty() {
+    while ranked.len() > 0 {
         if found.count >= query.places.end as u64 {
             found.is_cut = true;
             return Ok(found);
@@ -192,7 +173,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
         let mut games = in_order(archive, query, asked, &block, &block_watch)?;
         // Facts decided the others.
         watch.advance(block.len() as u64 - block_watch.done.into_inner());
-        if let Some(kin) = sieve.kin() {
+        if let Some(kin) = sieve.duplicates() {
             let before = games.len();
             games.retain(|&id| !kin.contains(id) || seen.insert(kin.first(id)));
             found.copies += (before - games.len()) as u64;
@@ -213,11 +194,11 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     Ok(found)
 }
 
-/// Those of a block that fit the question, in order.
+/// The games of a block that fit the question, in order.
 fn in_order(
     archive: &Archive,
     query: &Query,
-    asked: &Asked,
+    asked: &PlannedQuery,
     block: &[u32],
     watch: &dyn Watch,
 ) -> Result<Vec<u32>> {
@@ -225,7 +206,7 @@ fn in_order(
     let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
     let mut first = First::new(Ranking::of(archive, query.order)?, usize::MAX);
     for &id in block.iter().filter(|&&id| fits.contains(id)) {
-        if let Some(fact) = archive.facts.get(id) {
+        if let Some(fact) = archive.facts().get(id) {
             first.push(id, fact);
         }
     }

@@ -4,8 +4,8 @@
 use super::archive::Archive;
 use super::archive::game::{Titled, load, title};
 use super::conditions::question::Query;
-use super::conditions::scan::Moments;
-use super::contains::Sighting;
+use super::conditions::scan::{FittingPlies, Sighting};
+
 use crate::export::Entry;
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
@@ -20,7 +20,7 @@ pub struct Listed {
     /// The game itself.
     #[serde(flatten)]
     pub game: GameRow,
-    /// What it is called.
+    /// Its title and chapters.
     #[serde(flatten)]
     pub titled: Titled,
     /// The codes of its opening, where they were asked for.
@@ -33,7 +33,7 @@ pub struct Listed {
     pub says: Vec<Snippet>,
     /// Where it fits the question that was asked.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    pub moments: Option<Moments>,
+    pub moments: Option<FittingPlies>,
 }
 
 /// Where a game shows what was asked for: one partial board, or each of several.
@@ -66,10 +66,7 @@ impl Sightings {
 }
 
 impl Listed {
-    /// A game that a query found. As it is stated, nothing derived is told of it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// A game that a query found; with `as_stated`, without derived values.
     pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<Listed> {
         let Query { contains, mirroring, variations, .. } = query;
         let mut places = Vec::new();
@@ -89,7 +86,7 @@ impl Listed {
         Ok(Listed { game, titled, ecco: None, contains, says, moments })
     }
 
-    /// The same with the codes of its opening, of which the one by position has to be worked out.
+    /// Adds the codes of its opening; the one by position has to be worked out.
     #[must_use]
     pub fn with_codes(self, archive: &Archive) -> Listed {
         let mut ecco = Codes::of(&self.game.start_position(), &self.game.moves);
@@ -110,9 +107,6 @@ impl Listed {
 }
 
 /// A game by itself for programs: what `show --format json` prints.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value> {
     let mut shown = json!(game);
     let titled = json!(Titled::of(game, as_stated));
@@ -157,9 +151,6 @@ pub struct Drawn {
 impl Drawn {
     /// The game with the tree of its witnesses that has the most moves, then the most comments,
     /// then the least damage, then is the first by place.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn of(archive: &Archive, game: &GameRow) -> Result<Drawn> {
         let bare = || Tree::line(game.moves.iter().copied());
         let mut ids: Vec<i64> = Vec::new();
@@ -189,9 +180,6 @@ impl Drawn {
 
 /// Hands a game with all that is written of it to `take`, and how many other trees of variations
 /// and comments its witnesses have.
-///
-/// # Errors
-/// When the database cannot be read or the game is damaged.
 pub fn with_entry<T>(
     archive: &Archive,
     id: u32,
@@ -220,9 +208,6 @@ pub struct Snippet {
 impl Archive {
     /// Where each of some words is said first in a game: in the title, or in a comment of the first
     /// record that has it there.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn snippets(
         &self,
         game: u32,

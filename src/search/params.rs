@@ -30,7 +30,7 @@ use std::ops::Range;
 pub struct Params(Vec<(String, String)>);
 
 impl Params {
-    /// What conditions on games are called; those of [`Params::filter`].
+    /// The names of conditions on games, which [`Params::filter`] reads.
     pub const FILTER: &[&str] = &[
         "player",
         "red",
@@ -54,9 +54,9 @@ impl Params {
         "as_stated",
         "where",
     ];
-    /// What a position and the way to look at it are called.
+    /// The names of a position and of the way to look at it.
     pub const POSITION: &[&str] = &["fen", "moves", "mirror"];
-    /// What more is said of a list of games.
+    /// The further names that a list of games knows.
     pub const LIST: &[&str] = &["contains", "in_order", "sort"];
 
     /// Parameters, of which only those named in `known` may be there.
@@ -90,7 +90,7 @@ impl Params {
         values.map(|(_, value)| value.clone()).collect()
     }
 
-    /// The same as [`Params::one`], as a text of the caller's own.
+    /// Like [`Params::one`], as an owned text.
     #[must_use]
     pub fn owned(&self, name: &str) -> Option<String> {
         self.one(name).map(str::to_owned)
@@ -253,9 +253,6 @@ impl Params {
     }
 
     /// The question in `where`.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn asked(&self) -> Result<Option<query::Query>, ParamError> {
         let Some(text) = self.one("where") else { return Ok(None) };
         let read = query::Query::read(text, Library::prelude());
@@ -316,17 +313,17 @@ impl Params {
 pub struct ParamError {
     /// Its name.
     pub name: String,
-    /// What is wrong with its value.
+    /// The fault of its value.
     pub problem: Box<ParamProblem>,
 }
 
-/// What is wrong with the value of a parameter.
+/// A fault of the value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamProblem {
     /// Only some words are understood.
     #[error("`{text}` is none of {known}")]
     NoneOf {
-        /// What was said.
+        /// The value given.
         text: String,
         /// The words, separated by commas.
         known: String,
@@ -334,7 +331,7 @@ pub enum ParamProblem {
     /// No number, or too large a one.
     #[error("`{text}` is no number up to {most}")]
     Number {
-        /// What was said.
+        /// The value given.
         text: String,
         /// The largest that is taken.
         most: u64,

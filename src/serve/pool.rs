@@ -126,7 +126,7 @@ impl OpenArchive {
         if newest.is_as(own).unwrap_or(false) {
             return false;
         }
-        let is_large = self.archive.facts.last_id() >= LARGE;
+        let is_large = self.archive.facts().last_id() >= LARGE;
         let is_under_way = remembers(own) && !remembers(&newest);
         let behind = *self.behind.get_or_insert_with(Instant::now);
         !(is_large && is_under_way && behind.elapsed() < BEFORE)

@@ -13,8 +13,8 @@ type Positions = BTreeMap<String, Vec<(Position, u32, bool)>>;
 
 fn positions(archive: &Archive) -> Positions {
     let mut all = Positions::new();
-    for id in 1..=archive.facts.last_id() {
-        if !archive.facts.is_alive(id) {
+    for id in 1..=archive.facts().last_id() {
+        if !archive.facts().is_alive(id) {
             continue;
         }
         let game = load(archive, id).unwrap();

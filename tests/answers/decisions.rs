@@ -147,8 +147,8 @@ impl Desk {
         };
         let links: BTreeSet<String> =
             links.iter().map(|link| pair((link.a, link.b, link.same))).collect();
-        let kin = archive.kin().unwrap();
-        let games = archive.facts.alive().map(|(id, _)| (key(id), key(kin.first(id))));
+        let kin = archive.duplicates().unwrap();
+        let games = archive.facts().alive().map(|(id, _)| (key(id), key(kin.first(id))));
         let firsts: BTreeMap<String, String> = games.collect();
         text + &format!("{links:?} {firsts:?}")
     }
@@ -158,7 +158,7 @@ impl Desk {
 fn decisions(desk: &Desk) -> Vec<Decision> {
     let archive = desk.archive();
     let mut keys: Vec<String> = Vec::new();
-    for (id, _) in archive.facts.alive() {
+    for (id, _) in archive.facts().alive() {
         keys.push(archive.snapshot().game_key(id).unwrap());
     }
     keys.sort();

@@ -177,7 +177,7 @@ fn facts_and_postings_come_before_the_scan() {
             let filter = Filter { asked, ..Filter::default() };
             let explained = filter.clone().explain(&archive, &Unwatched).unwrap().unwrap();
             let matcher = filter.resolve(&archive).unwrap();
-            let fits = archive.facts.alive().filter(|(id, fact)| matcher.fits(*id, fact)).count();
+            let fits = archive.facts().alive().filter(|(id, fact)| matcher.fits(*id, fact)).count();
             assert_eq!(explained.found, fits as u64, "{text}");
             format!("{text}\n  = {}", told(&explained))
         })

@@ -232,7 +232,7 @@ fn duckdb_explores(files: &[PathBuf]) {
     let archive = Archive::open(&db).unwrap();
     let filter = Filter { kinds: vec![Kind::Game], unit: Unit::Lines, ..Filter::default() };
     let matcher = filter.resolve(&archive).unwrap();
-    let ids: Vec<u32> = archive.facts.alive().map(|(id, _)| id).collect();
+    let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let seed = common::number("XQDB_SEED", 17);
     let position = |round: u64| {
         let chance = mix(seed << 32 | round);

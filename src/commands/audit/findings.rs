@@ -12,7 +12,7 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::export::jsonl;
-use xqdb::research::{Finding, Impossible, LongCareer, TwoPlaces, impossible};
+use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible};
 use xqdb::search::{Archive, Conflict, Unwatched};
 use xqdb::text::visible;
 
@@ -54,7 +54,7 @@ fn of_files(
             if !context.as_stated {
                 unit.derive(&args.paths, record);
             }
-            Finding::of_record(record)
+            AuditFinding::of_record(record)
         },
         |unit, number, findings| output.record((&units::place(unit), number), None, findings),
     )
@@ -65,7 +65,7 @@ fn of_files(
 struct Found {
     place: String,
     game: Option<String>,
-    findings: Vec<Finding>,
+    findings: Vec<AuditFinding>,
 }
 
 fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -73,7 +73,7 @@ fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()>
     // By source and ordinal.
     let mut records: BTreeMap<(i64, u64), Found> = BTreeMap::new();
     archive.troubles(None, &mut |trouble| {
-        let findings = Finding::of_trouble(&trouble);
+        let findings = AuditFinding::of_trouble(&trouble);
         if !findings.is_empty() {
             let (place, game) = (trouble.place, trouble.game);
             records.insert((trouble.source, trouble.record), Found { place, game, findings });
@@ -82,8 +82,8 @@ fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()>
     })?;
     for record in archive.snapshot().doubted_records()? {
         let about_date = record.doubts.into_iter().filter(|doubt| doubt.field == "Date");
-        let doubts: Vec<Finding> =
-            about_date.map(|doubt| Finding::DateInDoubt { says: doubt.says }).collect();
+        let doubts: Vec<AuditFinding> =
+            about_date.map(|doubt| AuditFinding::DateInDoubt { says: doubt.says }).collect();
         if doubts.is_empty() {
             continue;
         }
@@ -121,7 +121,7 @@ impl Output<'_> {
         &mut self,
         (place, number): (&str, u64),
         game: Option<&str>,
-        findings: &[Finding],
+        findings: &[AuditFinding],
     ) -> anyhow::Result<()> {
         if findings.is_empty() {
             return Ok(());

@@ -4,13 +4,13 @@ use super::Compiler;
 use crate::metadata::GameResult;
 use crate::query::board::PartialBoard;
 use crate::query::moves::{MovedParts, TAKES_OR_NOT, WrittenMove, takes};
-use crate::query::plan::{Node, NodeId, Share, Step};
+use crate::query::plan::{Node, NodeId, PlanStep, StepShare};
 use crate::query::points::{self, Points, Region, Turn};
 use crate::query::sets::{SetId, Sets, within};
 use crate::query::sweep::{Places, Tally};
 use crate::query::syntax::{
-    Atom, Comparison, Condition, Filter, Group, Header, Link, Material, Moved, Numbers, Pattern,
-    PieceSet, Pieces, Taken, TextField, Written,
+    Atom, Comparison, Condition, Header, Link, Material, Moved, Numbers, Pattern, PieceFilter,
+    PieceGroup, PieceSet, Pieces, Taken, TextField, Written,
 };
 use crate::xiangqi::{Piece, PieceKind, Position, Side};
 
@@ -22,12 +22,12 @@ impl<'q> Compiler<'q> {
         }
         let node = self.part(condition, turn);
         self.known.insert(key, node);
-        self.origins.entry(node).or_insert((condition, Share::All));
+        self.origins.entry(node).or_insert((condition, StepShare::All));
         if let Node::All(parts) = &self.nodes.items[node] {
             for &part in parts {
                 let is_number = matches!(self.nodes.items[part], Node::Tally(_));
                 let is_geometry = matches!(condition, Condition::Exists(_) | Condition::Count(..));
-                let share = if is_number && is_geometry { Share::Some } else { Share::All };
+                let share = if is_number && is_geometry { StepShare::Some } else { StepShare::All };
                 self.origins.entry(part).or_insert((condition, share));
             }
         }
@@ -35,17 +35,17 @@ impl<'q> Compiler<'q> {
     }
 
     /// The parts of the `and` that the query is, as they are asked.
-    pub(super) fn steps(&self, root: NodeId) -> Vec<Step> {
+    pub(super) fn steps(&self, root: NodeId) -> Vec<PlanStep> {
         let parts = match &self.nodes.items[root] {
             Node::All(parts) if !parts.is_empty() => parts.clone(),
             _ => vec![root],
         };
         let step = |node: NodeId| {
             let origin = self.origins.get(&node);
-            Step {
+            PlanStep {
                 node,
                 text: origin.map_or_else(String::new, |(condition, _)| condition.to_string()),
-                share: origin.map_or(Share::All, |&(_, share)| share),
+                share: origin.map_or(StepShare::All, |&(_, share)| share),
                 means: self.means[node],
             }
         };
@@ -353,11 +353,11 @@ impl Compiler<'_> {
         pairs.fold(last, |others, (actors, (verb, _))| self.sets.verb(actors, *verb, others))
     }
 
-    pub(super) fn group(&mut self, group: &Group, turn: Turn) -> SetId {
+    pub(super) fn group(&mut self, group: &PieceGroup, turn: Turn) -> SetId {
         let set = self.atoms(&group.atoms, turn);
         group.filters.iter().fold(set, |set, filter| {
             let filter = match filter {
-                Filter::In(region) => Filter::In(region.turned(turn)),
+                PieceFilter::In(region) => PieceFilter::In(region.turned(turn)),
                 other => *other,
             };
             self.sets.filter(set, filter)

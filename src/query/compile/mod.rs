@@ -4,7 +4,7 @@
 mod conditions;
 
 use crate::query::moves::{MoveBank, MovedParts, WrittenMove};
-use crate::query::plan::{Means, Node, NodeId, Plan, Share};
+use crate::query::plan::{Means, Node, NodeId, Plan, StepShare};
 use crate::query::points::Turn;
 use crate::query::sets::Sets;
 use crate::query::sweep::{Bank, Tally};
@@ -13,10 +13,15 @@ use crate::xiangqi::Position;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The plan of a condition.
-pub(super) fn compile(condition: &Condition) -> Plan {
+/// The plan of a condition, or of it and its mirror image.
+pub(super) fn compile(condition: &Condition, in_mirror: bool) -> Plan {
     let mut compiler = Compiler::default();
-    let root = compiler.condition(condition, Turn::default());
+    let as_written = compiler.condition(condition, Turn::default());
+    let mut root = as_written;
+    if in_mirror {
+        let mirrored = compiler.condition(condition, Turn::default().mirror());
+        root = compiler.any(vec![as_written, mirrored]);
+    }
     let steps = compiler.steps(root);
     let (nodes, moves, written) =
         (compiler.nodes.items, compiler.moves.items, compiler.written.items);
@@ -26,9 +31,10 @@ pub(super) fn compile(condition: &Condition) -> Plan {
     Plan {
         steps,
         root,
+        as_written,
         is_whole: condition.is_whole(),
         costs: compiler.costs,
-        is_linear: are_linear(&nodes, &moves),
+        is_linear: compiler.means.iter().map(|means| *means <= Means::Numbers).collect(),
         is_required: are_required(&nodes, root),
         nodes,
         sets: compiler.sets,
@@ -42,7 +48,7 @@ pub(super) fn compile(condition: &Condition) -> Plan {
     }
 }
 
-/// What has been made of a query so far.
+/// The parts of a plan while it is made.
 #[derive(Default)]
 pub(super) struct Compiler<'q> {
     pub(super) nodes: Once<Node>,
@@ -58,13 +64,13 @@ pub(super) struct Compiler<'q> {
     /// without this mirrors of mirrors would take for ever.
     pub(super) known: HashMap<(*const Condition, Turn), NodeId>,
     /// The first condition that became this part, or that cannot be where this part does not hold.
-    pub(super) origins: HashMap<NodeId, (&'q Condition, Share)>,
+    pub(super) origins: HashMap<NodeId, (&'q Condition, StepShare)>,
 }
 
 impl Compiler<'_> {
     /// The place of a part, which is put last when it is new.
     pub(super) fn add(&mut self, node: Node) -> NodeId {
-        let (cost, means) = (self.cost(&node), self.means_of(&node));
+        let (means, cost) = self.weigh(&node);
         let id = self.nodes.add(node);
         if id == self.costs.len() {
             self.costs.push(cost);
@@ -83,29 +89,26 @@ impl Compiler<'_> {
 
     /// All of these, the cheapest first; those that are `and`s themselves are taken apart.
     pub(super) fn all(&mut self, parts: Vec<NodeId>) -> NodeId {
-        let mut flat = Vec::with_capacity(parts.len());
-        for part in parts {
-            match &self.nodes.items[part] {
-                Node::All(inner) => flat.extend(inner),
-                _ => flat.push(part),
-            }
-        }
-        self.joined(flat, Node::All)
+        let inner =
+            |node: &Node| if let Node::All(inner) = node { Some(inner.clone()) } else { None };
+        self.joined(parts, inner, Node::All)
     }
 
     /// One of these, the cheapest first; those that are `or`s themselves are taken apart.
     pub(super) fn any(&mut self, parts: Vec<NodeId>) -> NodeId {
-        let mut flat = Vec::with_capacity(parts.len());
-        for part in parts {
-            match &self.nodes.items[part] {
-                Node::Any(inner) => flat.extend(inner),
-                _ => flat.push(part),
-            }
-        }
-        self.joined(flat, Node::Any)
+        let inner =
+            |node: &Node| if let Node::Any(inner) = node { Some(inner.clone()) } else { None };
+        self.joined(parts, inner, Node::Any)
     }
 
-    fn joined(&mut self, mut parts: Vec<NodeId>, join: fn(Vec<NodeId>) -> Node) -> NodeId {
+    fn joined(
+        &mut self,
+        parts: Vec<NodeId>,
+        inner: fn(&Node) -> Option<Vec<NodeId>>,
+        join: fn(Vec<NodeId>) -> Node,
+    ) -> NodeId {
+        let apart = |part| inner(&self.nodes.items[part]).unwrap_or_else(|| vec![part]);
+        let mut parts: Vec<NodeId> = parts.into_iter().flat_map(apart).collect();
         parts.sort_unstable_by_key(|&part| (self.costs[part], part));
         parts.dedup();
         match parts[..] {
@@ -116,103 +119,47 @@ impl Compiler<'_> {
 }
 
 impl Compiler<'_> {
-    /// The dearest means that a part takes.
-    pub(super) fn means_of(&self, node: &Node) -> Means {
-        let most = |parts: &mut dyn Iterator<Item = NodeId>| {
-            parts.map(|part| self.means[part]).max().unwrap_or(Means::Facts)
-        };
-        match node {
-            Node::Header(_) => Means::Facts,
-            Node::Ply(_) | Node::ToMove(_) | Node::Start | Node::End | Node::Tally(_) => {
-                Means::Numbers
+    /// The dearest means that a part takes, and how dear it is to look at, roughly in nanoseconds a
+    /// ply.
+    fn weigh(&self, node: &Node) -> (Means, u32) {
+        let own = match node {
+            Node::Header(_) => (Means::Facts, 0),
+            Node::Start | Node::End => (Means::Numbers, 0),
+            Node::Ply(_) | Node::ToMove(_) => (Means::Numbers, 1),
+            Node::Tally(_) => (Means::Numbers, 4),
+            Node::Exists(set) | Node::Count(set, _) => (Means::Geometry, 5 + self.sets.cost(*set)),
+            Node::Compare(one, _, other) => {
+                (Means::Geometry, 5 + self.sets.cost(*one) + self.sets.cost(*other))
             }
-            Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check => Means::Geometry,
-            Node::Moved(moved) => match self.moves.items[*moved].is_linear() {
-                true => Means::Numbers,
-                false => Means::Geometry,
-            },
-            Node::NoMove | Node::Written(_) => Means::Rules,
-            Node::Not(part) | Node::Ever(part) => self.means[*part],
-            Node::Times(part, _) | Node::For(part, _) => self.means[*part].max(Means::Numbers),
-            Node::All(parts) | Node::Any(parts) => most(&mut parts.iter().copied()),
-            Node::Sequence(parts) => {
-                most(&mut parts.iter().map(|&(_, part)| part)).max(Means::Numbers)
-            }
-        }
-    }
-
-    /// How dear a part is to look at, roughly in nanoseconds a moment.
-    pub(super) fn cost(&self, node: &Node) -> u32 {
-        let sum = |parts: &[NodeId]| {
-            parts.iter().fold(0_u32, |sum, &part| sum.saturating_add(self.costs[part]))
-        };
-        match node {
-            Node::Header(_) | Node::Start | Node::End => 0,
-            Node::Ply(_) | Node::ToMove(_) => 1,
-            Node::Tally(_) => 4,
-            Node::Exists(set) | Node::Count(set, _) => 5 + self.sets.cost(*set),
-            Node::Compare(one, _, other) => 5 + self.sets.cost(*one) + self.sets.cost(*other),
-            Node::Check => 40,
-            Node::NoMove => 400,
+            Node::Check => (Means::Geometry, 40),
+            Node::NoMove => (Means::Rules, 400),
             Node::Moved(moved) => {
                 let parts = &self.moves.items[*moved];
                 let exact = [parts.exact_mover, parts.exact_taken];
                 let sets: u32 = exact.into_iter().flatten().map(|set| self.sets.cost(set)).sum();
-                3 + sets / 4 + if parts.is_checking { 20 } else { 0 }
+                let cost = 3 + sets / 4 + if parts.is_checking { 20 } else { 0 };
+                (if parts.is_linear() { Means::Numbers } else { Means::Geometry }, cost)
             }
-            Node::Written(_) => 30,
-            Node::Not(part) | Node::Ever(part) | Node::Times(part, _) | Node::For(part, _) => {
-                self.costs[*part]
-            }
-            Node::All(parts) | Node::Any(parts) => sum(parts),
-            Node::Sequence(parts) => sum(&parts.iter().map(|&(_, part)| part).collect::<Vec<_>>()),
-        }
-    }
-}
-
-/// By part: whether numbers and the moves played tell all of it.
-pub(super) fn are_linear(nodes: &[Node], moves: &[MovedParts]) -> Vec<bool> {
-    let mut linear: Vec<bool> = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let is_linear = match node {
-            Node::Header(_)
-            | Node::Ply(_)
-            | Node::ToMove(_)
-            | Node::Start
-            | Node::End
-            | Node::Tally(_) => true,
-            Node::Exists(_)
-            | Node::Count(..)
-            | Node::Compare(..)
-            | Node::Check
-            | Node::NoMove
-            | Node::Written(_) => false,
-            Node::Moved(moved) => moves[*moved].is_linear(),
-            Node::Not(part) | Node::Ever(part) | Node::Times(part, _) | Node::For(part, _) => {
-                linear[*part]
-            }
-            Node::All(parts) | Node::Any(parts) => parts.iter().all(|&part| linear[part]),
-            Node::Sequence(parts) => parts.iter().all(|&(_, part)| linear[part]),
+            Node::Written(_) => (Means::Rules, 30),
+            Node::Times(..) | Node::For(..) | Node::Sequence(_) => (Means::Numbers, 0),
+            Node::Not(_) | Node::Ever(_) | Node::All(_) | Node::Any(_) => (Means::Facts, 0),
         };
-        linear.push(is_linear);
+        node.parts().into_iter().fold(own, |(means, cost), part| {
+            (means.max(self.means[part]), cost.saturating_add(self.costs[part]))
+        })
     }
-    linear
 }
 
 /// By part: whether the root holds nowhere in a game in which the part holds nowhere.
-pub(super) fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
+fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
     let mut required = vec![false; nodes.len()];
     required[root] = true;
     // Every part stands after those it is made of.
     for (id, node) in nodes.iter().enumerate().rev() {
-        if !required[id] {
-            continue;
-        }
-        match node {
-            Node::Ever(part) | Node::For(part, _) => required[*part] = true,
-            Node::All(parts) => parts.iter().for_each(|&part| required[part] = true),
-            Node::Sequence(parts) => parts.iter().for_each(|&(_, part)| required[part] = true),
-            _ => {}
+        let needs =
+            matches!(node, Node::Ever(_) | Node::For(..) | Node::All(_) | Node::Sequence(_));
+        if required[id] && needs {
+            node.parts().into_iter().for_each(|part| required[part] = true);
         }
     }
     required

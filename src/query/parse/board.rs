@@ -2,12 +2,13 @@
 
 use super::scan::{Kind, Token};
 use super::{Reader, Result};
-use crate::query::error::{Expected, Problem, quoted};
+use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::points::Region;
 use crate::query::syntax::{
-    Atom, Axis, Condition, Filter, Group, Material, MenInLine, Moved, PieceSet, Pieces, Taken,
+    Atom, Axis, Condition, Material, MenInLine, Moved, PieceFilter, PieceGroup, PieceSet, Pieces,
+    Taken,
 };
-use crate::query::words::Word;
+use crate::query::words::{Word, piece_kind};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 impl Reader {
@@ -56,7 +57,7 @@ impl Reader {
         Ok(pieces)
     }
 
-    fn group(&mut self, first: Vec<Atom>) -> Result<Group> {
+    fn group(&mut self, first: Vec<Atom>) -> Result<PieceGroup> {
         let atoms = self.union(first)?;
         let mut filters = Vec::new();
         loop {
@@ -66,10 +67,10 @@ impl Reader {
                         break;
                     }
                     self.advance();
-                    filters.push(Filter::In(self.region()?));
+                    filters.push(PieceFilter::In(self.region()?));
                 }
                 Kind::Point(_) | Kind::Word(Word::Region(_)) => {
-                    filters.push(Filter::In(self.region()?));
+                    filters.push(PieceFilter::In(self.region()?));
                 }
                 Kind::Word(Word::Is(filter)) => {
                     self.advance();
@@ -78,7 +79,7 @@ impl Reader {
                 _ => break,
             }
         }
-        Ok(Group { atoms, filters })
+        Ok(PieceGroup { atoms, filters })
     }
 
     /// `atom { "|" atom }`, the first being read.
@@ -116,7 +117,7 @@ impl Reader {
         let content = self.next().span;
         match self.in_brackets()? {
             Condition::Exists(pieces) => Ok(Atom::Bracket(Box::new(pieces))),
-            _ => Err(Reader::problem_at(content, Problem::NotPieces)),
+            _ => Err(Reader::problem_at(content, QueryProblem::NotPieces)),
         }
     }
 
@@ -270,7 +271,7 @@ impl Reader {
     pub(super) fn board(&mut self) -> Result<Condition> {
         let span = match self.scan.quoted(self.token.span.end) {
             Some(Ok(text)) => text.span,
-            Some(Err(mark)) => return Err(Reader::problem_at(mark.span, Problem::Unclosed)),
+            Some(Err(mark)) => return Err(Reader::problem_at(mark.span, QueryProblem::Unclosed)),
             None => {
                 self.advance();
                 return Err(self.unexpected(&[Expected::This("\"????k????/////////\"")]));
@@ -278,7 +279,7 @@ impl Reader {
         };
         let board = self.scan.text(span.start + 1..span.end - 1).parse().map_err(|error| {
             let mark = span.start..span.start + 1;
-            Reader::problem_at(mark, Problem::BadBoard(format!("{error}")))
+            Reader::problem_at(mark, QueryProblem::BadBoard(format!("{error}")))
         })?;
         self.go_to(span.end);
         Ok(Condition::Board(board))
@@ -318,7 +319,7 @@ impl Reader {
             let Some(army) = in_letters(&text) else {
                 return Err(Reader::problem_at(
                     span,
-                    Problem::BadValue { value: quoted(&text), what: "army" },
+                    QueryProblem::BadValue { value: quoted(&text), what: "army" },
                 ));
             };
             self.go_to(span.end);
@@ -358,22 +359,9 @@ impl Reader {
         let first = letters.next()?;
         let count = "单双三四五".chars().position(|letter| letter == first);
         let piece = if count.is_some() { letters.next()? } else { first };
-        army[kind(piece)? as usize] += count.map_or(1, |count| count as u32 + 1);
+        army[piece_kind(piece)? as usize] += count.map_or(1, |count| count as u32 + 1);
         Some(if count.is_some() { 2 } else { 1 })
     }
-}
-
-fn kind(letter: char) -> Option<PieceKind> {
-    Some(match letter {
-        '车' | '俥' => PieceKind::Rook,
-        '马' | '傌' => PieceKind::Horse,
-        '炮' => PieceKind::Cannon,
-        '兵' | '卒' => PieceKind::Pawn,
-        '士' | '仕' => PieceKind::Advisor,
-        '象' | '相' => PieceKind::Elephant,
-        '帅' | '将' => PieceKind::King,
-        _ => return None,
-    })
 }
 
 /// `RN2P3`, `AABB` or `bare`.

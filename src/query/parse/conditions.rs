@@ -3,7 +3,7 @@
 use super::scan::{Kind, Token};
 use super::{Reader, Result};
 use crate::metadata::{GameResult, Kind as GameKind, LaxDate, asked_date};
-use crate::query::error::{Expected, Problem, quoted};
+use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, TextField};
 use crate::query::words::{Field, Word};
 use crate::text::fold;
@@ -25,7 +25,7 @@ impl Reader {
             let is_known = !matches!(self.token.kind, Kind::Unknown) && self.token.span == name;
             let is_word = text.starts_with(|letter: char| letter.is_alphabetic());
             if is_known || name.len() < 2 || !is_word {
-                return Err(Reader::problem_at(name, Problem::BadName(quoted(&text))));
+                return Err(Reader::problem_at(name, QueryProblem::BadName(quoted(&text))));
             }
             self.go_to(name.end);
             self.expect_sign('=', "=")?;
@@ -323,7 +323,7 @@ impl Reader {
             _ => u32::MAX,
         };
         if most < least {
-            return Err(Reader::problem_at(first, Problem::Backwards));
+            return Err(Reader::problem_at(first, QueryProblem::Backwards));
         }
         Ok(Numbers::range(least, most))
     }
@@ -338,7 +338,7 @@ impl Reader {
 
     fn number_from_one(&mut self) -> Result<u32> {
         if matches!(self.token.kind, Kind::Number(0)) {
-            return Err(self.problem(Problem::Zero));
+            return Err(self.problem(QueryProblem::Zero));
         }
         self.number()
     }
@@ -404,7 +404,9 @@ impl Reader {
             let place = self.token.span.end;
             let value = match self.scan.value(place) {
                 Some(Ok(value)) => value,
-                Some(Err(mark)) => return Err(Reader::problem_at(mark.span, Problem::Unclosed)),
+                Some(Err(mark)) => {
+                    return Err(Reader::problem_at(mark.span, QueryProblem::Unclosed));
+                }
                 None => {
                     self.advance();
                     return Err(self.unexpected(&[Expected::Text]));
@@ -433,8 +435,8 @@ fn each<T>(
     let understood = values.into_iter().map(|(token, value)| {
         understand(&value).map_err(|what| {
             let problem = match what {
-                BACKWARDS => Problem::Backwards,
-                _ => Problem::BadValue { value: quoted(&value), what },
+                BACKWARDS => QueryProblem::Backwards,
+                _ => QueryProblem::BadValue { value: quoted(&value), what },
             };
             Reader::problem_at(token.span, problem)
         })

@@ -5,7 +5,7 @@ mod board;
 mod conditions;
 mod scan;
 
-use crate::query::error::{Expected, Problem, QueryError, quoted};
+use crate::query::error::{Expected, QueryError, QueryProblem, quoted};
 use crate::query::syntax::{Condition, Pattern};
 use crate::query::words::{self, Library, Word};
 use scan::{Kind, Scan, Token};
@@ -68,7 +68,7 @@ impl Reader {
     pub(super) fn new(text: &str, library: Library) -> Result<Reader> {
         let scan = Scan::new(text);
         if scan.len() > MOST_CHARACTERS {
-            let problem = Problem::TooLong(MOST_CHARACTERS);
+            let problem = QueryProblem::TooLong(MOST_CHARACTERS);
             return Err(QueryError {
                 span: MOST_CHARACTERS..MOST_CHARACTERS + 1,
                 problem,
@@ -137,7 +137,7 @@ impl Reader {
     pub(super) fn reach(&mut self, levels: u32) -> Result<()> {
         self.deepest = self.deepest.max(self.depth + levels);
         if self.deepest > MOST_LEVELS {
-            return Err(self.problem(Problem::TooDeep(MOST_LEVELS)));
+            return Err(self.problem(QueryProblem::TooDeep(MOST_LEVELS)));
         }
         Ok(())
     }
@@ -167,25 +167,25 @@ impl Reader {
         let text = quoted(&self.scan.original(self.token.span.clone()));
         let mut near = None;
         let problem = match &self.token.kind {
-            Kind::End => Problem::End,
+            Kind::End => QueryProblem::End,
             Kind::Unknown => {
                 near = self.library.nearest(&text);
-                Problem::UnknownWord(text)
+                QueryProblem::UnknownWord(text)
             }
-            Kind::MixedMove => Problem::MixedNumbers,
-            Kind::LongNumber => Problem::LongNumber,
-            _ => Problem::Unexpected(text),
+            Kind::MixedMove => QueryProblem::MixedNumbers,
+            Kind::LongNumber => QueryProblem::LongNumber,
+            _ => QueryProblem::Unexpected(text),
         };
         QueryError { near, expected: expected.to_vec(), ..self.problem(problem) }
     }
 
     /// Something is wrong with this token.
-    pub(super) fn problem(&self, problem: Problem) -> QueryError {
+    pub(super) fn problem(&self, problem: QueryProblem) -> QueryError {
         Reader::problem_at(self.token.span.clone(), problem)
     }
 
     /// Something is wrong with the characters of a span.
-    pub(super) fn problem_at(span: Range<usize>, problem: Problem) -> QueryError {
+    pub(super) fn problem_at(span: Range<usize>, problem: QueryProblem) -> QueryError {
         QueryError { span, problem, expected: Vec::new(), near: None }
     }
 }

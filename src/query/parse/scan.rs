@@ -17,7 +17,7 @@ pub(crate) struct Token {
     pub(crate) span: Range<usize>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     End,

@@ -62,8 +62,9 @@ fn text(strategy: impl Strategy<Value = &'static str>) -> impl Strategy<Value = 
     strategy.prop_map(str::to_owned)
 }
 
-fn one_of(words: &'static [&'static str]) -> impl Strategy<Value = String> + Clone {
-    select(words).prop_map(str::to_owned)
+/// One of several texts, between which stands ` ~ `.
+fn one_of(texts: &'static str) -> impl Strategy<Value = String> + Clone {
+    select(texts.split(" ~ ").collect::<Vec<_>>()).prop_map(str::to_owned)
 }
 
 fn numbers() -> impl Strategy<Value = String> {
@@ -78,51 +79,17 @@ fn numbers() -> impl Strategy<Value = String> {
 }
 
 fn region() -> impl Strategy<Value = String> {
-    one_of(&[
-        "palace",
-        "九宫",
-        "river",
-        "home",
-        "crossed",
-        "base",
-        "bottom",
-        "centre",
-        "ribs",
-        "edge",
-        "left",
-        "右翼",
-        "e4",
-        "a0..d6",
-        "f9..e1",
-        "e2|e7",
-        "home|ribs",
-    ])
+    one_of(
+        "palace ~ 九宫 ~ river ~ home ~ crossed ~ base ~ bottom ~ centre ~ ribs ~ edge \
+         ~ left ~ 右翼 ~ e4 ~ a0..d6 ~ f9..e1 ~ e2|e7 ~ home|ribs",
+    )
 }
 
 fn atom() -> impl Strategy<Value = String> + Clone {
-    one_of(&[
-        "R",
-        "r",
-        "N",
-        "n",
-        "C",
-        "c",
-        "P",
-        "p",
-        "A",
-        "b",
-        "K",
-        "k",
-        "rook",
-        "red horse",
-        "黑炮",
-        "兵",
-        "车",
-        "major",
-        "red defender",
-        "piece",
-        "black piece",
-    ])
+    one_of(
+        "R ~ r ~ N ~ n ~ C ~ c ~ P ~ p ~ A ~ b ~ K ~ k ~ rook ~ red horse ~ 黑炮 ~ 兵 ~ 车 \
+         ~ major ~ red defender ~ piece ~ black piece",
+    )
 }
 
 fn union() -> impl Strategy<Value = String> + Clone {
@@ -144,7 +111,7 @@ fn pieces() -> impl Strategy<Value = String> {
         let filter = prop_oneof![
             (select(&["in ", "on ", ""][..]), region())
                 .prop_map(|(word, region)| format!("{word}{region}")),
-            one_of(&["attacked", "protected", "unprotected", "pinned"]),
+            one_of("attacked ~ protected ~ unprotected ~ pinned",),
         ];
         prop_oneof![
             (inner.clone(), vec(filter, 1..3))
@@ -175,57 +142,23 @@ fn moved() -> impl Strategy<Value = String> {
         // `takes` would go on with what follows.
         format!("(move {mover}{from}{to}{checking}{takes})")
     });
-    let written = one_of(&[
-        "move C2=5",
-        "move H8+7|N2+3",
-        "move 炮二平五|马8进7",
-        "move h2e2|b7-e7",
-        "move R1+1",
-        "move 前炮进一|后车退1",
-        "move +R-1",
-        "move P3+1",
-        "move K5=4|K5+1",
-        "走帅五平六",
-    ]);
+    let written = one_of(
+        "move C2=5 ~ move H8+7|N2+3 ~ move 炮二平五|马8进7 ~ move h2e2|b7-e7 ~ move R1+1 \
+         ~ move 前炮进一|后车退1 ~ move +R-1 ~ move P3+1 ~ move K5=4|K5+1 ~ 走帅五平六",
+    );
     prop_oneof![3 => built, 1 => written]
 }
 
 fn leaf() -> impl Strategy<Value = String> {
-    let simple = one_of(&[
-        "check",
-        "mate",
-        "stalemate",
-        "red to move",
-        "黑先",
-        "start",
-        "at end",
-        "result:1-0",
-        "result:0-1|*",
-        "year>=1980",
-        "year!=1982",
-        "plies<=9",
-        "ply:..6",
-        "round=2..4",
-        "ply!=3",
-        "round<1",
-        "空头炮",
-        "red crossed-rook",
-        "black 马后炮",
-        "担子炮",
-        "弃车",
-        "兑车",
-        "八角马",
-        "screen-horses",
-        "连环马",
-        "double-check",
-        "士象全",
-        "闷宫",
-        "board \"????k????/////////\"",
-        "board '/????a????////////RNBAKABNR w'",
-        "material RP vs AABB",
-        "子力 车马 对 单缺士",
-        "board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"",
-    ]);
+    let simple = one_of(
+        "check ~ mate ~ stalemate ~ red to move ~ 黑先 ~ start ~ at end ~ result:1-0 \
+         ~ result:0-1|* ~ year>=1980 ~ year!=1982 ~ plies<=9 ~ ply:..6 ~ round=2..4 \
+         ~ ply!=3 ~ round<1 ~ 空头炮 ~ red crossed-rook ~ black 马后炮 ~ 担子炮 ~ 弃车 ~ 兑车 ~ 八角马 \
+         ~ screen-horses ~ 连环马 ~ double-check ~ 士象全 ~ 闷宫 \
+         ~ board \"????k????/////////\" ~ board '/????a????////////RNBAKABNR w' \
+         ~ material RP vs AABB ~ 子力 车马 对 单缺士 \
+         ~ board \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"",
+    );
     let sets = prop_oneof![
         pieces(),
         (pieces(), numbers()).prop_map(|(set, numbers)| format!("{set} {numbers}")),
@@ -259,76 +192,13 @@ fn condition() -> impl Strategy<Value = String> {
 
 /// Text that is nearly a query: words and signs in any order, or anything at all.
 pub(super) fn noise() -> impl Strategy<Value = String> {
-    let token = select(
-        &[
-            "(",
-            ")",
-            "|",
-            ",",
-            ";",
-            ":",
-            "=",
-            "!=",
-            "<=",
-            "..",
-            ".",
-            "\"",
-            "“",
-            "「",
-            "'",
-            "1",
-            "99",
-            "1234567",
-            "R",
-            "n",
-            "x",
-            "e4",
-            "h2e2",
-            "C2=5",
-            "+",
-            "-",
-            "炮二平五",
-            "炮二平5",
-            "红",
-            "黑",
-            "车",
-            "马后炮",
-            "中",
-            "def",
-            "own",
-            "网阵",
-            "move",
-            "takes",
-            "line",
-            "file",
-            "board",
-            "material",
-            "vs",
-            "times",
-            "then",
-            "within",
-            "步内",
-            "for",
-            "not",
-            "mirror",
-            "swap",
-            "player",
-            "year",
-            "date",
-            "result",
-            "in",
-            "start",
-            "attacks",
-            "palace",
-            "or",
-            "and",
-            "俥",
-            "　",
-            "，",
-            "≤",
-            "\n",
-            "🀄",
-        ][..],
+    let token = one_of(
+        "( ~ ) ~ | ~ , ~ ; ~ : ~ = ~ != ~ <= ~ .. ~ . ~ \" ~ “ ~ 「 ~ ' ~ 1 ~ 99 \
+         ~ 1234567 ~ R ~ n ~ x ~ e4 ~ h2e2 ~ C2=5 ~ + ~ - ~ 炮二平五 ~ 炮二平5 ~ 红 ~ 黑 ~ 车 \
+         ~ 马后炮 ~ 中 ~ def ~ own ~ 网阵 ~ move ~ takes ~ line ~ file ~ board ~ material \
+         ~ vs ~ times ~ then ~ within ~ 步内 ~ for ~ not ~ mirror ~ swap ~ player ~ year \
+         ~ date ~ result ~ in ~ start ~ attacks ~ palace ~ or ~ and ~ 俥 ~ 　 ~ ， ~ ≤ \
+         ~ \n ~ 🀄",
     );
     let words = vec((token, select(&[" ", ""][..])), 0..40).prop_map(|parts| {
         parts.into_iter().map(|(word, blank)| format!("{word}{blank}")).collect()

@@ -5,7 +5,8 @@
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};
 use crate::query::{
-    Atom, Axis, Condition, Filter, Group, Header, Link, Moved, Pieces, Taken, Verb, Written,
+    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, Pieces, Taken, Verb,
+    Written,
 };
 use crate::xiangqi::{Board, Ending, Move, Piece, PieceKind, Position, Side, Square};
 
@@ -218,19 +219,19 @@ fn men(pieces: &Pieces, position: &Position) -> Vec<Square> {
     own.into_iter().filter(|&x| others.iter().any(|&y| does(*verb, x, y, position))).collect()
 }
 
-fn group(group: &Group, position: &Position) -> Vec<Square> {
+fn group(group: &PieceGroup, position: &Position) -> Vec<Square> {
     let mut men = union(&group.atoms, position);
     let others: Vec<Square> = position.board().pieces().map(|(square, _)| square).collect();
     for filter in &group.filters {
         let any = |verb: Verb, y: Square| others.iter().any(|&x| does(verb, x, y, position));
         men.retain(|&square| match filter {
-            Filter::In(region) => {
+            PieceFilter::In(region) => {
                 region.contains(position.piece_at(square).unwrap().side(), square)
             }
-            Filter::Attacked => any(Verb::Attacks, square),
-            Filter::Protected => any(Verb::Protects, square),
-            Filter::Unprotected => !any(Verb::Protects, square),
-            Filter::Pinned => any(Verb::Pins, square),
+            PieceFilter::Attacked => any(Verb::Attacks, square),
+            PieceFilter::Protected => any(Verb::Protects, square),
+            PieceFilter::Unprotected => !any(Verb::Protects, square),
+            PieceFilter::Pinned => any(Verb::Pins, square),
         });
     }
     men

@@ -1,24 +1,24 @@
 //! The novelties of all games at once.
 //!
-//! The index is gone through in ranges of keys. Of every position to which a game came after
-//! another the place of its earliest game is noted; all others are new to whoever has them. Then
-//! all games are replayed until they leave what is noted. When so much is noted that memory would
-//! grow with the archive, games are replayed for the ranges so far, and it begins again with the
-//! next: a game's ply is the least of all rounds. What games left is looked up last (`left.rs`).
+//! The index is gone through in ranges of keys. Of every position to which a game came after another
+//! the place of its earliest game is noted; all others are new to whoever has them. Then all games are
+//! replayed until they leave what is noted. When so much is noted that memory would grow with the
+//! archive, games are replayed for the ranges so far, and it begins again with the next: a game's ply
+//! is the least of all rounds. What games left is looked up last: many games leave the same position,
+//! so every position is looked up once, for all that left it.
 
-use super::before::Order;
-use super::left::{Leaves, left};
-use super::one::Left;
+use super::{Left, counts};
+use crate::metadata::PackedDate;
 use crate::search::{Archive, Effective, IdSet, Watch, in_parallel};
 use crate::store::{Connection, Error, Facts, Result};
 use crate::xiangqi::{Move, Position, PositionKey};
 use std::ops::RangeInclusive;
 
-/// About so many postings are in a range.
+/// Approximate number of postings in a range.
 const RANGE: u64 = 1 << 19;
-/// So many ranges are gone through together.
+/// Number of ranges that are gone through together.
 const TOGETHER: usize = 32;
-/// So many positions are noted before games are replayed: 128 MB.
+/// Number of positions noted before games are replayed: 128 MB.
 const MOST: usize = 8 << 20;
 
 /// A game that left what was before it.
@@ -41,10 +41,10 @@ pub struct Leaver {
 pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let order = Order::of(archive)?;
     let lines = archive.effective();
-    let ranges = Ranges::of(archive.index.posting_count());
+    let ranges = Ranges::of(archive.index().posting_count());
     watch.expect(ranges.count as u64);
     let unknown = Leaves { ply: u32::MAX, last: None };
-    let mut leaves = vec![unknown; archive.facts.last_id() as usize + 1];
+    let mut leaves = vec![unknown; archive.facts().last_id() as usize + 1];
     let mut noted: Vec<Noted> = Vec::new();
     let (mut begun, mut next) = (0, 0);
     while next < ranges.count {
@@ -131,7 +131,7 @@ fn note(
     Ok(noted)
 }
 
-/// What is noted of some ranges, to be looked up.
+/// The notes of some ranges, to be looked up.
 struct Known {
     keys: RangeInclusive<u64>,
     noted: Vec<Noted>,
@@ -176,7 +176,7 @@ fn replay(
 ) -> Result<()> {
     let so_far: &[Leaves] = leaves;
     let lines = archive.effective();
-    let found = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
+    let found = in_parallel(archive, archive.facts().chunk_count(), |conn, chunk| {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let last = first + Facts::CHUNK as u32 - 1;
         let mut found: Vec<(u32, Leaves)> = Vec::new();
@@ -225,6 +225,142 @@ fn leaves(
         position.play_unchecked(mv);
     }
     None
+}
+
+/// Number of positions that a task looks up.
+const TASK: usize = 256;
+
+/// How a game leaves, as far as that is known.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    /// After how many plies; [`u32::MAX`] when it leaves nothing.
+    pub(super) ply: u32,
+    /// The key of the position before; none for a game that begins where nothing was.
+    pub(super) last: Option<u64>,
+}
+
+/// The games that each of these games left, in their order.
+pub(super) fn left(archive: &Archive, order: &Order, games: &[(u32, Leaves)]) -> Result<Vec<Left>> {
+    // The key of a position, and the place in `games` of one that left it.
+    let mut wanted: Vec<(u64, u32)> =
+        (0..).zip(games).filter_map(|(at, (_, leaves))| Some((leaves.last?, at))).collect();
+    wanted.sort_unstable();
+    let positions: Vec<&[(u64, u32)]> = wanted.chunk_by(|a, b| a.0 == b.0).collect();
+    let tasks: Vec<&[&[(u64, u32)]]> = positions.chunks(TASK).collect();
+    let (lines, facts) = (archive.effective(), archive.facts());
+    let found = in_parallel(archive, tasks.len(), |conn, task| {
+        let keys: Vec<u64> = tasks[task].iter().map(|leavers| leavers[0].0).collect();
+        // Key, place in time and id of every game that was there.
+        let mut were_there: Vec<(u64, u32, u32)> = Vec::new();
+        lines.lookup_many(conn, &keys, |posting| {
+            if !posting.payload.is_variation() && order.has(posting.game) {
+                were_there.push((posting.key, order.place(posting.game), posting.game));
+            }
+        })?;
+        were_there.sort_unstable();
+        were_there.dedup();
+        let mut found: Vec<(u32, Left)> = Vec::new();
+        let mut there = were_there.as_slice();
+        for leavers in tasks[task] {
+            let key = leavers[0].0;
+            let end = there.partition_point(|game| game.0 <= key);
+            let begin = there.partition_point(|game| game.0 < key);
+            let past = Visitors::of(facts, &there[begin..end]);
+            there = &there[end..];
+            let leavers = leavers.iter();
+            found.extend(
+                leavers.map(|&(_, at)| (at, past.before(order.before(games[at as usize].0)))),
+            );
+        }
+        Ok(found)
+    })?;
+    let mut left = vec![Left::default(); games.len()];
+    for (at, found) in found.into_iter().flatten() {
+        left[at as usize] = found;
+    }
+    Ok(left)
+}
+
+/// The games that came to a position, by their place in time.
+struct Visitors<'a> {
+    games: &'a [(u64, u32, u32)],
+    /// For each game and those before it the first and the last by date and key.
+    ends: Vec<[u32; 2]>,
+}
+
+impl<'a> Visitors<'a> {
+    fn of(facts: &Facts, games: &'a [(u64, u32, u32)]) -> Visitors<'a> {
+        let rank = |game: u32| -> (PackedDate, u32) {
+            facts.get(game).map_or((PackedDate::UNKNOWN, 0), |fact| (fact.date, fact.key))
+        };
+        let mut ends: Vec<[u32; 2]> = Vec::with_capacity(games.len());
+        let (mut first, mut last) = (None, None);
+        for &(.., game) in games {
+            let ranked = Some((rank(game), game));
+            first = if first.is_none() { ranked } else { first.min(ranked) };
+            last = last.max(ranked);
+            ends.push([first, last].map(|end| end.map_or(game, |(_, game)| game)));
+        }
+        Visitors { games, ends }
+    }
+
+    /// The games whose place is lower.
+    fn before(&self, place: u32) -> Left {
+        let count = self.games.partition_point(|game| game.1 < place);
+        let Some([first, last]) = count.checked_sub(1).map(|at| self.ends[at]) else {
+            return Left::default();
+        };
+        Left { games: count as u64, first: Some(first), last: Some(last) }
+    }
+}
+
+/// The place of a game that is not compared: it has no date, or is a copy.
+const NONE: u32 = u32::MAX;
+
+/// For each game its place among all by the last day it can mean, and how many of the places are
+/// before its first day. A game is before another when its place is.
+pub(super) struct Order {
+    places: Vec<u32>,
+    before: Vec<u32>,
+}
+
+impl Order {
+    /// Looks at all games.
+    pub(super) fn of(archive: &Archive) -> Result<Order> {
+        let kin = archive.duplicates()?;
+        let facts = archive.facts();
+        let mut dated: Vec<(PackedDate, u32)> = facts
+            .alive()
+            .filter(|&(game, fact)| counts(kin, game, fact))
+            .map(|(game, fact)| (fact.date.latest(), game))
+            .collect();
+        dated.sort_unstable();
+        let mut places = vec![NONE; facts.last_id() as usize + 1];
+        let mut before = vec![0; places.len()];
+        for (place, &(_, game)) in (0..).zip(&dated) {
+            places[game as usize] = place;
+            let first = facts.get(game).map_or(PackedDate::UNKNOWN, |fact| fact.date);
+            before[game as usize] = dated.partition_point(|&(last, _)| last < first) as u32;
+        }
+        Ok(Order { places, before })
+    }
+
+    /// Whether a game is compared with others.
+    pub(super) fn has(&self, game: u32) -> bool {
+        self.place(game) != NONE
+    }
+
+    /// Its place; the highest for a game that is not compared.
+    #[inline]
+    pub(super) fn place(&self, game: u32) -> u32 {
+        self.places.get(game as usize).copied().unwrap_or(NONE)
+    }
+
+    /// All places below are before it.
+    #[inline]
+    pub(super) fn before(&self, game: u32) -> u32 {
+        self.before.get(game as usize).copied().unwrap_or(0)
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 /// derived, or without.
 #[derive(Debug, Clone)]
 pub struct Holdings {
-    /// What the tables hold.
+    /// Counts of the tables.
     pub tables: Statistics,
     /// Games by kind.
     pub kinds: Vec<Share>,
@@ -27,13 +27,10 @@ pub struct Holdings {
 
 impl Holdings {
     /// Counts what an archive holds; games in this unit.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn of(archive: &Archive, unit: Unit) -> Result<Holdings> {
-        let kin = archive.kin()?;
+        let kin = archive.duplicates()?;
         let witnesses = match unit {
-            Unit::Witnesses => archive.snapshot().witness_counts(archive.facts.last_id())?,
+            Unit::Witnesses => archive.snapshot().witness_counts(archive.facts().last_id())?,
             Unit::Games | Unit::Lines => Vec::new(),
         };
         let weight = |id: u32| match unit {
@@ -43,7 +40,7 @@ impl Holdings {
         };
         let mut kinds = Kind::ALL.map(|kind| (kind.as_str(), 0));
         let mut results = GameResult::ALL.map(|result| (result.as_str(), 0));
-        for (id, fact) in archive.facts.alive() {
+        for (id, fact) in archive.facts().alive() {
             let weight = weight(id);
             results[fact.result() as usize].1 += weight;
             fact.kind().into_iter().for_each(|kind| kinds[kind as usize].1 += weight);
@@ -53,20 +50,20 @@ impl Holdings {
             kinds: shares(kinds),
             results: shares(results),
             copies: if unit == Unit::Games { kin.copies() } else { 0 },
-            postings: archive.index.posting_count(),
+            postings: archive.index().posting_count(),
             segments: index::segments(archive.snapshot())?.len() as u64,
         })
     }
 }
 
-/// Those of which there is any, the commonest first.
+/// The counts above 0, the highest first.
 fn shares<const N: usize>(mut counts: [(&'static str, u64); N]) -> Vec<Share> {
     counts.sort_by_key(|&(name, count)| (Reverse(count), name));
     let some = counts.into_iter().filter(|(_, count)| *count > 0);
     some.map(|(name, count)| (Some(name.to_owned()), count)).collect()
 }
 
-/// What is hashed first; it changes with what follows.
+/// Hashed first; it changes with the layout of the rest.
 const LAYOUT: &str = "xqdb fingerprint 1";
 
 /// An archive, named by what is in it.
@@ -87,9 +84,6 @@ impl Archive {
     ///
     /// The order of imports makes no difference, and neither does where files lie. What is
     /// derived from their names is not in it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn fingerprint(&self) -> Result<Fingerprint> {
         let mut hasher = blake3::Hasher::new();
         // Every part has its length before it: no two lists of parts give the same bytes.
@@ -139,9 +133,6 @@ pub struct Stamped {
 
 /// Stamps games: what counts are date, result, kind, opening, players and event, names folded and
 /// as people decided which are one. By key.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn stamps(archive: &Archive, games: &[u32]) -> Result<Vec<Stamped>> {
     let mut players: FxHashMap<u32, String> = FxHashMap::default();
     archive.players(&mut |row, key| {
@@ -154,7 +145,7 @@ pub fn stamps(archive: &Archive, games: &[u32]) -> Result<Vec<Stamped>> {
     })?;
     let mut stamped = games
         .iter()
-        .filter_map(|&id| Some((id, archive.facts.get(id)?)))
+        .filter_map(|&id| Some((id, archive.facts().get(id)?)))
         .map(|(id, fact)| {
             let player = |id: u32| players.get(&id).map_or("", String::as_str);
             let mut hasher = blake3::Hasher::new();

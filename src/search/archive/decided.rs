@@ -30,17 +30,11 @@ pub struct Decided {
 
 impl Decided {
     /// The decisions of a database. Where there are none, this costs next to nothing.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub(crate) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
         Decided::of(conn, facts, conn.decisions()?)
     }
 
-    /// The same of those alone that read records otherwise.
-    ///
-    /// # Errors
-    /// When it cannot be read.
+    /// The decisions that say how records are read, and no others.
     pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decisions = conn.decisions()?;
         decisions.retain(|decision| matches!(decision.what, Ruling::Read(..)));
@@ -101,7 +95,7 @@ impl Decided {
         &self.decisions
     }
 
-    /// What is one and what is kept apart.
+    /// The names and games that are one, and those that are kept apart.
     pub fn alike(&self) -> &JoinedSubjects {
         &self.alike
     }
@@ -121,7 +115,7 @@ impl Decided {
         self.readings.game(id).is_some_and(|read| read.is_whole)
     }
 
-    /// What is set of a game: what is said of this one comes last.
+    /// The values set for a game; those set for this game itself come last.
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
         let set = places.filter_map(|&place| match &self.decisions[place].what {
@@ -184,17 +178,11 @@ impl Decided {
 
     /// Every decision, and whether all that it is about is there: the games, or somebody of each
     /// name.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn in_effect(&self, conn: &Connection, facts: &Facts) -> Result<Vec<(&Decision, bool)>> {
         self.judge(conn, facts, |one, other| one && other)
     }
 
     /// The decisions about something that is there: a game, or somebody of a name.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn about_something(&self, conn: &Connection, facts: &Facts) -> Result<Vec<&Decision>> {
         let judged = self.judge(conn, facts, |one, other| one || other)?.into_iter();
         Ok(judged.filter(|(_, is_there)| *is_there).map(|(decision, _)| decision).collect())

@@ -24,17 +24,15 @@ pub struct DuplicateGroups {
 
 impl DuplicateGroups {
     /// The groups of an archive, as people decided, without some games.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub(crate) fn load(
-        (conn, facts): (&Connection, &Facts),
+        conn: &Connection,
+        facts: &Facts,
         decided: &Decided,
         without: &IdSet,
     ) -> Result<DuplicateGroups> {
         let mut firsts: FxHashMap<u32, u32> = conn.kin()?.into_iter().collect();
-        take_out((conn, facts), without, &mut firsts)?;
-        decide((conn, facts), decided, &mut firsts)?;
+        take_out(conn, facts, without, &mut firsts)?;
+        decide(conn, facts, decided, &mut firsts)?;
         let members = firsts.keys().copied().collect();
         Ok(DuplicateGroups { firsts, members })
     }
@@ -58,15 +56,15 @@ impl DuplicateGroups {
 
 /// Games in question that are in groups, each with something to be known of it.
 #[derive(Debug)]
-pub struct Once<'k, T> {
+pub struct OnePerGroup<'k, T> {
     kin: Option<&'k DuplicateGroups>,
     waiting: Vec<(u32, bool, u32, T)>,
 }
 
-impl<'k, T> Once<'k, T> {
+impl<'k, T> OnePerGroup<'k, T> {
     /// Nothing yet. Without groups every game counts.
-    pub fn new(kin: Option<&'k DuplicateGroups>) -> Once<'k, T> {
-        Once { kin, waiting: Vec::new() }
+    pub fn new(kin: Option<&'k DuplicateGroups>) -> OnePerGroup<'k, T> {
+        OnePerGroup { kin, waiting: Vec::new() }
     }
 
     /// Keeps a game that is in a group until all are known; gives back what is told of any other.
@@ -83,7 +81,7 @@ impl<'k, T> Once<'k, T> {
     }
 
     /// Takes what another keeps.
-    pub(crate) fn append(&mut self, mut other: Once<'_, T>) {
+    pub(crate) fn append(&mut self, mut other: OnePerGroup<'_, T>) {
         self.waiting.append(&mut other.waiting);
     }
 
@@ -104,7 +102,8 @@ impl<'k, T> Once<'k, T> {
 
 /// Joins and divides groups: `firsts` has for each game of a group the one that stands for it.
 pub(crate) fn decide(
-    (conn, facts): (&Connection, &Facts),
+    conn: &Connection,
+    facts: &Facts,
     decided: &Decided,
     firsts: &mut FxHashMap<u32, u32>,
 ) -> Result<()> {
@@ -141,7 +140,8 @@ pub(crate) fn decide(
 
 /// Takes games out of their groups; of a group whose first is gone the next best stands for it.
 pub(crate) fn take_out(
-    (conn, facts): (&Connection, &Facts),
+    conn: &Connection,
+    facts: &Facts,
     games: &IdSet,
     firsts: &mut FxHashMap<u32, u32>,
 ) -> Result<()> {
@@ -218,14 +218,11 @@ fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
     Ok(best.map_or(games[0], |(_, game)| game))
 }
 
-/// What a decided pair is called among the relations of links.
+/// The relation of a pair that people decided to be one game.
 const DECIDED: &str = "decided";
 
 impl Archive {
     /// The links of one game, as people decided which games are one.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links_of(game)?;
         decide_links(self, &mut links, |a, b| a == game || b == game)?;
@@ -233,9 +230,6 @@ impl Archive {
     }
 
     /// All links, as people decided which games are one.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn links(&self) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links()?;
         decide_links(self, &mut links, |_, _| true)?;
@@ -284,14 +278,14 @@ mod tests {
         let kin = DuplicateGroups { members: firsts.keys().copied().collect(), firsts };
         assert_eq!((kin.copies(), kin.first(2), kin.first(4)), (3, 7, 4));
         let chosen = |games: &[u32]| {
-            let mut once = Once::new(Some(&kin));
+            let mut once = OnePerGroup::new(Some(&kin));
             let mut chosen: Vec<u32> = games.iter().filter_map(|&id| once.hold(id, id)).collect();
             let copies = once.release(|id, _| chosen.push(id));
             (chosen, copies)
         };
         assert_eq!(chosen(&[1, 2, 3, 5, 7, 8]), (vec![1, 8, 7, 3], 2));
         assert_eq!(chosen(&[2, 5]), (vec![2], 1), "the one that stands for them is not here");
-        let mut all = Once::new(None);
+        let mut all = OnePerGroup::new(None);
         assert_eq!(all.hold(2, 2), Some(2));
     }
 }

@@ -15,9 +15,6 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
-///
-/// # Errors
-/// When the database cannot be read or the game is damaged.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.game(id)?;
     game.headings = archive.headings(id)?;
@@ -61,14 +58,11 @@ impl GameRow {
     }
 }
 
-/// So many games are told for the beginning of a key.
+/// Largest number of games returned for the beginning of a key.
 const MOST_BY_KEY: usize = 21;
 
 impl Archive {
     /// Reads one game with what is derived of it and what people decided.
-    ///
-    /// # Errors
-    /// When the database cannot be read or the game is damaged.
     pub fn game(&self, id: u32) -> Result<GameRow> {
         let mut game = self.snapshot().game(id)?;
         self.tell_derived(&mut game)?;
@@ -77,9 +71,6 @@ impl Archive {
     }
 
     /// The ids of the games whose key begins with `prefix`, by key; at most 21.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
         let prefix = prefix.to_ascii_lowercase();
         let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
@@ -104,10 +95,7 @@ impl Archive {
 }
 
 impl Archive {
-    /// What a game is called and where in books it stands.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// The title of a game and its chapters in books.
     pub fn headings(&self, game: u32) -> Result<Headings> {
         self.snapshot().headings(game)
     }
@@ -199,15 +187,12 @@ fn take_away(game: &mut GameRow, from_file: FieldSet) {
     }
 }
 
-/// More are not told.
+/// Largest number of games returned.
 const MOST: usize = 20;
 
 impl Archive {
     /// The other games of a game's players on its day, by id; either may be Red. Names are the same
     /// in either script and with any team. None where the day or a player is not known; at most 20.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn same_day(&self, game: u32) -> Result<Vec<u32>> {
         let fact = self.facts.of_one(game);
         let Some(fact) = fact.filter(|fact| fact.red > 0 && fact.black > 0) else {
@@ -249,13 +234,13 @@ pub struct Titled {
     /// Every chapter it stands in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
-    /// What is not stated, with where it comes from.
+    /// Values that no record states, with their sources.
     #[serde(skip_serializing_if = "Map::is_empty")]
     derived: Map<String, Value>,
-    /// What of it is contradicted.
+    /// Values that something contradicts.
     #[serde(skip_serializing_if = "Map::is_empty")]
     doubt: Map<String, Value>,
-    /// What a person decided of it, by the names of the fields.
+    /// Values that a person decided, by the names of the fields.
     #[serde(skip_serializing_if = "Map::is_empty")]
     decided: Map<String, Value>,
 }

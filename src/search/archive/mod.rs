@@ -26,11 +26,9 @@ use std::sync::{Arc, OnceLock, Weak};
 #[derive(Debug)]
 pub struct Archive {
     snapshot: Snapshot,
-    /// Facts of all games, in memory.
-    pub facts: Arc<Facts>,
-    /// The position index.
-    pub index: index::Reader,
-    /// The user's own names and rules of openings; ECCO's without.
+    facts: Arc<Facts>,
+    index: index::Reader,
+    /// The user's own names and rules of openings; `None` for ECCO's.
     own_table: Option<Arc<Table>>,
     lay: Lay,
     decided: Arc<Decided>,
@@ -46,18 +44,13 @@ impl Archive {
         Archive::open_as(path, Lay::Derived)
     }
 
-    /// The same, where not what headings say is laid over what is stated.
-    ///
-    /// # Errors
-    /// As [`Archive::open`].
+    /// Like [`Archive::open`], with this evidence laid over what records state.
     pub fn open_as(path: &Path, lay: Lay) -> Result<Archive> {
         Archive::of(Snapshot::open(path)?, lay)
     }
 
-    /// The archive that a snapshot shows, as people decided; as it is stated, nothing is decided.
-    ///
-    /// # Errors
-    /// When facts or index are damaged.
+    /// The archive that a snapshot shows, with the decisions of people; without them where only
+    /// statements count.
     pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         if lay != Lay::Stated {
@@ -69,10 +62,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The same without what people decided.
-    ///
-    /// # Errors
-    /// As [`Archive::of`].
+    /// Like [`Archive::of`], without the decisions of people.
     pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?.into();
         let index = index::Reader::open(&snapshot)?;
@@ -84,10 +74,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The same as records are read: nothing else that people decided is laid over it.
-    ///
-    /// # Errors
-    /// As [`Archive::of`].
+    /// Like [`Archive::of`], with those decisions alone that say how records are read.
     pub fn as_read(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
@@ -95,11 +82,8 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The archive that a snapshot shows, beside others over the same file: what one of them has in
-    /// memory, or works out, all have that show the same.
-    ///
-    /// # Errors
-    /// As [`Archive::of`].
+    /// The archive that a snapshot shows. It shares its facts, decisions and caches with other
+    /// archives over the same generation of the file, which `shared` remembers.
     pub fn beside(snapshot: Snapshot, lay: Lay, shared: &mut Shared) -> Result<Archive> {
         let stamp = snapshot.stamp()?;
         if let Some((facts, decided, known)) = shared.of(&stamp) {
@@ -115,10 +99,7 @@ impl Archive {
         self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
     }
 
-    /// The same with the openings of a table of the user's own. Every game is read for them.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Replaces the openings of all games by those of a table of the user's own. Every game is read.
     pub fn with_openings(mut self, table: Table) -> Result<Archive> {
         self.classify(&table)?;
         self.own_table = Some(Arc::new(table));
@@ -141,17 +122,17 @@ impl Archive {
         Ok(())
     }
 
-    /// At which place each player's name stands in the order of their sound, by its id.
+    /// The rank of each player's name in the order of sound, by the id of the name.
     pub(crate) fn players_by_sound(&self) -> Result<&[u32]> {
         once(&self.known.players, || names::players_by_sound(&self.snapshot)).map(Vec::as_slice)
     }
 
-    /// The same of events.
+    /// The rank of each event's name in the order of sound, by the id of the name.
     pub(crate) fn events_by_sound(&self) -> Result<&[u32]> {
         once(&self.known.events, || names::events_by_sound(&self.snapshot)).map(Vec::as_slice)
     }
 
-    /// At which place each game's title stands in the order of their sound, by the game's id.
+    /// The rank of each game's title in the order of sound, by the id of the game.
     pub(crate) fn titles_by_sound(&self) -> Result<&[u32]> {
         let titles = || names::titles_by_sound(&self.snapshot, self.lay != Lay::Stated);
         once(&self.known.titles, titles).map(Vec::as_slice)
@@ -172,7 +153,7 @@ impl Archive {
         if let Some(all) = self.known.names.get() {
             return Ok(SomeNames::Kept(all));
         }
-        let names = FoldedNames::of((&self.snapshot, self.decided.alike()), count, games)?;
+        let names = FoldedNames::of(&self.snapshot, self.decided.alike(), count, games)?;
         match names.are_all() {
             true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
             false => Ok(SomeNames::Own(names.into())),
@@ -189,34 +170,32 @@ impl Archive {
         self.openings().opening(self.facts.of_one(game)?.opening()?)
     }
 
-    /// Whether what is derived counts: what is remembered of common positions was counted so.
+    /// Whether derived values count, as they do in remembered answers.
     pub fn has_derived(&self) -> bool {
         self.lay == Lay::Derived
     }
 
-    /// Whether what is remembered of common positions holds: it does not know of games that are
+    /// Whether remembered answers about common positions hold: they do not know of games that are
     /// read otherwise.
     pub(crate) fn remembers(&self) -> bool {
         self.has_derived() && self.decided.readings().is_empty()
     }
 
-    /// What is laid over what is stated.
+    /// The evidence that is laid over what records state.
     pub(crate) fn lay(&self) -> Lay {
         self.lay
     }
 
     /// Groups of certain copies.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn kin(&self) -> Result<&DuplicateGroups> {
-        once(&self.known.kin, || {
+    pub fn duplicates(&self) -> Result<&DuplicateGroups> {
+        once(&self.known.duplicates, || {
             let otherwise = self.linked_otherwise()?;
-            DuplicateGroups::load((&self.snapshot, &self.facts), &self.decided, &otherwise)
+            DuplicateGroups::load(&self.snapshot, &self.facts, &self.decided, &otherwise)
         })
     }
 
-    /// Games that are linked by how somebody decided to read them, which does not count here.
+    /// Games that are linked only because somebody decided to read them otherwise; none where
+    /// decisions count.
     pub(crate) fn linked_otherwise(&self) -> Result<IdSet> {
         if self.lay != Lay::Stated {
             return Ok(IdSet::default());
@@ -225,15 +204,22 @@ impl Archive {
         Ok(read.readings().games().map(|(id, _)| id).collect())
     }
 
-    /// What people decided.
+    /// Facts of all games, in memory.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The position index.
+    pub fn index(&self) -> &index::Reader {
+        &self.index
+    }
+
+    /// The decisions of people.
     pub fn decided(&self) -> &Decided {
         &self.decided
     }
 
-    /// One game with what is stated of it and what people decided, and nothing that is derived.
-    ///
-    /// # Errors
-    /// When the database cannot be read or there is no such game.
+    /// One game as records state it, with the decisions about it and without derived values.
     pub fn row(&self, id: u32) -> Result<GameRow> {
         let mut game = self.snapshot.game(id)?;
         self.decided.tell(&mut game);
@@ -246,9 +232,6 @@ impl Archive {
     }
 
     /// The witnesses of a game, by place.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
         self.snapshot.witnesses(game)
     }
@@ -262,7 +245,7 @@ impl Archive {
     }
 }
 
-/// What is known, or becomes so now.
+/// A value that is read when it is first needed.
 fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> {
     match known.get() {
         Some(known) => Ok(known),
@@ -273,11 +256,11 @@ fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> 
     }
 }
 
-/// What is worked out when somebody first needs it.
+/// Values that are worked out when somebody first needs them.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     /// Needed by whoever counts.
-    pub(crate) kin: OnceLock<DuplicateGroups>,
+    pub(crate) duplicates: OnceLock<DuplicateGroups>,
     /// Needed by whoever wants games in the order of these names.
     pub(crate) players: OnceLock<Vec<u32>>,
     pub(crate) events: OnceLock<Vec<u32>>,
@@ -286,8 +269,8 @@ pub(crate) struct Known {
     pub(crate) names: OnceLock<FoldedNames>,
 }
 
-/// What the open archives of one file and one [`crate::store::Lay`] share, as long as one of them
-/// is open.
+/// The parts that open archives of one file with the same evidence share, as long as one of them is
+/// open.
 #[derive(Debug, Default)]
 pub struct Shared {
     stamp: Option<Stamp>,
@@ -307,7 +290,7 @@ impl Shared {
         Shared { stamp: Some(stamp), facts, decided, known: Arc::downgrade(known) }
     }
 
-    /// What is shared of this state of the file; nothing if none is open that shows it.
+    /// The shared parts of this state of the file; `None` when no open archive shows it.
     pub(crate) fn of(&self, stamp: &Stamp) -> Option<(Arc<Facts>, Arc<Decided>, Arc<Known>)> {
         if self.stamp.as_ref() != Some(stamp) {
             return None;

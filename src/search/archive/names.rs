@@ -19,7 +19,7 @@ pub(crate) struct Seats {
 }
 
 impl Seats {
-    /// Those of a game that counts `weight` times.
+    /// The seats of a game that counts `weight` times.
     #[inline]
     pub(crate) fn of(fact: &Fact, weight: u32) -> Seats {
         Seats { players: [fact.red, fact.black], event: fact.event, weight }
@@ -52,9 +52,6 @@ pub(crate) struct Alike {
 
 impl FoldedNames {
     /// All names of a database, as people decided which are one.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub(crate) fn read(conn: &Connection, alike: &decision::JoinedSubjects) -> Result<FoldedNames> {
         let mut names = FoldedNames::default();
         names.know_players(conn, alike)?;
@@ -64,17 +61,18 @@ impl FoldedNames {
 
     /// The names of everybody in so many games, and of others where it is better to read all.
     pub(crate) fn of(
-        (conn, alike): (&Connection, &decision::JoinedSubjects),
+        conn: &Connection,
+        alike: &decision::JoinedSubjects,
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
     ) -> Result<FoldedNames> {
         let mut names = FoldedNames::default();
         if !is_few(count.saturating_mul(2), conn.last_player()?)
-            || !names.find_players((conn, alike), games.clone())?
+            || !names.find_players(conn, alike, games.clone())?
         {
             names.know_players(conn, alike)?;
         }
-        if !is_few(count, conn.last_event()?) || !names.find_events((conn, alike), games)? {
+        if !is_few(count, conn.last_event()?) || !names.find_events(conn, alike, games)? {
             names.know_events(conn, alike)?;
         }
         Ok(names)
@@ -88,7 +86,8 @@ impl FoldedNames {
     /// Looks for the names of players one by one; whether they could be found so.
     fn find_players(
         &mut self,
-        (conn, alike): (&Connection, &decision::JoinedSubjects),
+        conn: &Connection,
+        alike: &decision::JoinedSubjects,
         games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
         for id in games.flat_map(|game| game.players) {
@@ -109,10 +108,11 @@ impl FoldedNames {
         Ok(true)
     }
 
-    /// The same of events.
+    /// Looks for the names of events one by one; whether they could be found so.
     fn find_events(
         &mut self,
-        (conn, alike): (&Connection, &decision::JoinedSubjects),
+        conn: &Connection,
+        alike: &decision::JoinedSubjects,
         games: impl Iterator<Item = Seats>,
     ) -> Result<bool> {
         for id in games.map(|game| game.event) {
@@ -244,9 +244,9 @@ impl Alike {
 /// Numbers by id.
 #[derive(Debug, Default)]
 struct Places {
-    /// Those of low ids plus one, 0 for none: looked up for every game, twice.
+    /// The numbers of low ids plus one, 0 for none: looked up for every game, twice.
     low: Vec<u32>,
-    /// Those of the others.
+    /// The numbers of the other ids.
     high: FxHashMap<u32, u32>,
 }
 
@@ -278,9 +278,6 @@ impl Places {
 
 impl Archive {
     /// The names of all players and events, as people decided which are one.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn folded_names(&self) -> Result<FoldedNames> {
         FoldedNames::read(self.snapshot(), self.decided().alike())
     }
@@ -301,9 +298,6 @@ impl Archive {
 
     /// Hands every event to `visit`: id, name, and the folded name that stands for it, as people
     /// decided which are one.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
         let alike = self.decided().alike();
         self.snapshot().event_keys(&mut |id, name, key| {
@@ -315,9 +309,6 @@ impl Archive {
 }
 
 /// At which place each player's name stands, by its id.
-///
-/// # Errors
-/// When the names cannot be read.
 pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
     snapshot.players(&mut |player| {
@@ -328,9 +319,6 @@ pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
 }
 
 /// At which place each event's name stands, by its id.
-///
-/// # Errors
-/// When the names cannot be read.
 pub(crate) fn events_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
     snapshot.events(&mut |id, name| {
@@ -341,9 +329,6 @@ pub(crate) fn events_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
 }
 
 /// At which place each game's title stands, by the game's id.
-///
-/// # Errors
-/// When the titles cannot be read.
 pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<Vec<u32>> {
     let mut ids: FxHashMap<String, u32> = FxHashMap::default();
     let mut games: Vec<(u32, u32)> = Vec::new();
@@ -368,7 +353,7 @@ pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<V
     Ok(by_game)
 }
 
-/// What has no name stands last.
+/// Ranks names in their order; ids without a name stand last.
 fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
     names.sort_unstable();
     let last = names.iter().map(|&(.., id)| id).max().unwrap_or_default();

@@ -7,10 +7,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Follows a long scan.
 pub trait Watch: Sync {
-    /// So many games are going to be looked at.
+    /// Announces the number of games that will be looked at.
     fn expect(&self, games: u64);
 
-    /// So many more have been.
+    /// Reports the number of games that have been looked at since the last report.
     fn advance(&self, games: u64);
 
     /// Whether it is to end at once.
@@ -33,9 +33,6 @@ impl Watch for Unwatched {
 
 /// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees
 /// what the archive sees; the results are in order. The first error stops all.
-///
-/// # Errors
-/// The first error of a task.
 pub fn in_parallel<T: Send>(
     archive: &Archive,
     tasks: usize,
@@ -49,10 +46,7 @@ pub fn in_parallel<T: Send>(
     Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
-/// The same for tasks that find further tasks; the results are in any order.
-///
-/// # Errors
-/// The first error of a task.
+/// Like [`in_parallel`], for tasks that find further tasks; the results are in any order.
 pub(crate) fn in_parallel_from<Q: Send, T: Send>(
     archive: &Archive,
     first: Q,
@@ -61,7 +55,7 @@ pub(crate) fn in_parallel_from<Q: Send, T: Send>(
     run(archive, others(archive, usize::MAX)?, VecDeque::from([first]), task)
 }
 
-/// What is to be done, and what has been.
+/// Tasks that wait, and results.
 struct Work<Q, T> {
     waiting: VecDeque<Q>,
     /// How many tasks are being done; each may find others.

@@ -8,7 +8,7 @@ use crate::store::{Connection, GameLine, Result};
 use crate::xiangqi::{Orientation, PositionKey};
 use std::ops::RangeInclusive;
 
-/// What threads share to look at lines and at the index.
+/// Lines and index with the readings that people decided; threads share it.
 #[derive(Debug, Clone, Copy)]
 pub struct Effective<'a> {
     index: &'a Reader,
@@ -53,10 +53,7 @@ impl Effective<'_> {
         }
     }
 
-    /// The same, each with its key.
-    ///
-    /// # Errors
-    /// As [`Effective::game_lines`].
+    /// Hands the lines of the games with these ids to `look`, by id, each with the key of its game.
     pub fn keyed_lines(
         &self,
         conn: &Connection,
@@ -67,9 +64,6 @@ impl Effective<'_> {
     }
 
     /// Visits what the index holds of a key.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub(crate) fn lookup(
         &self,
         conn: &Connection,
@@ -87,9 +81,6 @@ impl Effective<'_> {
     }
 
     /// Whether the index holds anything of a key that `is_it`.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub(crate) fn has_any(
         &self,
         conn: &Connection,
@@ -106,9 +97,6 @@ impl Effective<'_> {
     }
 
     /// Visits what the index holds of a range of keys; in order as far as it is stored.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub(crate) fn scan_keys(
         &self,
         conn: &Connection,
@@ -126,9 +114,6 @@ impl Effective<'_> {
     }
 
     /// Visits what the index holds of several keys.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub(crate) fn lookup_many(
         &self,
         conn: &Connection,
@@ -178,8 +163,8 @@ pub(crate) fn postings_into(
     found: &mut Vec<(u32, Payload)>,
 ) -> Result<()> {
     found.clear();
-    found.reserve(archive.index.expected(key));
-    archive.index.lookup(archive.snapshot(), key, |game, payload| {
+    found.reserve(archive.index().expected(key));
+    archive.index().lookup(archive.snapshot(), key, |game, payload| {
         if variations || !payload.is_variation() {
             found.push((game, payload));
         }

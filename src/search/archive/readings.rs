@@ -21,7 +21,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadGame {
     pub(crate) moves: Vec<Move>,
-    /// The same, as they are stored.
+    /// The moves as they are stored.
     stored: Vec<u8>,
     /// All of the main line can be played so.
     pub(crate) is_whole: bool,

@@ -1,14 +1,14 @@
 //! How a question is answered: what facts, the position index and the scan leave, step by step.
 
 use super::filter::Filter;
-use super::scan::{Asked, Split, texts};
-use crate::query::{Means, Share, Step};
+use super::scan::{PlannedQuery, Split, texts};
+use crate::query::{Means, PlanStep, StepShare};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::Watch;
 use crate::store::{Fact, Result};
 use serde::Serialize;
 
-/// So many games are looked at before the scan, to tell what it will leave.
+/// Number of games looked at before the scan to estimate what it will leave.
 const SAMPLE: usize = 200;
 
 /// How a question is answered.
@@ -20,7 +20,7 @@ pub struct Explained {
     pub patterns: Vec<(String, String)>,
     /// How many games are in question at first.
     pub games: u64,
-    /// What is done, in this order.
+    /// The steps, in the order in which they are taken.
     pub stages: Vec<Stage>,
     /// How many games are scanned.
     pub scanned: u64,
@@ -31,23 +31,23 @@ pub struct Explained {
 /// A condition, and what it leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// What answers it.
+    /// The means that answers the condition.
     pub by: Way,
     /// The condition, or the one it is a part of.
     pub condition: String,
-    /// It is only what the condition cannot be without.
+    /// The stage is only a necessary part of the condition.
     pub is_needed: bool,
-    /// How many games it was expected to leave.
+    /// Number of games that the stage was expected to leave.
     pub estimated: u64,
-    /// How many it leaves.
+    /// Number of games that the stage leaves.
     pub actual: u64,
 }
 
-/// What answers a condition.
+/// A means that answers a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Way {
-    /// What is known of games without their moves.
+    /// Facts about games that need no moves.
     Facts,
     /// The position index.
     Index,
@@ -61,9 +61,6 @@ pub enum Way {
 
 impl Filter {
     /// Finds what is asked and tells how, step by step; `None` if nothing is asked.
-    ///
-    /// # Errors
-    /// As [`Filter::resolve_watched`].
     pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
         let matcher = self.names(archive)?;
         let Filter { asked: Some(query), through, variations, .. } = &matcher.filter else {
@@ -71,8 +68,12 @@ impl Filter {
         };
         let coming = matcher.filter.games_coming(archive)?;
         let fits = |id: u32, fact: &Fact| matcher.fits(id, fact);
-        let mut all: Vec<u32> =
-            archive.facts.alive().filter(|(id, fact)| fits(*id, fact)).map(|(id, _)| id).collect();
+        let mut all: Vec<u32> = archive
+            .facts()
+            .alive()
+            .filter(|(id, fact)| fits(*id, fact))
+            .map(|(id, _)| id)
+            .collect();
         let games = all.len();
         let mut stages = Vec::new();
         if let (Some(coming), Some((positions, _))) = (&coming, through) {
@@ -82,7 +83,7 @@ impl Filter {
         }
         let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
         let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
-        let asked = Asked::new(archive, query, *variations, wanted)?;
+        let asked = PlannedQuery::new(archive, query, *variations, wanted)?;
         let left = by_facts(archive, &asked, &all, &mut stages);
         let Split { fits, mut open } = asked.split(archive, wanted);
         if fits.len() + open.len() < left {
@@ -120,12 +121,17 @@ fn stage(by: Way, condition: String, estimated: usize, actual: usize) -> Stage {
 
 /// The steps that facts answer; returns how many games they leave. What is expected of a step is
 /// its share of all games.
-fn by_facts(archive: &Archive, asked: &Asked, all: &[u32], stages: &mut Vec<Stage>) -> usize {
+fn by_facts(
+    archive: &Archive,
+    asked: &PlannedQuery,
+    all: &[u32],
+    stages: &mut Vec<Stage>,
+) -> usize {
     let mut left = all.to_vec();
     let steps = asked.plan.steps().iter().enumerate();
     for (number, step) in steps.filter(|(_, step)| step.means == Means::Facts) {
         let holds = |id: &u32| {
-            let fact = archive.facts.get(*id).unwrap_or(&Fact::GONE);
+            let fact = archive.facts().get(*id).unwrap_or(&Fact::GONE);
             let of = |header: usize| asked.holds(header, *id, fact);
             asked.plan.step_on_headers(number, &of) == Some(true)
         };
@@ -141,7 +147,7 @@ fn by_facts(archive: &Archive, asked: &Asked, all: &[u32], stages: &mut Vec<Stag
 /// what some of the games say. Stages tell of main lines.
 fn by_scan(
     archive: &Archive,
-    asked: &Asked,
+    asked: &PlannedQuery,
     (fits, open): (&[u32], &[u32]),
     watch: &dyn Watch,
     stages: &mut Vec<Stage>,
@@ -158,7 +164,7 @@ fn by_scan(
     let sample: Vec<u32> = open.iter().copied().step_by(every).collect();
     let (expected, seen) = (reached(&sample)?, reached(open)?);
     for (number, step) in steps.iter().enumerate() {
-        let Step { text, share, means, .. } = step;
+        let PlanStep { text, share, means, .. } = step;
         let by = match means {
             Means::Facts => continue,
             Means::Numbers => Way::Numbers,
@@ -168,7 +174,7 @@ fn by_scan(
         let estimated = open.len() * after(&expected, number) / sample.len();
         let actual = fits.len() + after(&seen, number);
         let next = Stage {
-            is_needed: *share == Share::Some,
+            is_needed: *share == StepShare::Some,
             ..stage(by, text.clone(), fits.len() + estimated, actual)
         };
         // Several numbers of one condition are one stage.

@@ -12,9 +12,9 @@ use crate::store::{Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A condition on what records say.
-#[derive(Debug)]
-pub(crate) enum Told {
+/// A condition on what records say, tested on facts.
+#[derive(Debug, Clone)]
+pub(crate) enum FactTest {
     /// One of these plays on either side.
     Player(IdSet),
     Red(IdSet),
@@ -24,9 +24,10 @@ pub(crate) enum Told {
     Opening(IdSet),
     /// One of these games.
     Game(IdSet),
-    /// A text that has not been read yet has one of these in it.
+    /// A text that has not been read yet contains one of these.
     Unread(GameText, Vec<String>),
-    /// Between two dates, ends included.
+    /// Between two dates, ends included. A date that is known in part fits when its known part
+    /// does: a game of 1960 is not before 1960-05, for nothing says so.
     Date(Vec<(PackedDate, PackedDate)>),
     Year(Numbers),
     Plies(Numbers),
@@ -37,84 +38,82 @@ pub(crate) enum Told {
 /// Finds the ids of what has a name.
 type Look = fn(&Archive, &str) -> Result<IdSet>;
 
-impl Told {
+impl FactTest {
     /// Looks up the names of a condition.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub(crate) fn new(archive: &Archive, header: &Header) -> Result<Told> {
-        Ok(match header {
-            Header::Text(TextField::Site, values) => Told::Unread(GameText::Site, values.clone()),
-            Header::Text(TextField::Title, values) => Told::Unread(GameText::Title, values.clone()),
-            Header::Text(TextField::Book, values) => Told::Unread(GameText::Book, values.clone()),
-            Header::Text(field, values) => {
-                let (look, told): (Look, fn(IdSet) -> Told) = match field {
-                    TextField::Player => (players, Told::Player),
-                    TextField::Red => (players, Told::Red),
-                    TextField::Black => (players, Told::Black),
-                    TextField::Event => (events, Told::Event),
-                    TextField::Opening => {
-                        (|archive, opening| Ok(codes(archive, opening)), Told::Opening)
-                    }
-                    TextField::Source => (games_from, Told::Game),
-                    _ => (games_saying, Told::Game),
-                };
-                let mut found = IdSet::default();
-                for value in values {
-                    found.add(&look(archive, value)?);
-                }
-                told(found)
-            }
-            Header::Date(ranges) => Told::Date(ranges.iter().map(packed).collect()),
-            Header::Year(numbers) => Told::Year(*numbers),
-            Header::Plies(numbers) => Told::Plies(*numbers),
-            Header::Result(results) => Told::Result(results.clone()),
-            Header::Kind(kinds) => Told::Kind(kinds.clone()),
-        })
+    pub(crate) fn new(archive: &Archive, header: &Header) -> Result<FactTest> {
+        let (field, values) = match header {
+            Header::Text(field, values) => (field, values),
+            Header::Date(ranges) => return Ok(FactTest::date(ranges)),
+            Header::Year(numbers) => return Ok(FactTest::Year(*numbers)),
+            Header::Plies(numbers) => return Ok(FactTest::Plies(*numbers)),
+            Header::Result(results) => return Ok(FactTest::Result(results.clone())),
+            Header::Kind(kinds) => return Ok(FactTest::Kind(kinds.clone())),
+        };
+        let (look, test): (Look, fn(IdSet) -> FactTest) = match field {
+            TextField::Site => return Ok(FactTest::Unread(GameText::Site, values.clone())),
+            TextField::Title => return Ok(FactTest::Unread(GameText::Title, values.clone())),
+            TextField::Book => return Ok(FactTest::Unread(GameText::Book, values.clone())),
+            TextField::Player => (players, FactTest::Player),
+            TextField::Red => (players, FactTest::Red),
+            TextField::Black => (players, FactTest::Black),
+            TextField::Event => (events, FactTest::Event),
+            TextField::Opening => (|archive, wanted| Ok(codes(archive, wanted)), FactTest::Opening),
+            TextField::Source => (games_from, FactTest::Game),
+            TextField::Comment => (games_saying, FactTest::Game),
+        };
+        let mut found = IdSet::default();
+        for value in values {
+            found.add(&look(archive, value)?);
+        }
+        Ok(test(found))
+    }
+
+    /// Between two dates of one of these pairs; an open end is every date. Unknown months and days
+    /// are the earliest at the beginning, the latest at the end.
+    pub(crate) fn date(ranges: &[(Option<LaxDate>, Option<LaxDate>)]) -> FactTest {
+        let latest = |last| PackedDate::new(Some(last)).latest();
+        let packed = |&(first, last): &(Option<LaxDate>, Option<LaxDate>)| {
+            (PackedDate::new(first), last.map_or(PackedDate::NEVER, latest))
+        };
+        FactTest::Date(ranges.iter().map(packed).collect())
     }
 
     /// Whether texts have to be read first.
     pub(crate) fn is_unread(&self) -> bool {
-        matches!(self, Told::Unread(..))
+        matches!(self, FactTest::Unread(..))
     }
 
-    /// Reads the texts of these games, if it is about texts; ids ascending. It is true of no
-    /// others.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Reads the texts of these games, ids ascending, if the test is about texts. The test is true of
+    /// no others.
     pub(crate) fn read(&mut self, archive: &Archive, games: &[u32]) -> Result<()> {
-        if let Told::Unread(text, values) = self {
-            *self = Told::Game(games_reading(archive, *text, values, games)?);
+        if let FactTest::Unread(text, values) = self {
+            *self = FactTest::Game(games_reading(archive, *text, values, games)?);
         }
         Ok(())
     }
 
-    /// Whether it is true of a game, if that is known.
+    /// Whether the test is true of a game; `None` while its texts are unread.
+    #[inline]
     pub(crate) fn holds(&self, id: u32, fact: &Fact) -> Option<bool> {
         Some(match self {
-            Told::Unread(..) => return None,
-            Told::Player(set) => set.contains(fact.red) || set.contains(fact.black),
-            Told::Red(set) => set.contains(fact.red),
-            Told::Black(set) => set.contains(fact.black),
-            Told::Event(set) => set.contains(fact.event),
-            Told::Opening(set) => set.contains(fact.opening.into()),
-            Told::Game(set) => set.contains(id),
-            Told::Date(ranges) => ranges.iter().any(|&(first, last)| {
+            FactTest::Unread(..) => return None,
+            FactTest::Player(set) => set.contains(fact.red) || set.contains(fact.black),
+            FactTest::Red(set) => set.contains(fact.red),
+            FactTest::Black(set) => set.contains(fact.black),
+            FactTest::Event(set) => set.contains(fact.event),
+            FactTest::Opening(set) => set.contains(fact.opening.into()),
+            FactTest::Game(set) => set.contains(id),
+            FactTest::Date(ranges) => ranges.iter().any(|&(first, last)| {
                 !fact.date.is_unknown() && fact.date.latest() >= first && fact.date <= last
             }),
-            Told::Year(numbers) => fact.year().is_some_and(|year| numbers.contains(year.into())),
-            Told::Plies(numbers) => numbers.contains(fact.plies.into()),
-            Told::Result(results) => results.contains(&fact.result()),
-            Told::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
+            FactTest::Year(numbers) => {
+                fact.year().is_some_and(|year| numbers.contains(year.into()))
+            }
+            FactTest::Plies(numbers) => numbers.contains(fact.plies.into()),
+            FactTest::Result(results) => results.contains(&fact.result()),
+            FactTest::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
         })
     }
-}
-
-/// The first and the last day of a range; an open end is every date.
-fn packed(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> (PackedDate, PackedDate) {
-    let last = last.map_or(PackedDate::NEVER, |last| PackedDate::new(Some(last)).latest());
-    (PackedDate::new(first), last)
 }
 
 /// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those

@@ -1,24 +1,21 @@
 //! Conditions on games, resolved once and then tested on facts alone, for one game or for all.
 
-use super::facts::{
-    codes, events, games_from, games_in_chapter, games_reading, games_titled, games_with_words,
-    words_of,
-};
-use super::names::{BySound, Joined, NameMatch, find};
-use super::scan::{Asked, coming_to};
-use crate::metadata::{GameResult, Kind, LaxDate, PackedDate};
-use crate::query::Query;
+use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
+use super::names::{BySound, JoinedNames, NameMatch, find};
+use super::scan::{PlannedQuery, coming_to};
+use crate::metadata::{GameResult, Kind, LaxDate};
+use crate::query::{Header, Numbers, Query, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Unwatched, Watch};
 use crate::search::archive::postings::Mirroring;
-use crate::store::{Fact, Facts, GameText, Result, Unit};
+use crate::store::{Fact, Facts, Result, Unit};
 use crate::xiangqi::Position;
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
 
-/// What becomes of a game.
+/// The verdict of conditions on a game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Sifted {
     /// It is there and fits.
@@ -29,7 +26,7 @@ pub enum Sifted {
     Falls,
 }
 
-/// What a user asks of games. Everything said must hold.
+/// Conditions on games, as a user names them. All of them must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Each of these plays, on either side.
@@ -69,43 +66,33 @@ pub struct Filter {
     pub text: Option<String>,
     /// Only what records state counts: names of files are no titles.
     pub as_stated: bool,
-    /// What stood on the board, was played and came later, and what records say.
+    /// A question in the query language.
     pub asked: Option<Query>,
-    /// What is asked is looked for in games only that come to one of these positions.
+    /// Only games that come to one of these positions are searched for `asked`.
     pub through: Option<(Vec<Position>, Mirroring)>,
-    /// Whether a variation may show what is asked, too.
+    /// Whether a variation may answer `asked`, too.
     pub variations: bool,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: Unit,
 }
 
 /// A [`Filter`] whose names are ids.
 #[derive(Debug, Clone)]
 pub struct Matcher {
-    players: Vec<IdSet>,
-    red: Option<IdSet>,
-    black: Option<IdSet>,
-    event: Option<IdSet>,
-    /// By the numbers of the codes.
-    openings: Option<IdSet>,
+    /// All of them are true of a game that fits; dates are apart.
+    tests: Vec<FactTest>,
+    dates: Option<FactTest>,
     /// Names that were found by their sound.
     by_sound: Vec<BySound>,
     /// Names that a person decided to be those of somebody who was asked for.
-    joined: Vec<Joined>,
-    /// A game has to be in all of them.
-    games: Vec<IdSet>,
-    since: PackedDate,
-    until: PackedDate,
+    joined: Vec<JoinedNames>,
     /// The query, and the games it finds, if they have been looked for.
-    asked: Option<(Arc<Asked>, Option<IdSet>)>,
+    asked: Option<(Arc<PlannedQuery>, Option<IdSet>)>,
     pub(crate) filter: Filter,
 }
 
 impl Filter {
     /// Looks up the names.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
         self.resolve_watched(archive, &Unwatched)
     }
@@ -121,9 +108,6 @@ impl Filter {
 
     /// Looks up the names, and leaves what is asked for later: the matcher lets games through
     /// whatever they say to it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn resolve_but_asked(self, archive: &Archive) -> Result<Matcher> {
         self.resolved(archive, None)
     }
@@ -136,7 +120,7 @@ impl Filter {
             let comes = |id: u32| through.as_ref().is_none_or(|games| games.contains(id));
             let wanted =
                 |id: u32, fact: &Fact| comes(id) && matcher.sift(id, fact) != Sifted::Falls;
-            let asked = Asked::new(archive, query, matcher.filter.variations, wanted)?;
+            let asked = PlannedQuery::new(archive, query, matcher.filter.variations, wanted)?;
             let games = watch.map(|watch| asked.games(archive, wanted, watch)).transpose()?;
             matcher.asked = Some((Arc::new(asked), games));
         }
@@ -149,7 +133,7 @@ impl Filter {
         coming_to(archive, positions, *mirroring, self.variations).map(Some)
     }
 
-    /// A matcher that knows the names, and not yet what is asked.
+    /// A matcher that knows the names, and not yet what is asked. The cheapest tests come first.
     pub(crate) fn names(self, archive: &Archive) -> Result<Matcher> {
         let (mut by_sound, mut joined) = (Vec::new(), Vec::new());
         let mut player = |name: &String| -> Result<IdSet> {
@@ -158,87 +142,62 @@ impl Filter {
             joined.extend(found.joined.filter(|found| !joined.contains(found)));
             Ok(found.ids)
         };
-        Ok(Matcher {
-            players: self.players.iter().map(&mut player).collect::<Result<_>>()?,
-            red: self.red.as_ref().map(&mut player).transpose()?,
-            black: self.black.as_ref().map(&mut player).transpose()?,
-            by_sound,
-            joined,
-            event: self.event.as_deref().map(|name| events(archive, name)).transpose()?,
-            openings: (!self.openings.is_empty()).then(|| {
-                let mut all = IdSet::default();
-                self.openings.iter().for_each(|wanted| all.add(&codes(archive, wanted)));
-                all
-            }),
-            games: self.game_sets(archive)?,
-            since: PackedDate::new(self.since),
-            until: match self.until {
-                Some(date) => PackedDate::new(Some(date)).latest(),
-                None => PackedDate::NEVER,
-            },
-            asked: None,
-            filter: self,
-        })
-    }
-
-    /// The games that fit each of the conditions that are not about facts.
-    fn game_sets(&self, archive: &Archive) -> Result<Vec<IdSet>> {
-        let mut sets = Vec::new();
-        if let Some(path) = &self.source {
-            sets.push(games_from(archive, path)?);
+        let mut tests = Vec::new();
+        if self.min_plies.is_some() || self.max_plies.is_some() {
+            let most = self.max_plies.map_or(u32::MAX, u32::from);
+            tests.push(FactTest::Plies(Numbers::range(self.min_plies.unwrap_or(0).into(), most)));
         }
-        if let Some(title) = &self.title {
-            sets.push(games_titled(archive, title, self.as_stated)?);
+        tests.extend(self.result.map(|result| FactTest::Result(vec![result])));
+        if !self.kinds.is_empty() {
+            tests.push(FactTest::Kind(self.kinds.clone()));
         }
-        if let Some(chapter) = &self.chapter {
-            sets.push(games_in_chapter(archive, chapter)?);
+        for name in &self.players {
+            tests.push(FactTest::Player(player(name)?));
         }
-        if let Some(text) = &self.text {
-            sets.push(games_with_words(archive, text, self.as_stated)?);
+        for name in self.red.iter() {
+            tests.push(FactTest::Red(player(name)?));
         }
-        if let Some(site) = &self.site {
-            let all: Vec<u32> = archive.facts.alive().map(|(id, _)| id).collect();
-            let wanted = std::slice::from_ref(site);
-            sets.push(games_reading(archive, GameText::Site, wanted, &all)?);
+        for name in self.black.iter() {
+            tests.push(FactTest::Black(player(name)?));
         }
-        Ok(sets)
+        let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<String>>();
+        for (field, values) in [
+            (TextField::Event, one(&self.event)),
+            (TextField::Opening, self.openings.clone()),
+            (TextField::Source, one(&self.source)),
+            (TextField::Site, one(&self.site)),
+        ] {
+            if !values.is_empty() {
+                tests.push(FactTest::new(archive, &Header::Text(field, values))?);
+            }
+        }
+        if tests.iter().any(FactTest::is_unread) {
+            let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+            tests.iter_mut().try_for_each(|test| test.read(archive, &all))?;
+        }
+        for title in self.title.iter() {
+            tests.push(FactTest::Game(games_titled(archive, title, self.as_stated)?));
+        }
+        for chapter in self.chapter.iter() {
+            tests.push(FactTest::Game(games_in_chapter(archive, chapter)?));
+        }
+        for text in self.text.iter() {
+            tests.push(FactTest::Game(games_with_words(archive, text, self.as_stated)?));
+        }
+        let asks_for_date = self.since.is_some() || self.until.is_some();
+        let dates = asks_for_date.then(|| FactTest::date(&[(self.since, self.until)]));
+        Ok(Matcher { tests, dates, by_sound, joined, asked: None, filter: self })
     }
 }
 
 impl Matcher {
-    /// Nothing is asked for but these kinds, and games are counted; no kinds are all.
+    /// Whether nothing is asked for but these kinds, and games are counted; no kinds are all.
     pub fn asks_only_for(&self, kinds: &[Kind]) -> bool {
-        let Filter {
-            players,
-            red,
-            black,
-            event,
-            openings,
-            since,
-            until,
-            result,
-            source,
-            min_plies,
-            max_plies,
-            site,
-            title,
-            chapter,
-            text,
-            asked,
-            unit,
-            ..
-        } = &self.filter;
-        let asks_for_names =
-            !players.is_empty() || red.is_some() || black.is_some() || event.is_some();
-        let asks_for_places =
-            source.is_some() || text.is_some() || title.is_some() || chapter.is_some();
-        let asks_for_places = asks_for_places || site.is_some();
-        let asks_for_facts =
-            since.is_some() || until.is_some() || result.is_some() || min_plies.is_some();
-        let asks_for_facts = asks_for_facts || max_plies.is_some();
-        let asks_for_facts = asks_for_facts || asked.is_some() || !openings.is_empty();
-        let is_usual = *unit == Unit::Games && self.filter.kinds == kinds;
-        !asks_for_names && !asks_for_places && !asks_for_facts && is_usual
+        self.tests.iter().all(|test| matches!(test, FactTest::Kind(_)))
+            && self.dates.is_none()
+            && self.filter.asked.is_none()
+            && self.filter.unit == Unit::Games
+            && self.filter.kinds == kinds
     }
 
     /// The words and phrases that are asked for.
@@ -252,7 +211,7 @@ impl Matcher {
     }
 
     /// Names that a person decided to be those of somebody who was asked for.
-    pub fn joined(&self) -> &[Joined] {
+    pub fn joined(&self) -> &[JoinedNames] {
         &self.joined
     }
 
@@ -262,23 +221,23 @@ impl Matcher {
         let by_sound = self.by_sound.iter().map(|BySound { asked, names, is_all }| {
             json!({ "asked": asked, "names": names, "by": "pinyin", "only": is_all })
         });
-        let joined = self.joined.iter().map(|Joined { asked, names }| {
+        let joined = self.joined.iter().map(|JoinedNames { asked, names }| {
             json!({ "asked": asked, "names": names, "by": "decision", "only": false })
         });
         by_sound.chain(joined).collect()
     }
 
     /// The query, if there is one.
-    pub fn asked(&self) -> Option<&Asked> {
+    pub fn asked(&self) -> Option<&PlannedQuery> {
         self.asked.as_ref().map(|(asked, _)| &**asked)
     }
 
-    /// What is counted.
+    /// The unit that is counted.
     pub fn unit(&self) -> Unit {
         self.filter.unit
     }
 
-    /// The same, counting something else.
+    /// This matcher with another unit.
     #[must_use]
     pub fn counting(mut self, unit: Unit) -> Matcher {
         self.filter.unit = unit;
@@ -287,53 +246,31 @@ impl Matcher {
 
     /// Whether a date is asked for.
     pub fn asks_for_date(&self) -> bool {
-        self.filter.since.is_some() || self.filter.until.is_some()
+        self.dates.is_some()
     }
 
     /// Whether a game is there and fits.
     pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
-        if !fact.is_alive() {
-            Sifted::Falls
-        } else if self.fits(id, fact) {
-            Sifted::Fits
-        } else if self.lacks_date(fact) && self.fits_undated(id, fact) {
-            Sifted::Undated
-        } else {
-            Sifted::Falls
-        }
+        let of_date = match &self.dates {
+            None => Sifted::Fits,
+            Some(_) if fact.date.is_unknown() => Sifted::Undated,
+            Some(dates) if dates.holds(id, fact) == Some(true) => Sifted::Fits,
+            Some(_) => return Sifted::Falls,
+        };
+        let fits = fact.is_alive()
+            && self.tests.iter().all(|test| test.holds(id, fact) == Some(true))
+            && self.found().is_none_or(|games| games.contains(id));
+        if fits { of_date } else { Sifted::Falls }
     }
 
-    /// Whether a game fits in everything but its date.
-    pub fn fits_undated(&self, id: u32, fact: &Fact) -> bool {
-        let filter = &self.filter;
-        let has = |set: &Option<IdSet>, id: u32| set.as_ref().is_none_or(|set| set.contains(id));
-        filter.min_plies.is_none_or(|least| fact.plies >= least)
-            && filter.max_plies.is_none_or(|most| fact.plies <= most)
-            && filter.result.is_none_or(|result| fact.result() == result)
-            && (filter.kinds.is_empty()
-                || fact.kind().is_some_and(|kind| filter.kinds.contains(&kind)))
-            && has(&self.red, fact.red)
-            && has(&self.black, fact.black)
-            && has(&self.event, fact.event)
-            && has(&self.openings, fact.opening.into())
-            && self.players.iter().all(|set| set.contains(fact.red) || set.contains(fact.black))
-            && self.games.iter().all(|set| set.contains(id))
-            && self.asked.as_ref().is_none_or(|(_, games)| has(games, id))
-    }
-
-    /// Whether a date is asked for and this game has none.
-    pub fn lacks_date(&self, fact: &Fact) -> bool {
-        fact.date.is_unknown() && self.asks_for_date()
-    }
-
-    /// Whether a game fits. A date that is known in part fits when its known part does.
+    /// Whether a game is there and fits, its date included.
     pub fn fits(&self, id: u32, fact: &Fact) -> bool {
-        if !self.fits_undated(id, fact) || self.lacks_date(fact) {
-            return false;
-        }
-        // A game of 1960 (month unknown) is not before 1960-05: nothing says so.
-        let (since, until) = (self.since, self.until);
-        fact.date.latest() >= since && fact.date <= until
+        self.sift(id, fact) == Sifted::Fits
+    }
+
+    /// The games that the query finds, if they have been looked for.
+    fn found(&self) -> Option<&IdSet> {
+        self.asked.as_ref()?.1.as_ref()
     }
 }
 
@@ -358,21 +295,18 @@ pub struct Sieve<'a> {
 
 impl<'a> Sieve<'a> {
     /// A sieve over the games of an archive.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn new(archive: &'a Archive, matcher: &'a Matcher) -> Result<Sieve<'a>> {
         let unit = matcher.unit();
-        let kin = (unit == Unit::Games).then(|| archive.kin()).transpose()?;
+        let kin = (unit == Unit::Games).then(|| archive.duplicates()).transpose()?;
         let witnesses = (unit == Unit::Witnesses)
-            .then(|| archive.snapshot().witness_counts(archive.facts.last_id()))
+            .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
             .transpose()?;
         let is_open = matcher.asks_only_for(&[]);
-        Ok(Sieve { facts: &archive.facts, matcher, kin, witnesses, is_open, all: OnceLock::new() })
+        Ok(Sieve { facts: archive.facts(), matcher, kin, witnesses, is_open, all: OnceLock::new() })
     }
 
     /// Groups of which one counts; `None` where every line does.
-    pub fn kin(&self) -> Option<&'a DuplicateGroups> {
+    pub fn duplicates(&self) -> Option<&'a DuplicateGroups> {
         self.kin
     }
 

@@ -42,7 +42,7 @@ pub struct BySound {
 
 /// Names that a person decided to be those of somebody who was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Joined {
+pub struct JoinedNames {
     /// The question.
     pub asked: String,
     /// The names that were not found otherwise, in order, each once.
@@ -54,7 +54,7 @@ pub struct Joined {
 pub(crate) struct Players {
     pub(crate) ids: IdSet,
     pub(crate) by_sound: Option<BySound>,
-    pub(crate) joined: Option<Joined>,
+    pub(crate) joined: Option<JoinedNames>,
 }
 
 /// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
@@ -148,7 +148,7 @@ impl KnownNames {
         if !archive.decided().alike().is_empty() {
             // Names of games that were forgotten join nobody.
             let mut played = IdSet::default();
-            for (_, fact) in archive.facts.alive() {
+            for (_, fact) in archive.facts().alive() {
                 played.insert(fact.red);
                 played.insert(fact.black);
             }
@@ -196,7 +196,7 @@ impl KnownNames {
         names.dedup();
         let mut ids = found.ids.clone();
         more.iter().for_each(|name| ids.insert(name.id));
-        let joined = Joined { asked: wanted.to_owned(), names };
+        let joined = JoinedNames { asked: wanted.to_owned(), names };
         let joined = Some(joined).filter(|joined| !joined.names.is_empty());
         Players { ids, joined, ..found }
     }

@@ -11,14 +11,14 @@ use crate::xiangqi::{Move, Position};
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// What games are wanted.
+/// A search: which games are wanted, and in which order.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// They come to this position.
+    /// The games come to this position.
     pub position: Option<Position>,
-    /// They begin with these moves from this start, literally.
+    /// The games begin with these moves from this start, literally.
     pub line: Option<(Position, Vec<Move>)>,
-    /// They show each of these anywhere.
+    /// The games show each of these partial boards anywhere.
     pub contains: Vec<Pattern>,
     /// Whether mirror images count, for each of these by itself.
     pub mirroring: Mirroring,
@@ -63,7 +63,7 @@ pub struct Found {
     pub count: u64,
     /// Not all games were looked at: there were enough before.
     pub is_cut: bool,
-    /// Those at the places that were asked for, in order: `game.id`.
+    /// The games at the places that were asked for, in order: `game.id`.
     pub games: Vec<u32>,
     /// How many of all have the mirror image only.
     pub mirrored: u64,
@@ -76,7 +76,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// So many games without a date are named.
+    /// Number of games without a date that are named.
     pub const UNDATED: usize = 5;
 
     /// Counts a game that would fit if it had a date.
@@ -128,7 +128,7 @@ impl Order {
         Order::Title,
     ];
 
-    /// Those in which the first games of common positions are remembered.
+    /// The orders in which the first games of common positions are remembered.
     pub(crate) const REMEMBERED: [Order; 4] =
         [Order::Date, Order::Newest, Order::Key, Order::Plies];
 }
@@ -148,9 +148,6 @@ impl<'a> Ranking<'a> {
     }
 
     /// Any order of an archive's games.
-    ///
-    /// # Errors
-    /// When the names cannot be read.
     pub(crate) fn of(archive: &'a Archive, order: Order) -> Result<Ranking<'a>> {
         let places = match order {
             Order::Red | Order::Black => archive.players_by_sound()?,
@@ -187,47 +184,6 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// Many games, of which the first are taken again and again.
-pub(crate) struct Ranked<'a> {
-    ranking: Ranking<'a>,
-    /// Rank and id, in no order.
-    games: Vec<(u64, u32)>,
-}
-
-impl<'a> Ranked<'a> {
-    /// No games yet.
-    pub(crate) fn new(ranking: Ranking<'a>) -> Ranked<'a> {
-        Ranked { ranking, games: Vec::new() }
-    }
-
-    /// Another game.
-    pub(crate) fn push(&mut self, id: u32, fact: &Fact) {
-        self.games.push((self.ranking.rank(id, fact), id));
-    }
-
-    /// How many have not been taken yet.
-    pub(crate) fn len(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Whether all have been taken.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
-    /// Takes the first `count` games and all that facts cannot tell from the last of them, in no
-    /// order.
-    pub(crate) fn split_off(&mut self, count: usize) -> Vec<u32> {
-        let mut limit = u64::MAX;
-        if (1..self.games.len()).contains(&count) {
-            let (_, &mut (rank, _), _) = self.games.select_nth_unstable(count - 1);
-            limit = rank;
-        }
-        let taken = self.games.extract_if(.., |(rank, _)| *rank <= limit);
-        taken.map(|(_, id)| id).collect()
-    }
-}
-
 /// The first games of many, in an order, found without sorting the rest.
 pub(crate) struct First<'a> {
     ranking: Ranking<'a>,
@@ -257,6 +213,23 @@ impl<'a> First<'a> {
         if self.games.len() >= self.full {
             self.shrink();
         }
+    }
+
+    /// How many games were collected and not taken.
+    pub(crate) fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Takes the first `count` games and all that facts cannot tell from the last of them, in no
+    /// order.
+    pub(crate) fn split_off(&mut self, count: usize) -> Vec<u32> {
+        let mut limit = u64::MAX;
+        if (1..self.games.len()).contains(&count) {
+            let (_, &mut (rank, _), _) = self.games.select_nth_unstable(count - 1);
+            limit = rank;
+        }
+        let taken = self.games.extract_if(.., |(rank, _)| *rank <= limit);
+        taken.map(|(_, id)| id).collect()
     }
 
     /// Keeps the first games and all that facts cannot tell from the last of them.
@@ -306,7 +279,7 @@ impl<'a> First<'a> {
     }
 }
 
-/// Of more games than these the keys are not asked for one by one.
+/// Above this number of games, keys are read in one pass and not one by one.
 const MANY: usize = 1024;
 
 /// Puts the first `wanted` of games that facts cannot tell apart, by key, to the front; what stands

@@ -1,8 +1,8 @@
 //! Games that fit a query of the language: facts first, then the position index, then the moves of
 //! the games that these leave open.
 
-use super::facts::Told;
-use crate::query::{Evaluator, Headers, Matches, Plan, Query};
+use super::facts::FactTest;
+use crate::query::{Condition, Evaluator, Headers, Matches, PartialBoard, Plan, Query};
 use crate::replay::Tree;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
@@ -16,15 +16,16 @@ const SPARSE: usize = 16;
 
 /// A query made ready for an archive.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PlannedQuery {
     pub(crate) plan: Plan,
-    told: Vec<Told>,
+    /// By header of the plan.
+    tests: Vec<FactTest>,
     variations: bool,
 }
 
 /// Where a game fits a query.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Moments {
+pub struct FittingPlies {
     /// The moments, ascending: plies played before, 0 is the start. None when the query is about
     /// whole games.
     pub plies: Option<Vec<u32>>,
@@ -35,7 +36,27 @@ pub struct Moments {
     pub variation: bool,
 }
 
-/// What facts say of the games in question; ids ascending.
+/// Where a game shows a partial board for the first time.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Sighting {
+    /// How many plies were played before; 0 is the start.
+    pub ply: u32,
+    /// It stands in a variation, and nowhere in the main line.
+    pub variation: bool,
+    /// The game has the mirror image there.
+    pub mirrored: bool,
+}
+
+/// Which images of a game count.
+#[derive(Debug, Copy, Clone)]
+pub(crate) struct Sights {
+    /// Whether its mirror image does.
+    pub(crate) mirroring: Mirroring,
+    /// Whether its variations do.
+    pub(crate) variations: bool,
+}
+
+/// The games in question as facts divide them; ids ascending.
 #[derive(Debug, Default)]
 pub(crate) struct Split {
     /// These fit, whatever their moves are.
@@ -44,41 +65,44 @@ pub(crate) struct Split {
     pub(crate) open: Vec<u32>,
 }
 
-impl Asked {
+impl PlannedQuery {
     /// Plans a query and looks up its names. Only games that are `wanted` will be asked about.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn new(
         archive: &Archive,
         query: &Query,
         variations: bool,
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
-    ) -> Result<Asked> {
+    ) -> Result<PlannedQuery> {
         let plan = query.plan();
-        let told = plan.headers().iter().map(|header| Told::new(archive, header));
-        let mut asked = Asked { told: told.collect::<Result<_>>()?, plan, variations };
-        if asked.told.iter().any(Told::is_unread) {
+        let tests = plan.headers().iter().map(|header| FactTest::new(archive, header));
+        let mut planned = PlannedQuery { tests: tests.collect::<Result<_>>()?, plan, variations };
+        if planned.tests.iter().any(FactTest::is_unread) {
             // Long texts are read of the games that everything else leaves open.
-            let open = asked.split(archive, wanted).open;
-            asked.told.iter_mut().try_for_each(|told| told.read(archive, &open))?;
+            let open = planned.split(archive, wanted).open;
+            planned.tests.iter_mut().try_for_each(|test| test.read(archive, &open))?;
         }
-        Ok(asked)
+        Ok(planned)
     }
 
-    /// What facts say of the games that are `wanted`.
+    /// Plans a condition that no header belongs to.
+    fn on_moves(condition: &Condition, sights: Sights) -> PlannedQuery {
+        let plan = condition.plan(sights.mirroring == Mirroring::Any);
+        PlannedQuery { plan, tests: Vec::new(), variations: sights.variations }
+    }
+
+    /// Divides the games that are `wanted` by facts.
     pub(crate) fn split(
         &self,
         archive: &Archive,
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
     ) -> Split {
-        let parts = archive.facts.map_chunks(|chunk, facts| {
+        let parts = archive.facts().map_chunks(|chunk, facts| {
             let mut split = Split::default();
             for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
                 if !fact.is_alive() || !wanted(id, fact) {
                     continue;
                 }
-                match self.plan.on_headers(&|header| self.told[header].holds(id, fact)) {
+                match self.plan.on_headers(&|header| self.tests[header].holds(id, fact)) {
                     Some(true) => split.fits.push(id),
                     Some(false) => {}
                     None => split.open.push(id),
@@ -141,7 +165,7 @@ impl Asked {
         }
         watch.expect(open.len() as u64);
         let has_trees = self.variations && archive.snapshot().has_trees()?;
-        let facts = &archive.facts;
+        let facts = archive.facts();
         let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
         let chunks: Vec<&[u32]> = open.chunk_by(|a, b| chunk_of(a) == chunk_of(b)).collect();
         let lines = archive.effective();
@@ -149,13 +173,13 @@ impl Asked {
             let ids = chunks[number];
             let mut found = Vec::new();
             let mut evaluator = Evaluator::new(&self.plan);
-            let mut told = Vec::new();
+            let mut holding = Vec::new();
             let mut look = |game: GameLine<'_>| -> Result<()> {
                 if watch.is_stopped() {
                     return Err(Error::Stopped);
                 }
-                self.tell(facts, game.id, &mut told);
-                let headers = Headers(&told);
+                self.test_headers(facts, game.id, &mut holding);
+                let headers = Headers(&holding);
                 begin(&mut evaluator, &game)?;
                 let mut seen = see(&mut evaluator, &headers);
                 if seen.is_none() && has_trees {
@@ -189,13 +213,10 @@ impl Asked {
 
     /// Where a game fits: in its main line, or else in the first variation that does, if these
     /// count.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn moments(&self, archive: &Archive, id: u32) -> Result<Option<Moments>> {
-        let mut told = Vec::new();
-        self.tell(&archive.facts, id, &mut told);
-        let headers = Headers(&told);
+    pub fn moments(&self, archive: &Archive, id: u32) -> Result<Option<FittingPlies>> {
+        let mut holding = Vec::new();
+        self.test_headers(archive.facts(), id, &mut holding);
+        let headers = Headers(&holding);
         let mut evaluator = Evaluator::new(&self.plan);
         let mut found = None;
         let snapshot = archive.snapshot();
@@ -219,13 +240,88 @@ impl Asked {
 
     /// Whether a condition on headers holds for a game.
     pub(crate) fn holds(&self, header: usize, id: u32, fact: &Fact) -> bool {
-        self.told[header].holds(id, fact).unwrap_or(false)
+        self.tests[header].holds(id, fact).unwrap_or(false)
     }
 
-    fn tell(&self, facts: &Facts, id: u32, told: &mut Vec<bool>) {
+    /// Writes down which headers hold for a game.
+    fn test_headers(&self, facts: &Facts, id: u32, holding: &mut Vec<bool>) {
         let fact = facts.get(id).unwrap_or(&Fact::GONE);
-        told.clear();
-        told.extend((0..self.told.len()).map(|header| self.holds(header, id, fact)));
+        holding.clear();
+        holding.extend((0..self.tests.len()).map(|header| self.holds(header, id, fact)));
+    }
+}
+
+/// The games among `wanted` (ids ascending) in which a condition on moves holds; with each, whether
+/// it holds in the mirror image alone.
+pub(crate) fn games_showing(
+    archive: &Archive,
+    condition: &Condition,
+    sights: Sights,
+    wanted: &[u32],
+    watch: &dyn Watch,
+) -> Result<Vec<(u32, bool)>> {
+    let planned = PlannedQuery::on_moves(condition, sights);
+    let mut open = wanted.to_vec();
+    for positions in planned.plan.positions() {
+        let postings =
+            positions.iter().map(|position| archive.index().expected(position.key().key));
+        // A position of most games leaves little out.
+        if postings.sum::<usize>() < open.len() {
+            let coming = coming_to(archive, &positions, Mirroring::Exact, sights.variations)?;
+            open.retain(|&id| coming.contains(id));
+        }
+    }
+    let mut found = planned.scan(archive, &open, watch, |evaluator, headers| {
+        evaluator.holds(headers).then(|| evaluator.is_mirrored())
+    })?;
+    if sights.variations && archive.snapshot().has_trees()? {
+        // Where the main line shows the mirror image, a variation may show the thing itself.
+        let mirrored = found.iter().filter(|(_, is_mirrored)| *is_mirrored);
+        let mirrored: Vec<u32> = mirrored.map(|(id, _)| *id).collect();
+        let exact = Sights { mirroring: Mirroring::Exact, ..sights };
+        let exact = PlannedQuery::on_moves(condition, exact).scan(
+            archive,
+            &mirrored,
+            watch,
+            |evaluator, headers| evaluator.holds(headers).then_some(()),
+        )?;
+        let exact: IdSet = exact.into_iter().map(|(id, ())| id).collect();
+        found.iter_mut().for_each(|(id, is_mirrored)| *is_mirrored &= !exact.contains(*id));
+    }
+    Ok(found)
+}
+
+impl Archive {
+    /// Where a game shows a partial board for the first time: in its main line, or else in its
+    /// variations, if these count.
+    pub fn first_place(
+        &self,
+        id: u32,
+        board: &PartialBoard,
+        mirroring: Mirroring,
+        variations: bool,
+    ) -> Result<Option<Sighting>> {
+        let board = Condition::Board(board.clone());
+        let planned = PlannedQuery::on_moves(&board, Sights { mirroring, variations });
+        let mut evaluator = Evaluator::new(&planned.plan);
+        let mut first: Option<Sighting> = None;
+        self.effective().game_line(self.snapshot(), id, &mut |game| {
+            begin(&mut evaluator, &game)?;
+            let sighting = |variation, (ply, mirrored)| Sighting { ply, variation, mirrored };
+            first = evaluator.first(&Headers::NONE).map(|place| sighting(false, place));
+            if first.is_none() && variations {
+                in_variations(self.snapshot(), &mut evaluator, &game, |evaluator| {
+                    let place = evaluator.first(&Headers::NONE);
+                    let is_first = |(ply, _): &(u32, bool)| first.is_none_or(|it| *ply < it.ply);
+                    if let Some(place) = place.filter(is_first) {
+                        first = Some(sighting(true, place));
+                    }
+                    None::<()>
+                })?;
+            }
+            Ok(())
+        })?;
+        Ok(first)
     }
 }
 
@@ -253,10 +349,10 @@ pub(crate) fn coming_to(
     Ok(games)
 }
 
-fn moments(matches: Matches, variation: bool) -> Moments {
+fn moments(matches: Matches, variation: bool) -> FittingPlies {
     match matches {
-        Matches::Whole => Moments { plies: None, whole: true, variation },
-        Matches::Plies(plies) => Moments { plies: Some(plies), whole: false, variation },
+        Matches::Whole => FittingPlies { plies: None, whole: true, variation },
+        Matches::Plies(plies) => FittingPlies { plies: Some(plies), whole: false, variation },
     }
 }
 
@@ -270,19 +366,22 @@ pub(crate) fn begin(evaluator: &mut Evaluator<'_>, game: &GameLine<'_>) -> Resul
     Ok(())
 }
 
-/// What `look` finds in the first variation of a game in which it finds anything, in tree order.
+/// The first finding of `look` in the variations of a game, in tree order.
 pub(crate) fn in_variations<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,
     game: &GameLine<'_>,
     mut look: impl FnMut(&mut Evaluator<'_>) -> Option<T>,
 ) -> Result<Option<T>> {
-    let start = game.start_position()?;
+    let start = game.start.map(|_| game.start_position()).transpose()?;
     let mut found = None;
     snapshot.trees_of(game.id, &mut |tree| {
         if found.is_none() {
             found = first_variation(tree, |line| {
-                evaluator.begin(&start, line);
+                match &start {
+                    None => evaluator.begin_standard(line),
+                    Some(start) => evaluator.begin(start, line),
+                }
                 look(evaluator)
             });
         }
@@ -291,8 +390,7 @@ pub(crate) fn in_variations<T>(
     Ok(found)
 }
 
-/// What `look` finds in the first way from the start to a leaf, other than the main line, in which
-/// it finds anything.
+/// The first finding of `look` in the ways from the start to a leaf, without the main line.
 fn first_variation<T>(tree: &Tree, mut look: impl FnMut(&[[u8; 2]]) -> Option<T>) -> Option<T> {
     // The way to the node at hand, and the nodes on it.
     let (mut line, mut nodes) = (Vec::new(), Vec::new());

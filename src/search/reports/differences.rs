@@ -4,7 +4,7 @@
 use crate::search::archive::Archive;
 use crate::store::{Error, GameRow, Testimony};
 
-/// What one archive has and the other has not.
+/// A difference between two archives.
 #[derive(Debug, Clone)]
 pub enum Difference {
     /// The first archive has the game, the second has not.
@@ -12,16 +12,16 @@ pub enum Difference {
     /// The second archive has the game, the first has not.
     Came(GameRow),
     /// Both have it.
-    Changed(Changed),
+    ChangedGame(ChangedGame),
 }
 
 /// A game that both archives have.
 #[derive(Debug, Clone)]
-pub struct Changed {
+pub struct ChangedGame {
     /// The game as the second archive has it.
     pub game: GameRow,
-    /// What is said of it otherwise.
-    pub fields: Vec<Change>,
+    /// The fields in which the archives differ.
+    pub fields: Vec<FieldChange>,
     /// Records that witness it in the first archive only.
     pub went: Vec<Testimony>,
     /// Records that witness it in the second archive only.
@@ -30,12 +30,12 @@ pub struct Changed {
 
 /// A field of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct FieldChange {
     /// Its name, as in the view `games`.
     pub field: &'static str,
-    /// What the first archive says.
+    /// The value in the first archive.
     pub before: Option<String>,
-    /// What the second archive says.
+    /// The value in the second archive.
     pub after: Option<String>,
 }
 
@@ -79,8 +79,8 @@ pub fn differences<E: From<Error>>(
         let other = if order.is_ge() { new.take()? } else { None };
         match (one, other) {
             (Some(one), Some(other)) => {
-                if let Some(changed) = changed((before, one), (after, other))? {
-                    visit(Difference::Changed(changed))?;
+                if let Some(changed) = changed(before, one, after, other)? {
+                    visit(Difference::ChangedGame(changed))?;
                 }
             }
             (Some(game), None) => visit(Difference::Went(game))?,
@@ -116,17 +116,19 @@ impl Rows<'_> {
     }
 }
 
-/// What changed of a game that both archives have, if anything did.
+/// The differences of a game that both archives have, if there are any.
 fn changed(
-    (before, one): (&Archive, GameRow),
-    (after, other): (&Archive, GameRow),
-) -> Result<Option<Changed>, Error> {
+    before: &Archive,
+    one: GameRow,
+    after: &Archive,
+    other: GameRow,
+) -> Result<Option<ChangedGame>, Error> {
     let own = |text: Option<&str>| text.map(str::to_owned);
-    let fields: Vec<Change> = FIELDS
+    let fields: Vec<FieldChange> = FIELDS
         .iter()
         .map(|(field, of)| (*field, of(&one), of(&other)))
         .filter(|(_, before, after)| before != after)
-        .map(|(field, before, after)| Change { field, before: own(before), after: own(after) })
+        .map(|(field, before, after)| FieldChange { field, before: own(before), after: own(after) })
         .collect();
     let mut went = before.snapshot().testimonies(one.id)?;
     let mut came = after.snapshot().testimonies(other.id)?;
@@ -136,5 +138,5 @@ fn changed(
     went.retain(|old| kept.binary_search(old).is_err());
     came.retain(|new| kept.binary_search(new).is_err());
     let is_equal = fields.is_empty() && went.is_empty() && came.is_empty();
-    Ok((!is_equal).then_some(Changed { game: other, fields, went, came }))
+    Ok((!is_equal).then_some(ChangedGame { game: other, fields, went, came }))
 }

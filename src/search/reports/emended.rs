@@ -11,20 +11,20 @@ use crate::replay::{
 use crate::search::archive::Archive;
 use crate::search::archive::postings::Mirroring;
 use crate::search::archive::readings::reread;
-use crate::search::position::hits;
+use crate::search::explore::position::hits;
 use crate::store::{RawBytes, Result, Testimony};
 use crate::xiangqi::{Ending, Move, Position};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What can be said of a main line that ends early.
+/// Why a main line ends early.
 #[derive(Debug, Clone)]
 pub struct Diagnosis {
     /// The slips that would explain it, the best first.
     pub repairs: Vec<Repair>,
     /// Where the line begins.
     pub start: Position,
-    /// What could be played.
+    /// The moves that could be played.
     pub played: Vec<Move>,
     /// How many moves of the main line could not.
     pub lost: u32,
@@ -36,7 +36,7 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
-    /// The same for other programs.
+    /// The diagnosis as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
@@ -71,9 +71,6 @@ impl Diagnosis {
 impl Archive {
     /// What may be wrong with the main line of a record (1-based in its source) that could be read
     /// in part.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
         Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
     }
@@ -118,7 +115,7 @@ pub struct Emended {
     pub start: Position,
     /// The moves of the main line as they stand.
     pub tokens: Vec<String>,
-    /// What could be played of them.
+    /// The moves that could be played.
     pub played: Vec<Move>,
     /// The best first.
     pub readings: Vec<BorneOut>,
@@ -178,9 +175,6 @@ pub struct BorneOut {
 impl Archive {
     /// The readings of a record, if it is there and its bytes are kept: those of records that are
     /// entirely clean are not.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn emended(&self, record: &Testimony) -> Result<Option<Emended>> {
         let Some((source, game)) = self.snapshot().record_of(record)? else { return Ok(None) };
         let Some(stored) = self.snapshot().raw_record(source, record.record)? else {

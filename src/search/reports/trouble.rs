@@ -32,12 +32,12 @@ pub struct Trouble {
     pub error: Option<Failure>,
     /// Variations that end early.
     pub damaged: Vec<Damage>,
-    /// What was repaired, interpreted or found odd.
+    /// Repairs, interpretations and oddities.
     pub warnings: Vec<Warning>,
 }
 
 impl Trouble {
-    /// What is to be told, for other programs.
+    /// The record and its faults as JSON.
     pub fn to_json(&self) -> Value {
         let damaged = self.damaged.iter().map(|damage| {
             let mut value = failure_json(&damage.failure);
@@ -89,9 +89,6 @@ pub struct Conflict {
 impl Archive {
     /// Visits every record with something to tell whose place has `path` in it, by source and
     /// ordinal.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn troubles(
         &self,
         path: Option<&str>,
@@ -118,9 +115,6 @@ impl Archive {
     }
 
     /// Why a record ends early, and its variations do: of its main line first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn failures(&self, source: i64, record: u64) -> Result<Vec<Failure>> {
         let Some((error, damaged)) = self.snapshot().told_of_record(source, record)? else {
             return Ok(Vec::new());
@@ -132,9 +126,6 @@ impl Archive {
     }
 
     /// Damage in sources that belongs to no record: place, byte offset, what.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn source_damage(&self) -> Result<Vec<(String, u64, String)>> {
         let mut all = Vec::new();
         for (source, damage) in self.snapshot().damaged_sources()? {
@@ -166,10 +157,7 @@ impl Archive {
         Ok(conflicts)
     }
 
-    /// What the witnesses of one game disagree on.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// The fields on which the witnesses of one game disagree.
     pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
         // Per field: what is compared, what was found, where.
         let mut fields: [(&'static str, Vec<Said>); 4] = [
@@ -211,7 +199,7 @@ impl Archive {
     }
 }
 
-/// What is stored as JSON, if anything is.
+/// Parses JSON that is stored, if anything is.
 fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
     let parse = |json| {
         serde_json::from_str(json)
@@ -222,7 +210,7 @@ fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>>
 
 /// Something to tell.
 #[derive(Debug)]
-pub enum Finding {
+pub enum ReportItem {
     /// A file or a member of an archive that could not be read, or not to its end.
     Unread(Unread),
     /// A record that is not entirely clean, and what may be wrong with its main line.
@@ -231,9 +219,9 @@ pub enum Finding {
     Damage {
         /// Where the source lies.
         place: String,
-        /// Of the damage, in the source.
+        /// The first damaged byte in the source.
         byte_offset: u64,
-        /// What is damaged.
+        /// A description of the damage.
         what: String,
     },
     /// A record with values that headings or the calendar contradict, and where it lies.
@@ -242,26 +230,26 @@ pub enum Finding {
     Conflict(Conflict),
 }
 
-impl Finding {
+impl ReportItem {
     /// The finding for other programs.
     #[must_use]
     pub fn to_json(&self) -> Value {
         match self {
-            Finding::Unread(Unread { path, member, reason }) => {
+            ReportItem::Unread(Unread { path, member, reason }) => {
                 let member = (!member.is_empty()).then_some(member);
                 json!({ "path": path, "member": member, "unread": reason })
             }
-            Finding::Trouble(trouble, diagnosis) => {
+            ReportItem::Trouble(trouble, diagnosis) => {
                 let mut value = trouble.to_json();
                 if let Some(diagnosis) = diagnosis {
                     value["diagnosis"] = diagnosis.to_json();
                 }
                 value
             }
-            Finding::Damage { place, byte_offset, what } => {
+            ReportItem::Damage { place, byte_offset, what } => {
                 json!({ "path": place, "byte_offset": byte_offset, "damage": what })
             }
-            Finding::Doubt(place, doubted) => {
+            ReportItem::Doubt(place, doubted) => {
                 let doubts = doubted.doubts.iter();
                 let doubts: Map<String, Value> =
                     doubts.map(|d| (d.field.clone(), d.says.as_str().into())).collect();
@@ -270,7 +258,7 @@ impl Finding {
                     "doubt": doubts,
                 })
             }
-            Finding::Conflict(conflict) => json!({ "conflict": conflict }),
+            ReportItem::Conflict(conflict) => json!({ "conflict": conflict }),
         }
     }
 }
@@ -278,18 +266,15 @@ impl Finding {
 impl Archive {
     /// Visits everything there is to tell, until `visit` breaks off: of all places, or of those
     /// that have `path` in them; conflicts of all places only. As it is stated, nothing is doubted.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn findings(
         &self,
         path: Option<&str>,
         as_stated: bool,
-        visit: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(ReportItem) -> ControlFlow<()>,
     ) -> Result<()> {
         let is_wanted = |place: &str| path.is_none_or(|path| place.contains(path));
         for unread in self.snapshot().unread()? {
-            if is_wanted(&unread.place()) && visit(Finding::Unread(unread)).is_break() {
+            if is_wanted(&unread.place()) && visit(ReportItem::Unread(unread)).is_break() {
                 return Ok(());
             }
         }
@@ -300,7 +285,7 @@ impl Archive {
                 true => self.diagnosis(trouble.source, trouble.record),
                 false => Ok(None),
             };
-            let told = diagnosis.map(|found| visit(Finding::Trouble(Box::new(trouble), found)));
+            let told = diagnosis.map(|found| visit(ReportItem::Trouble(Box::new(trouble), found)));
             let step = if let Ok(step) = told { step } else { ControlFlow::Break(()) };
             outcome = told;
             step
@@ -309,7 +294,9 @@ impl Archive {
             return Ok(());
         }
         for (place, byte_offset, what) in self.source_damage()? {
-            if is_wanted(&place) && visit(Finding::Damage { place, byte_offset, what }).is_break() {
+            if is_wanted(&place)
+                && visit(ReportItem::Damage { place, byte_offset, what }).is_break()
+            {
                 return Ok(());
             }
         }
@@ -319,14 +306,14 @@ impl Archive {
                 let Some(place) = places.into_iter().find(|place| is_wanted(place)) else {
                     continue;
                 };
-                if visit(Finding::Doubt(place, doubted)).is_break() {
+                if visit(ReportItem::Doubt(place, doubted)).is_break() {
                     return Ok(());
                 }
             }
         }
         if path.is_none() {
             for conflict in self.conflicts(&Unwatched)? {
-                if visit(Finding::Conflict(conflict)).is_break() {
+                if visit(ReportItem::Conflict(conflict)).is_break() {
                     return Ok(());
                 }
             }

@@ -58,7 +58,7 @@ pub fn verify(archive: &Archive) -> Result<Verified> {
     rows::witnesses(archive, &all.records, &mut all.faults)?;
     let mut verdict =
         Verified { games: all.games, postings: all.demanded.count(), faults: all.faults };
-    match archive.index.check_parts(&all.scanned) {
+    match archive.index().check_parts(&all.scanned) {
         Err(error) => verdict.faults.push(error.to_string()),
         Ok(()) => {
             let (demanded, stored) = (&all.demanded, &all.stored);
@@ -73,9 +73,9 @@ pub fn verify(archive: &Archive) -> Result<Verified> {
 fn tasks(archive: &Archive, known: &Known<'_>) -> Result<Vec<Task>> {
     let last_record = archive.snapshot().last_record()?;
     let mut tasks = vec![Task::Integrity, Task::Sources];
-    tasks.extend((0..archive.facts.chunk_count()).map(Task::Games));
+    tasks.extend((0..archive.facts().chunk_count()).map(Task::Games));
     tasks.extend((0..=last_record / RECORDS).map(|part| Task::Records(part * RECORDS)));
-    tasks.extend(archive.index.parts(BLOCKS).into_iter().map(Task::Index));
+    tasks.extend(archive.index().parts(BLOCKS).into_iter().map(Task::Index));
     tasks.extend((0..known.sums.len()).map(Task::Sum));
     Ok(tasks)
 }
@@ -101,18 +101,18 @@ fn run(known: &Known<'_>, conn: &Connection, task: &Task, outcome: &mut Outcome)
 /// The most faults that are listed.
 const LISTED: usize = 100;
 
-/// What a check of the whole file found.
+/// The result of a check of the whole file.
 #[derive(Debug, Clone, Default)]
 pub struct Verified {
     /// Games replayed.
     pub games: u64,
     /// Positions compared with the index.
     pub postings: u64,
-    /// What is wrong; at most a hundred faults are listed.
+    /// The faults; at most a hundred are listed.
     pub faults: Vec<String>,
 }
 
-/// What all tasks look at.
+/// Data that all tasks read.
 struct Known<'a> {
     facts: &'a Facts,
     index: &'a Reader,
@@ -130,8 +130,8 @@ impl<'a> Known<'a> {
     fn of(archive: &'a Archive) -> Result<Known<'a>> {
         let snapshot = archive.snapshot();
         Ok(Known {
-            facts: &archive.facts,
-            index: &archive.index,
+            facts: archive.facts(),
+            index: archive.index(),
             players: snapshot.player_ids()?,
             events: snapshot.event_ids()?,
             sources: snapshot.source_sizes()?.into_iter().map(|(id, _)| id).collect(),
@@ -142,7 +142,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// What tasks found.
+/// The findings of tasks.
 #[derive(Default)]
 struct Outcome {
     faults: Vec<String>,
@@ -169,7 +169,7 @@ impl Outcome {
     }
 }
 
-/// What records say about games and sources.
+/// The games and sources that records belong to.
 #[derive(Default)]
 struct Records {
     /// How many each source has.

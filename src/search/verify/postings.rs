@@ -65,7 +65,7 @@ pub(super) fn main_lines(
         }
         let is_wanted =
             |posting: &Posting| !posting.payload.is_variation() && pass[part_of(posting.key)];
-        let demanded = in_parallel(archive, archive.facts.chunk_count(), |conn, chunk| {
+        let demanded = in_parallel(archive, archive.facts().chunk_count(), |conn, chunk| {
             demanded_by_chunk(conn, chunk, &is_wanted)
         })?;
         compare(archive, demanded.concat(), &is_wanted, verdict)?;
@@ -182,8 +182,8 @@ fn compare(
     verdict: &mut Verified,
 ) -> Result<()> {
     index::sort(&mut demanded);
-    let parts = archive.index.parts(crate::search::verify::BLOCKS);
-    let (facts, index) = (&archive.facts, &archive.index);
+    let parts = archive.index().parts(crate::search::verify::BLOCKS);
+    let (facts, index) = (archive.facts(), archive.index());
     let stored = in_parallel(archive, parts.len(), |conn, number| {
         let mut stored = Vec::new();
         let _ = index.scan_part(conn, &parts[number], |posting| {
@@ -197,7 +197,7 @@ fn compare(
     let mut stored = stored.concat();
     index::sort(&mut stored);
     let mut describe = |posting: &Posting, what: &str| -> Result<()> {
-        let key = match archive.facts.is_alive(posting.game) {
+        let key = match archive.facts().is_alive(posting.game) {
             true => archive.snapshot().game_key(posting.game).unwrap_or_else(|_| "?".to_owned()),
             false => "?".to_owned(),
         };

@@ -83,12 +83,12 @@ pub(super) fn witnesses(
         faults.push(format!("{wrong} sources do not have as many records as they say"));
     }
     let witnessed: IdSet = records.witnessed.iter().copied().collect();
-    let alone = archive.facts.alive().filter(|&(id, _)| !witnessed.contains(id)).count();
+    let alone = archive.facts().alive().filter(|&(id, _)| !witnessed.contains(id)).count();
     if alone > 0 {
         faults.push(format!("{alone} games have no witness"));
     }
     let games = archive.snapshot().game_count()?;
-    let facts = archive.facts.alive().count() as u64;
+    let facts = archive.facts().alive().count() as u64;
     if games != facts {
         faults.push(format!("{games} games, but facts of {facts}"));
     }

@@ -13,7 +13,7 @@ use xqdb::export::{self, Entry, Options};
 use xqdb::notation::System;
 use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::research::{Past, leaving, next_move, position_before};
-use xqdb::search::{Asked, Drawn, GameRow, load, shown};
+use xqdb::search::{Drawn, GameRow, PlannedQuery, load, shown};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 
@@ -126,7 +126,7 @@ fn spelled(start: &Position, tree: &Tree, notation: &System) -> Vec<String> {
 fn marks(asking: &Asking<'_>, game: &GameRow) -> Result<Option<Marks>, Refusal> {
     let Some(query) = asking.params.asked()? else { return Ok(None) };
     let only = |id: u32, _: &Fact| id == game.id;
-    let asked = Asked::new(asking.archive, &query, true, only)?;
+    let asked = PlannedQuery::new(asking.archive, &query, true, only)?;
     Ok(Some(Marks(asked.moments(asking.archive, game.id)?)))
 }
 

@@ -11,7 +11,7 @@ use xqdb::diagram::{Arrow, Coordinates, Diagram, Letters, Theme};
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, Status};
 use xqdb::notation::{System, typed_moves};
-use xqdb::query::{Library, Problem, Query, vocabulary};
+use xqdb::query::{Library, Query, QueryProblem, vocabulary};
 use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
 
 /// A position.
@@ -167,7 +167,7 @@ pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         }
         // A text that begins with no word of the language was meant as a move.
         Err(error)
-            if error.span.start == 0 && !matches!(error.problem, Problem::BadValue { .. }) =>
+            if error.span.start == 0 && !matches!(error.problem, QueryProblem::BadValue { .. }) =>
         {
             Err(Refusal::parameter("text", move |lang| lang.typed_refused(&moves)))
         }

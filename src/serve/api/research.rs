@@ -17,9 +17,8 @@ use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
 use xqdb::metadata::Kind;
 use xqdb::notation::{System, typed_moves};
 use xqdb::research::{
-    Armies, Assumptions, FirstGame, Life, Player, Scope, Sought, Span, Standing, When,
-    endings as find_endings, first as find_first, life as lives, repertoire as find_choices,
-    strengths,
+    Armies, Assumptions, FirstGame, PlayerStrengths, Scope, Sought, Span, Standing, Timeline, When,
+    endings as find_endings, first as find_first, repertoire as find_choices, strengths, timeline,
 };
 use xqdb::search::{ParamError, Share, load};
 use xqdb::text::fold;
@@ -28,7 +27,7 @@ use xqdb::xiangqi::{Move, Position, Side};
 /// The games from year to year, as numbers or as a chart.
 pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let span = asking.choice(&SPAN, [Span::Year, Span::Decade])?;
-    let life = lives(asking.archive, &asking.games()?, span)?;
+    let life = timeline(asking.archive, &asking.games()?, span)?;
     if asking.form == "svg" {
         return Ok(Reply::shown(SVG, chart(&life, asking.lang).to_svg()));
     }
@@ -40,7 +39,7 @@ pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 }
 
 /// Games above, Red's score with its interval below.
-fn chart(life: &Life, lang: Lang) -> Figure {
+fn chart(life: &Timeline, lang: Lang) -> Figure {
     let column = |field, head| Column { field, head };
     let columns = vec![
         column("first", lang.head_from_year()),
@@ -221,7 +220,7 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let games = asking.games_of(asking.matcher(&[Kind::Game])?)?;
     let found = strengths(asking.archive, &games, &Assumptions::default(), asking.patience)?;
     let who = asking.params.one("who").map(fold);
-    let is_wanted = |player: &Player| match &who {
+    let is_wanted = |player: &RatedPlayer| match &who {
         Some(key) => player.key == *key,
         None => player.group == 1 && player.games as usize >= least,
     };

@@ -32,6 +32,7 @@ const ROOMS: &[&str] = &[
     "names",
     "duplicates",
     "research",
+    "collection",
     "answers",
     "columns",
     "messages",

@@ -1,11 +1,11 @@
 //! Which games come to a position?
 
-use super::archive::Archive;
-use super::archive::duplicates::Once;
-use super::archive::postings::{Mirroring, View, postings};
-use super::conditions::filter::Sieve;
-use super::conditions::filter::Sifted;
-use crate::store::{Result, index::Payload};
+use crate::search::archive::Archive;
+use crate::search::archive::duplicates::OnePerGroup;
+use crate::search::archive::postings::{Mirroring, View, postings};
+use crate::search::conditions::filter::{Sieve, Sifted};
+use crate::store::Result;
+use crate::store::index::Payload;
 use crate::xiangqi::{Move, Position};
 use rayon::prelude::*;
 
@@ -24,9 +24,6 @@ pub struct Hit {
 
 /// Every appearance of a position, sorted by game, without duplicates. Games that are gone are left
 /// out.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn hits(
     archive: &Archive,
     position: &Position,
@@ -35,7 +32,7 @@ pub fn hits(
 ) -> Result<Vec<Hit>> {
     let view = View { asked: position.key(), mirroring };
     let found = postings(archive, view.asked.key, variations)?;
-    let hits = found.into_iter().filter(|&(game, _)| archive.facts.is_alive(game));
+    let hits = found.into_iter().filter(|&(game, _)| archive.facts().is_alive(game));
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
@@ -55,9 +52,6 @@ pub struct Coming<'p> {
 impl Coming<'_> {
     /// Hands every game to `visit`, by id, with whether it has the mirror image only, and what the
     /// sieve says of it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn each(
         &self,
         archive: &Archive,
@@ -93,7 +87,7 @@ impl View {
 
     /// Hands every line that comes here to `visit`, by id, with its postings and what the sieve
     /// says of it.
-    pub(super) fn for_each_line<'p>(
+    pub(crate) fn for_each_line<'p>(
         self,
         found: &'p [(u32, Payload)],
         sieve: &Sieve<'_>,
@@ -111,13 +105,13 @@ impl View {
 
     /// Hands every game that counts to `visit`, with its postings and what the sieve says of it. Of
     /// copies that fit, one counts; how many do not.
-    pub(super) fn for_each_game(
+    pub(crate) fn for_each_game(
         self,
         found: &[(u32, Payload)],
         sieve: &Sieve<'_>,
         mut visit: impl FnMut(u32, Appearances<'_>, Sifted),
     ) -> u64 {
-        let mut once = Once::new(sieve.kin());
+        let mut once = OnePerGroup::new(sieve.duplicates());
         self.for_each_line(found, sieve, |id, appearances, sifted| match sifted {
             Sifted::Fits => {
                 if let Some(appearances) = once.hold(id, appearances) {
@@ -131,7 +125,7 @@ impl View {
 
     /// The same on all cores, where there are many: what was gathered, and how many copies do not
     /// count.
-    pub(super) fn gather<T: Gathered>(
+    pub(crate) fn gather<T: Gathered>(
         self,
         found: &[(u32, Payload)],
         sieve: &Sieve<'_>,
@@ -139,7 +133,7 @@ impl View {
     ) -> (T, u64) {
         sieve.expect(found.len());
         let of_part = |part| {
-            let (mut gathered, mut once) = (new(), Once::new(sieve.kin()));
+            let (mut gathered, mut once) = (new(), OnePerGroup::new(sieve.duplicates()));
             self.for_each_line(part, sieve, |id, game, sifted| match sifted {
                 Sifted::Fits => {
                     if let Some(game) = once.hold(id, game) {
@@ -168,16 +162,16 @@ impl View {
     }
 
     /// How many games count and fit.
-    pub(super) fn count(self, found: &[(u32, Payload)], sieve: &Sieve<'_>) -> u64 {
+    pub(crate) fn count(self, found: &[(u32, Payload)], sieve: &Sieve<'_>) -> u64 {
         let (fitting, _) = self.gather(found, sieve, || Fitting { sieve, games: 0 });
         fitting.games
     }
 }
 
-/// So many postings and more are gone through on all cores.
-pub(super) const MANY: usize = 50_000;
+/// From this number of postings on, all cores share the work.
+pub(crate) const MANY: usize = 50_000;
 
-/// So many parts of about the same size, with all postings of a game in one.
+/// Cuts postings into `parts` parts of about the same size, all postings of a game in one part.
 fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
     let mut ends: Vec<usize> = (1..parts)
         .map(|part| {
@@ -190,8 +184,8 @@ fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
     begins.zip(ends).map(|(begin, end)| &found[begin..end]).collect()
 }
 
-/// What is gathered from games, first by parts.
-pub(super) trait Gathered: Send {
+/// A result gathered from games, part by part.
+pub(crate) trait Gathered: Send {
     /// Takes in a game.
     fn visit(&mut self, id: u32, game: Appearances<'_>, sifted: Sifted);
     /// Takes in what was gathered from other games.
@@ -216,20 +210,20 @@ impl Gathered for Fitting<'_> {
 
 /// The appearances of one game.
 #[derive(Copy, Clone)]
-pub(super) struct Appearances<'a> {
+pub(crate) struct Appearances<'a> {
     view: View,
     postings: &'a [(u32, Payload)],
 }
 
 impl<'a> Appearances<'a> {
     /// The payloads that count.
-    pub(super) fn payloads(self) -> impl Iterator<Item = Payload> + 'a {
+    pub(crate) fn payloads(self) -> impl Iterator<Item = Payload> + 'a {
         let Appearances { view, postings } = self;
         postings.iter().map(|&(_, payload)| payload).filter(move |&payload| view.takes(payload))
     }
 
     /// The game has the mirror image only.
-    pub(super) fn is_mirrored(self) -> bool {
+    pub(crate) fn is_mirrored(self) -> bool {
         self.payloads().all(|payload| self.view.is_mirrored(payload))
     }
 }

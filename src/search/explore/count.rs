@@ -1,21 +1,23 @@
-//! What postings tell of a position: every move played there, with its score. Pure counting;
-//! `explore.rs` knows where the postings come from.
+//! What postings tell of a position: every move played there, with its score or its years. Pure
+//! counting: the explorer knows where the postings come from.
 
-use super::archive::postings::{Mirroring, View};
-use super::behind::{Behind, Teller};
-use super::conditions::filter::Sieve;
-use super::conditions::filter::Sifted;
-use super::crowd::Crowd;
-use super::explored::{Explored, Row};
+use super::groups::{FirstGames, widen};
+use super::participants::{Crowd, ParticipantCounter, Participants};
 use super::position::{Appearances, Gathered};
 use super::score::Score;
+use super::{Explored, Row};
 use crate::metadata::PackedDate;
+use crate::search::archive::Archive;
+use crate::search::archive::postings::{Mirroring, View, postings};
+use crate::search::conditions::filter::{Matcher, Sieve, Sifted};
 use crate::store::index::Payload;
-use crate::store::{Fact, Facts};
+use crate::store::{Fact, Facts, Result};
 use crate::xiangqi::{Move, Orientation, Position};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// How to look at the position after a move, to learn how many games come to it.
-pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
+pub(crate) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
     let mut after = position.clone();
     after.play_unchecked(mv);
     // From a symmetric position both mirror moves are one row, so both results count.
@@ -24,27 +26,27 @@ pub(super) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View
 }
 
 /// What was counted, and the games of it of which the names are still to be told.
-pub(super) struct Counted {
+pub(crate) struct Counted {
     explored: Explored,
-    /// Those of each row, and last those that were counted in none.
+    /// The participants of each row, and last those of games that are in no row.
     crowds: Vec<Crowd>,
-    /// Those that are in several rows: one that is in three is here twice.
+    /// The participants of games that are in several rows: a game in three rows is here twice.
     again: Crowd,
 }
 
 impl Counted {
     /// The moves of the rows, in any order.
-    pub(super) fn moves(&self) -> Vec<Move> {
+    pub(crate) fn moves(&self) -> Vec<Move> {
         self.explored.rows.iter().map(|row| row.mv).collect()
     }
 
     /// All games that were counted.
-    pub(super) fn crowds(&self) -> impl Iterator<Item = &Crowd> + Clone {
+    pub(crate) fn crowds(&self) -> impl Iterator<Item = &Crowd> + Clone {
         self.crowds.iter()
     }
 
     /// The whole of it.
-    pub(super) fn told(self, teller: &mut Teller<'_>) -> Explored {
+    pub(crate) fn told(self, teller: &mut ParticipantCounter<'_>) -> Explored {
         let Counted { mut explored, crowds, again } = self;
         let (parts, whole) = teller.parts_and_whole(&crowds, &again);
         explored.behind = whole;
@@ -57,7 +59,7 @@ impl Counted {
 }
 
 /// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
-pub(super) fn count(
+pub(crate) fn count(
     found: &[(u32, Payload)],
     view: View,
     sieve: &Sieve<'_>,
@@ -113,7 +115,7 @@ impl<'a> Count<'a> {
         let weight = self.sieve.weight(id);
         self.explored.score.add_many(fact, weight);
         self.explored.mirrored += if game.is_mirrored() { weight } else { 0 };
-        let (moves, has_ended) = self.rows.count(id, game, (fact, weight));
+        let (moves, has_ended) = self.rows.count(id, game, fact, weight);
         self.explored.ended += if has_ended { weight } else { 0 };
         match moves {
             0 => self.idle.add_many(fact, weight),
@@ -150,29 +152,29 @@ const NO_ROW: u16 = u16::MAX;
 /// How moves are seen from the board that was asked for. On one that is its own mirror image a move
 /// and its mirror move are counted as one.
 #[derive(Clone, Copy)]
-pub(super) struct Folded {
+pub(crate) struct Folded {
     view: View,
     is_symmetric: bool,
 }
 
 /// A move as it is counted.
-pub(super) struct Counting {
+pub(crate) struct Counting {
     /// The code it is counted under.
-    pub(super) row: u16,
+    pub(crate) row: u16,
     /// It is the mirror move of that one.
-    pub(super) is_other: bool,
+    pub(crate) is_other: bool,
     /// The game had the mirror image.
     is_mirrored: bool,
 }
 
 impl Folded {
-    pub(super) fn new(view: View) -> Folded {
+    pub(crate) fn new(view: View) -> Folded {
         Folded { view, is_symmetric: view.asked.orientation == Orientation::Symmetric }
     }
 
     /// Under what a move is counted; `None` where a line ends.
     #[inline]
-    pub(super) fn counting(self, payload: Payload) -> Option<Counting> {
+    pub(crate) fn counting(self, payload: Payload) -> Option<Counting> {
         let played = payload.move_code()?;
         let mirrored = *MIRRORED.get(usize::from(played))?;
         let is_mirrored = self.view.is_mirrored(payload);
@@ -183,7 +185,7 @@ impl Folded {
 
     /// The move that a row stands for, which was counted `all` times and `as_other` times as its
     /// mirror move: the commoner of the two.
-    pub(super) fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
+    pub(crate) fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
         let is_other = self.is_symmetric && 2 * as_other > all;
         let code = if is_other { MIRRORED[usize::from(row)] } else { row };
         Move::from_code(code).expect("rows are counted under codes of moves")
@@ -199,7 +201,7 @@ struct Rows {
     tallies: Vec<Tally>,
 }
 
-/// What is counted for a move (of a pair of mirror moves: for both, under the smaller).
+/// The count of one move; a pair of mirror moves has one, under the smaller code.
 struct Tally {
     /// Its code on the board that was asked for.
     code: u16,
@@ -211,9 +213,7 @@ struct Tally {
     /// How often the mirror move of the one it is counted under was meant.
     as_other: u64,
     years: Option<(u16, u16)>,
-    earliest: Option<(PackedDate, u32, u32)>,
-    /// Key and id of the first game that has no date.
-    undated: Option<(u32, u32)>,
+    first: FirstGames,
     latest: Vec<(PackedDate, u32, u32)>,
 }
 
@@ -225,12 +225,7 @@ impl Rows {
 
     /// Counts a game, with its weight, under each move it played; says how many these are, and
     /// whether a line of it ends here.
-    fn count(
-        &mut self,
-        id: u32,
-        game: Appearances<'_>,
-        (fact, weight): (&Fact, u64),
-    ) -> (usize, bool) {
+    fn count(&mut self, id: u32, game: Appearances<'_>, fact: &Fact, weight: u64) -> (usize, bool) {
         let (mut moves, mut has_ended, latest) = (0, false, self.latest);
         for payload in game.payloads() {
             let Some(Counting { row, is_other, is_mirrored }) = self.folded.counting(payload)
@@ -248,11 +243,10 @@ impl Rows {
             tally.crowd.add_many(fact, weight);
             tally.mirrored += if is_mirrored { weight } else { 0 };
             tally.as_other += if is_other { weight } else { 0 };
-            if fact.date.is_unknown() {
-                let undated = (fact.key, id);
-                tally.undated = Some(tally.undated.map_or(undated, |known| known.min(undated)));
-            } else {
-                tally.date(id, fact, latest);
+            tally.first.add(id, fact);
+            if !fact.date.is_unknown() {
+                widen(&mut tally.years, fact.year());
+                tally.keep_latest((fact.date, fact.key, id), latest);
             }
         }
         (moves, has_ended)
@@ -287,21 +281,9 @@ impl Tally {
             mirrored: 0,
             as_other: 0,
             years: None,
-            earliest: None,
-            undated: None,
+            first: FirstGames::default(),
             latest: Vec::new(),
         }
-    }
-
-    /// Notes when a game was played.
-    #[inline]
-    fn date(&mut self, id: u32, fact: &Fact, most: usize) {
-        let Some(year) = fact.year() else { return };
-        let (first, last) = self.years.unwrap_or((year, year));
-        self.years = Some((first.min(year), last.max(year)));
-        let dated = (fact.date, fact.key, id);
-        self.earliest = Some(self.earliest.map_or(dated, |known| known.min(dated)));
-        self.keep_latest(dated, most);
     }
 
     /// Adds what was counted of other games.
@@ -310,10 +292,11 @@ impl Tally {
         self.crowd.append(other.crowd);
         self.mirrored += other.mirrored;
         self.as_other += other.as_other;
-        let years = self.years.into_iter().chain(other.years);
-        self.years = years.reduce(|(first, last), (a, b)| (first.min(a), last.max(b)));
-        self.earliest = self.earliest.into_iter().chain(other.earliest).min();
-        self.undated = self.undated.into_iter().chain(other.undated).min();
+        if let Some((first, last)) = other.years {
+            widen(&mut self.years, Some(first));
+            widen(&mut self.years, Some(last));
+        }
+        self.first.append(other.first);
         other.latest.into_iter().for_each(|dated| self.keep_latest(dated, most));
     }
 
@@ -330,14 +313,70 @@ impl Tally {
         let row = Row {
             mv: folded.mv(self.code, self.score.all(), self.as_other),
             score: self.score,
-            behind: Behind::default(),
+            behind: Participants::default(),
             mirrored: self.mirrored,
             reached: 0,
             years: self.years,
-            earliest: self.earliest.map(|(_, _, id)| id),
-            undated: self.undated.filter(|_| self.earliest.is_none()).map(|(_, id)| id),
+            earliest: self.first.earliest(),
+            undated: self.first.undated(),
             latest: self.latest.into_iter().map(|(_, _, id)| id).collect(),
         };
         (row, self.crowd)
     }
+}
+
+/// A move of a position, and when it was played there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveYears {
+    /// The move, as [`Row::mv`](crate::search::Row::mv).
+    pub mv: Move,
+    /// Games in which it was played, by year; those without a year are left out.
+    pub years: BTreeMap<u16, u64>,
+}
+
+#[derive(Default)]
+struct YearsOfMove {
+    /// The game counted last: a game counts once.
+    last_game: Option<u32>,
+    games: u64,
+    as_other: u64,
+    years: BTreeMap<u16, u64>,
+}
+
+/// The years of every move that the explorer lists, in the order of the moves.
+pub fn moves_by_year(
+    archive: &Archive,
+    position: &Position,
+    matcher: &Matcher,
+    mirroring: Mirroring,
+    variations: bool,
+) -> Result<Vec<MoveYears>> {
+    let view = View { asked: position.key(), mirroring };
+    let folded = Folded::new(view);
+    let sieve = Sieve::new(archive, matcher)?;
+    let found = postings(archive, view.asked.key, variations)?;
+    let mut tallies: FxHashMap<u16, YearsOfMove> = FxHashMap::default();
+    view.for_each_game(&found, &sieve, |id, game, sifted| {
+        let (Sifted::Fits, Some(fact)) = (sifted, archive.facts().get(id)) else { return };
+        let weight = sieve.weight(id);
+        for payload in game.payloads() {
+            let Some(Counting { row, is_other, .. }) = folded.counting(payload) else { continue };
+            let tally = tallies.entry(row).or_default();
+            if tally.last_game.replace(id) == Some(id) {
+                continue;
+            }
+            tally.games += weight;
+            tally.as_other += if is_other { weight } else { 0 };
+            if let Some(year) = fact.year() {
+                *tally.years.entry(year).or_default() += weight;
+            }
+        }
+    });
+    let row = |(row, tally): (u16, YearsOfMove)| {
+        let YearsOfMove { games, as_other, years, .. } = tally;
+        MoveYears { mv: folded.mv(row, games, as_other), years }
+    };
+    let mut moves: Vec<MoveYears> = tallies.into_iter().map(row).collect();
+    moves.sort_unstable_by_key(|row| row.mv);
+    Ok(moves)
 }

@@ -1,16 +1,59 @@
 //! Who stands behind a number: how many players and events, and who has the most games.
 
-use super::archive::Archive;
-use super::archive::names::Seats;
-use super::archive::names::{Alike, FoldedNames, SomeNames};
-use super::crowd::Crowd;
-use crate::store::Result;
+use crate::search::archive::Archive;
+use crate::search::archive::names::{Alike, FoldedNames, Seats, SomeNames};
+use crate::store::{Fact, Result};
+use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
+/// The players and events of games that are being counted, by id. Only games between two players
+/// have such: whoever is named by a manual or a study stands behind no score.
+#[derive(Debug, Clone, Default)]
+pub struct Crowd {
+    games: Vec<Seats>,
+}
+
+impl Crowd {
+    /// Adds both players of a game, and its event.
+    pub fn add(&mut self, fact: &Fact) {
+        self.add_many(fact, 1);
+    }
+
+    /// Adds both players of a game that counts `weight` times, and its event.
+    #[inline]
+    pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
+        if fact.is_game() {
+            self.games.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// Adds the games of another.
+    pub(crate) fn append(&mut self, mut other: Crowd) {
+        match self.games.is_empty() {
+            true => self.games = other.games,
+            false => self.games.append(&mut other.games),
+        }
+    }
+
+    /// The players and the event of every game.
+    pub(crate) fn games(&self) -> &[Seats] {
+        &self.games
+    }
+
+    /// Adds the opponent of a side, and the event.
+    pub fn add_against(&mut self, side: Side, fact: &Fact) {
+        if !fact.is_game() {
+            return;
+        }
+        let opponent = if side == Side::Red { fact.black } else { fact.red };
+        self.games.push(Seats { players: [opponent; 2], event: fact.event, weight: 1 });
+    }
+}
+
 /// The players and events of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Behind {
+pub struct Participants {
     /// How many players there are. Spellings that are alike after folding are one player.
     pub players: u64,
     /// How many events there are, in the same way.
@@ -30,11 +73,11 @@ pub struct Lead {
     pub games: u64,
 }
 
-impl Behind {
-    /// The names of what [`Behind::values`] gives.
+impl Participants {
+    /// The names of what [`Participants::values`] gives.
     pub const FIELDS: [&str; 6] =
         ["players", "events", "player", "playerGames", "event", "eventGames"];
-    /// What they are called of those whom a player is put beside.
+    /// The names of the same values for those whom a player is compared with.
     pub const FIELDS_BESIDE: [&str; 6] = [
         "otherPlayers",
         "otherEvents",
@@ -44,7 +87,7 @@ impl Behind {
         "otherEventGames",
     ];
 
-    /// What they are called of a player, against whom the players are.
+    /// The names of the same values for the opponents of a player.
     pub const FIELDS_AGAINST: [&str; 6] =
         ["opponents", "events", "opponent", "opponentGames", "event", "eventGames"];
 
@@ -61,7 +104,7 @@ impl Behind {
 
     /// Adds the fields to an object.
     pub fn add_to(&self, object: &mut Value) {
-        self.add_as(object, Behind::FIELDS);
+        self.add_as(object, Participants::FIELDS);
     }
 
     /// Adds them under other names.
@@ -84,7 +127,7 @@ impl Behind {
 
 impl Archive {
     /// The names of everybody in some crowds, and perhaps others.
-    pub(super) fn names_of<'c>(
+    pub(crate) fn names_of<'c>(
         &self,
         crowds: impl Iterator<Item = &'c Crowd> + Clone,
     ) -> Result<SomeNames<'_>> {
@@ -93,35 +136,35 @@ impl Archive {
     }
 }
 
-/// Tells who is in crowds.
+/// Counts the participants of crowds.
 #[derive(Debug)]
-pub struct Teller<'n> {
+pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
     players: Tally,
     events: Tally,
 }
 
-impl<'n> Teller<'n> {
+impl<'n> ParticipantCounter<'n> {
     /// One that knows these names. What it does not know is nobody.
-    pub fn new(names: &'n FoldedNames) -> Teller<'n> {
+    pub fn new(names: &'n FoldedNames) -> ParticipantCounter<'n> {
         let tally = |names: &Alike| Tally { counts: vec![0; names.len()], met: Vec::new() };
-        Teller { names, players: tally(&names.players), events: tally(&names.events) }
+        ParticipantCounter { names, players: tally(&names.players), events: tally(&names.events) }
     }
 
-    /// Who is in a crowd.
-    pub fn behind(&mut self, crowd: &Crowd) -> Behind {
+    /// The participants of a crowd.
+    pub fn behind(&mut self, crowd: &Crowd) -> Participants {
         self.count(crowd);
         self.told()
     }
 
     /// Who is in each of some crowds, and who in all together. `again` has the games that are in
     /// several crowds: one that is in three is there twice.
-    pub(super) fn parts_and_whole(
+    pub(crate) fn parts_and_whole(
         &mut self,
         crowds: &[Crowd],
         again: &Crowd,
-    ) -> (Vec<Behind>, Behind) {
-        let mut whole = Teller::new(self.names);
+    ) -> (Vec<Participants>, Participants) {
+        let mut whole = ParticipantCounter::new(self.names);
         let parts = crowds.iter().map(|crowd| {
             self.count(crowd);
             whole.players.add_all(&self.players);
@@ -150,12 +193,12 @@ impl<'n> Teller<'n> {
         }
     }
 
-    /// Who was counted; then nobody is.
-    fn told(&mut self) -> Behind {
+    /// The participants that were counted; afterwards the counter is empty.
+    fn told(&mut self) -> Participants {
         let FoldedNames { players, events } = self.names;
         let (players, leading_player) = self.players.told(players);
         let (events, leading_event) = self.events.told(events);
-        Behind { players, events, leading_player, leading_event }
+        Participants { players, events, leading_player, leading_event }
     }
 }
 
@@ -163,7 +206,7 @@ impl<'n> Teller<'n> {
 #[derive(Debug)]
 struct Tally {
     counts: Vec<u64>,
-    /// Those that have any.
+    /// The names that have any games.
     met: Vec<u32>,
 }
 

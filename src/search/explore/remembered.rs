@@ -1,32 +1,202 @@
-//! Working out the answers that are remembered about the positions that very many games come to.
+//! Answers about common positions.
 //!
-//! A million games come to the start; to look at each takes a tenth of a second. So the answers to
-//! the usual questions about such positions (search without conditions, explore with `kind = game`)
-//! are stored in `common_position` at the end of an import (`remembered.rs` looks them up). Each is
-//! exactly what looking would give. Questions never write, so a database that cannot be written is
-//! answered all the same.
+//! A million games come to the start; to look at each takes a tenth of a second. So the answers to the
+//! usual questions about such positions (search without conditions, explore with `kind = game`) are
+//! worked out at the end of an import and stored in `common_position`. Each is exactly what looking
+//! would give. Questions never write, so a database that cannot be written is answered all the same.
+//!
+//! Answers carry the generation of the database they were worked out in, and are used in no other:
+//! after any change to a game they are passed over until they are worked out anew.
 
-use super::archive::Archive;
-use super::archive::names::FoldedNames;
-use super::archive::parallel::in_parallel_from;
-use super::archive::postings::{Mirroring, View, tidy};
-use super::behind::Teller;
-use super::conditions::filter::Filter;
-use super::conditions::filter::Sieve;
-use super::conditions::filter::Sifted;
-use super::conditions::question::{First, Order, Ranking};
 use super::count::{after, count};
-use super::explored::{Explored, Row};
-use super::remembered::{
-    GAMES, LATEST, StoredBehind, StoredExplored, StoredFound, StoredRow, key_of,
-};
+use super::participants::{Lead, ParticipantCounter, Participants};
+use super::score::Score;
+use super::{Explored, Row};
 use crate::metadata::Kind;
+use crate::search::archive::Archive;
+use crate::search::archive::names::FoldedNames;
+use crate::search::archive::parallel::in_parallel_from;
+use crate::search::archive::postings::{Mirroring, View, tidy};
+use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
+use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
 use crate::store::index::{Payload, Reader};
-use crate::store::{Answer as StoredAnswer, Connection, Database, Facts, Lay, Result};
-use crate::xiangqi::{Orientation, Position, PositionKey};
+use crate::store::{
+    Answer as StoredAnswer, AnswerKey, Connection, Database, Error, Facts, Lay, Result,
+};
+use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};
+
+/// How many games are remembered in each order: two pages of the usual length.
+pub(crate) const GAMES: usize = 40;
+/// How many of the latest games are remembered for each move.
+pub(crate) const LATEST: usize = 5;
+
+/// `common_position.found`: how many games, how many of them in the mirror only, how many copies do
+/// not count, and the first in every order of [`Order::REMEMBERED`].
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredFound {
+    pub(crate) count: u64,
+    pub(crate) mirrored: u64,
+    #[serde(default)]
+    pub(crate) copies: u64,
+    pub(crate) first: [Vec<u32>; 4],
+}
+
+/// `common_position.explored`. What was stored before players and events were counted lacks these,
+/// and is not an answer any more.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredExplored {
+    pub(crate) score: Score,
+    #[serde(default)]
+    pub(crate) behind: Option<StoredBehind>,
+    pub(crate) mirrored: u64,
+    #[serde(default)]
+    pub(crate) copies: u64,
+    pub(crate) ended: u64,
+    pub(crate) rows: Vec<StoredRow>,
+}
+
+/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as
+/// they follow, the game to open where none is dated, and who played the games.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredRow(
+    String,
+    [u64; 4],
+    u64,
+    u64,
+    Option<(u16, u16)>,
+    Option<u32>,
+    Vec<u32>,
+    #[serde(default)] Option<u32>,
+    #[serde(default)] StoredBehind,
+);
+
+/// Players, events, and who has most games: player and event.
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct StoredBehind(u64, u64, Option<(String, u64)>, Option<(String, u64)>);
+
+/// The answer to a search, if it is remembered.
+pub(crate) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
+    let Some(position) = &query.position else { return Ok(None) };
+    let is_usual = query.line.is_none()
+        && query.contains.is_empty()
+        && !query.variations
+        && query.matcher.asks_only_for(&[]);
+    if !is_usual || !archive.remembers() || query.places.end > GAMES {
+        return Ok(None);
+    }
+    let view = View { asked: position.key(), mirroring: query.mirroring };
+    let Some(text) = archive.snapshot().remembered_search(key_of(view))? else { return Ok(None) };
+    let stored: StoredFound = parse(&text)?;
+    let order = Order::REMEMBERED.iter().position(|order| *order == query.order);
+    let Some(first) = order.and_then(|order| stored.first.get(order)) else { return Ok(None) };
+    let places = query.places.start..query.places.end.min(first.len());
+    let games = first.get(places).unwrap_or_default().to_vec();
+    let StoredFound { count, mirrored, copies, .. } = stored;
+    Ok(Some(Found { count, games, mirrored, copies, ..Found::default() }))
+}
+
+/// The answer of the explorer, if it is remembered.
+pub(crate) fn explored(
+    archive: &Archive,
+    view: View,
+    matcher: &Matcher,
+    latest: usize,
+) -> Result<Option<Explored>> {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() || latest > LATEST {
+        return Ok(None);
+    }
+    let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
+    let stored: StoredExplored = parse(&text)?;
+    let Some(behind) = stored.behind else { return Ok(None) };
+    let rows = stored.rows.into_iter().map(|row| row.into_row(latest));
+    Ok(Some(Explored {
+        score: stored.score,
+        behind: behind.into_behind(),
+        mirrored: stored.mirrored,
+        copies: stored.copies,
+        ended: stored.ended,
+        undated: 0,
+        rows: rows.collect::<Result<_>>()?,
+    }))
+}
+
+/// How many games come to a position, if that is remembered.
+pub(crate) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
+    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() {
+        return Ok(None);
+    }
+    let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
+    Ok(Some(parse::<StoredExplored>(&text)?.score.games()))
+}
+
+/// The question that an answer is stored under.
+pub(crate) fn key_of(view: View) -> AnswerKey {
+    let View { asked, mirroring } = view;
+    AnswerKey {
+        key: asked.key,
+        is_mirrored: asked.orientation == Orientation::Mirrored,
+        is_exact: mirroring == Mirroring::Exact && asked.orientation != Orientation::Symmetric,
+    }
+}
+
+fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T> {
+    serde_json::from_str(text)
+        .map_err(|error| Error::Damaged(format!("a remembered answer makes no sense: {error}")))
+}
+
+impl StoredRow {
+    /// A row as it is stored.
+    pub(crate) fn of(row: &Row) -> StoredRow {
+        let Score { red, draw, black, unknown, .. } = row.score;
+        StoredRow(
+            row.mv.to_string(),
+            [red, draw, black, unknown],
+            row.mirrored,
+            row.reached,
+            row.years,
+            row.earliest,
+            row.latest.clone(),
+            row.undated,
+            StoredBehind::of(&row.behind),
+        )
+    }
+
+    fn into_row(self, most: usize) -> Result<Row> {
+        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest, undated, behind) =
+            self;
+        let mv: Move = mv
+            .parse()
+            .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
+        let [red, draw, black, unknown] = score;
+        latest.truncate(most);
+        let score = Score { red, draw, black, unknown, others: 0 };
+        let behind = behind.into_behind();
+        Ok(Row { mv, score, behind, mirrored, reached, years, earliest, undated, latest })
+    }
+}
+
+impl StoredBehind {
+    /// Players and events as they are stored.
+    pub(crate) fn of(behind: &Participants) -> StoredBehind {
+        let Participants { players, events, leading_player, leading_event } = behind;
+        let lead = |lead: &Option<Lead>| lead.as_ref().map(|it| (it.name.clone(), it.games));
+        StoredBehind(*players, *events, lead(leading_player), lead(leading_event))
+    }
+
+    fn into_behind(self) -> Participants {
+        let StoredBehind(players, events, player, event) = self;
+        let lead = |(name, games)| Lead { name, games };
+        Participants {
+            players,
+            events,
+            leading_player: player.map(lead),
+            leading_event: event.map(lead),
+        }
+    }
+}
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
 pub const COMMON: usize = 4_096;
@@ -46,7 +216,7 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
     if generation == archive.snapshot().remembered_generation()? {
         return Ok(0);
     }
-    let known = look_around(&archive, least.max(archive.facts.last_id() as usize / SHARE))?;
+    let known = look_around(&archive, least.max(archive.facts().last_id() as usize / SHARE))?;
     let mut answers = Vec::new();
     let mut count = 0;
     for looked in known.values() {
@@ -66,7 +236,7 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
     Ok(count)
 }
 
-/// What is needed to look at positions; threads share it.
+/// Everything that is needed to look at positions; threads share it.
 struct Around<'a> {
     facts: &'a Facts,
     index: &'a Reader,
@@ -99,8 +269,8 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let games = Filter { kinds: vec![Kind::Game], ..Filter::default() }.resolve(archive)?;
     let all = Filter::default().resolve(archive)?;
     let around = Around {
-        facts: &archive.facts,
-        index: &archive.index,
+        facts: archive.facts(),
+        index: archive.index(),
         names: archive.folded_names()?,
         games: Sieve::new(archive, &games)?,
         all: Sieve::new(archive, &all)?,
@@ -165,7 +335,7 @@ fn look(
     }
     let answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
         let counted = count(found, view, games, facts, LATEST);
-        let explored = counted.told(&mut Teller::new(names));
+        let explored = counted.told(&mut ParticipantCounter::new(names));
         Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
     };
     let any = answer(view(own, Mirroring::Any), &found)?;

@@ -1,18 +1,75 @@
-//! The opening explorer: every move played in a position, with its score.
+//! The opening explorer: what is known of a position, and every move played there with its score.
 //!
-//! What is remembered is looked up; everything else is counted anew. Both give the same.
+//! Remembered answers are looked up; everything else is counted anew. Both give the same.
 
-use super::archive::Archive;
-use super::archive::postings::{Mirroring, View, postings, postings_into};
-use super::behind::Teller;
-use super::conditions::filter::Matcher;
-use super::conditions::filter::Sieve;
-use super::count::{Counted, after, count};
-use super::explored::Explored;
-use super::position::MANY;
-use super::remembered;
-use crate::store::{Result, index::Payload};
-use crate::xiangqi::Position;
+pub(super) mod count;
+pub(super) mod groups;
+pub(super) mod participants;
+pub(super) mod position;
+pub(super) mod remembered;
+pub(super) mod score;
+
+use crate::search::archive::Archive;
+use crate::search::archive::postings::{Mirroring, View, postings, postings_into};
+use crate::search::conditions::filter::{Filter, Matcher, Sieve};
+use crate::store::Result;
+use crate::store::index::Payload;
+use crate::xiangqi::{Move, Position};
+use count::{Counted, after, count};
+use participants::{ParticipantCounter, Participants};
+use position::MANY;
+use score::Score;
+
+/// One move in the explorer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The move on the board that was asked for. In a position that is its own mirror image it
+    /// stands for its mirror move, too, and is the commoner of the two.
+    pub mv: Move,
+    /// Games in which it was played here.
+    pub score: Score,
+    /// The players and events of those games.
+    pub behind: Participants,
+    /// Number of those games that had the mirror image.
+    pub mirrored: u64,
+    /// Games that come to the resulting position by any way.
+    pub reached: u64,
+    /// First and last known year.
+    pub years: Option<(u16, u16)>,
+    /// The earliest dated game, by id.
+    pub earliest: Option<u32>,
+    /// Where no game is dated: the first of them by key, by id.
+    pub undated: Option<u32>,
+    /// The latest dated games, newest first, by id.
+    pub latest: Vec<u32>,
+}
+
+/// The explorer's answer about a position.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// The games that come here, each counted once. Rows may sum to more: a game can come here
+    /// twice and go on differently.
+    pub score: Score,
+    /// The players and events of those games.
+    pub behind: Participants,
+    /// Number of those games that had the mirror image only.
+    pub mirrored: u64,
+    /// Lines that come here and do not count: copies of games that do.
+    pub copies: u64,
+    /// Games whose line ends here.
+    pub ended: u64,
+    /// Games that fit but have no date, when a date was asked for.
+    pub undated: u64,
+    /// Moves, the commonest first; equal ones by name.
+    pub rows: Vec<Row>,
+}
+
+impl Explored {
+    /// Puts the rows in their order.
+    pub(crate) fn sort(&mut self) {
+        self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.all()), row.mv));
+    }
+}
 
 /// How to look at a position.
 #[derive(Debug, Clone)]
@@ -26,9 +83,6 @@ pub struct Look {
 }
 
 /// Looks at one position.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn explore(
     archive: &Archive,
     position: &Position,
@@ -43,7 +97,7 @@ pub fn explore(
     let names = archive.names_of(counted.crowds())?;
     let (moves, is_large) = (counted.moves(), found.len() >= MANY);
     let mut explored = None;
-    let tell = || explored = Some(counted.told(&mut Teller::new(&names)));
+    let tell = || explored = Some(counted.told(&mut ParticipantCounter::new(&names)));
     let mut read = || -> Result<Vec<u64>> {
         let mut reached = Vec::with_capacity(moves.len());
         for &mv in &moves {
@@ -78,9 +132,6 @@ pub fn explore(
 }
 
 /// Looks at one position alone, and not at what its moves lead to: [`Row::reached`] says nothing.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn explore_here(
     archive: &Archive,
     position: &Position,
@@ -91,12 +142,12 @@ pub fn explore_here(
         Played::Remembered(explored) => Ok(explored),
         Played::Counted { counted, .. } => {
             let names = archive.names_of(counted.crowds())?;
-            Ok(counted.told(&mut Teller::new(&names)))
+            Ok(counted.told(&mut ParticipantCounter::new(&names)))
         }
     }
 }
 
-/// What is played in a position.
+/// The moves of a position, remembered or counted.
 enum Played<'a> {
     /// All of it was remembered, [`Row::reached`] included.
     Remembered(Explored),
@@ -122,6 +173,17 @@ fn played<'a>(
     }
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
-    let counted = count(&found, view, &sieve, &archive.facts, latest);
+    let counted = count(&found, view, &sieve, archive.facts(), latest);
     Ok(Played::Counted { counted, sieve, found })
+}
+
+impl Archive {
+    /// Answers a question about the start that nothing is remembered of. What it works out for all
+    /// games stays known, and the memory and the pages of the file it takes are at hand from then
+    /// on.
+    pub fn warm(&self) -> Result<()> {
+        let matcher = Filter { min_plies: Some(1), ..Filter::default() }.resolve(self)?;
+        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+        explore(self, &Position::start(), &matcher, &look).map(drop)
+    }
 }

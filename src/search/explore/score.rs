@@ -50,7 +50,7 @@ impl Score {
         })
     }
 
-    /// The same as the other side sees it: `red` are its wins.
+    /// The score as Black sees it: `red` are Black's wins.
     #[must_use]
     pub fn turned(self) -> Score {
         Score { red: self.black, black: self.red, ..self }
@@ -81,7 +81,7 @@ impl Score {
 
     /// Counts a game that counts so much.
     #[inline]
-    pub(super) fn add_many(&mut self, fact: &Fact, weight: u64) {
+    pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
         self.count(fact, fact.result(), weight);
     }
 
@@ -119,7 +119,7 @@ const DEVIATIONS: f64 = 1.959_964;
 /// interval is rather too wide than too narrow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// What was scored.
+    /// The share of the points.
     pub percent: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -128,7 +128,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// The same with one decimal, as it is told.
+    /// The share rounded to one decimal, as it is shown.
     #[must_use]
     pub fn rounded(self) -> Share {
         let [percent, low, high] =
@@ -154,7 +154,7 @@ impl Share {
         format!("{low:.1}–{high:.1}")
     }
 
-    /// The same where there is little room: rounded once, to whole numbers.
+    /// The ends of the interval rounded to whole numbers, for narrow columns.
     pub fn between(self) -> String {
         format!("{:.0}–{:.0}", self.low.round(), self.high.round())
     }
