@@ -158,7 +158,7 @@ fn of_chapter() -> Vec<Field<ChapterCount>> {
     let mut fields = lift(sample(View::Sides), |it: &ChapterCount| &it.sample);
     let games = "The games of the chapter, of whatever kind.";
     fields[0] = Field::new("games", Count, games, ChapterCount::games).shown_as(|it| {
-        let Sample { score, behind } = &it.sample;
+        let Sample { score, behind, .. } = &it.sample;
         starred(it.games(), behind, score)
     });
     fields

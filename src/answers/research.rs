@@ -8,7 +8,9 @@ use super::parts::{
     participants, percent_text, players_and_events, sample, score, share, starred, years,
     years_text,
 };
-use crate::research::{Choice, ChosenIn, Ending, FirstGame, Leaver, Period, RatedPlayer, Strength};
+use crate::research::{
+    Choice, ChosenIn, Ending, FirstGame, Leaver, Period, PlayerStrengths, Strength,
+};
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
 use serde_json::Value;
@@ -414,7 +416,7 @@ pub struct RatedPlayer {
 impl RatedPlayer {
     /// The strength of a player; `None` for one without a year.
     #[must_use]
-    pub fn new(player: &RatedPlayer, rank: u64) -> Option<RatedPlayer> {
+    pub fn new(player: &PlayerStrengths, rank: u64) -> Option<RatedPlayer> {
         let ((last_year, last), peak) = (player.last()?, player.peak()?);
         Some(RatedPlayer {
             rank,

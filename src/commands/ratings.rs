@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
 use xqdb::metadata::{Kind, split_team};
-use xqdb::research::{Assumptions, RatedPlayer, Strengths, strengths};
+use xqdb::research::{Assumptions, PlayerStrengths, Strengths, strengths};
 use xqdb::search::{Archive, Query, search};
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -58,7 +58,7 @@ fn print<R>(
 
 /// Those with enough games, of the groups that are wanted, each with its place in its group.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
-    let is_shown = |player: &&RatedPlayer| {
+    let is_shown = |player: &&PlayerStrengths| {
         player.games >= args.min_games && (args.all_groups || player.group == 1)
     };
     let (mut group, mut rank) = (0, 0);
@@ -90,7 +90,7 @@ fn careers(names: &[String], strengths: &Strengths) -> Vec<RatedYear> {
 }
 
 /// Whether a player has this name, in any script, or in Latin letters.
-fn is_named(player: &RatedPlayer, name: &str) -> bool {
+fn is_named(player: &PlayerStrengths, name: &str) -> bool {
     let key = fold(&split_team(name).name);
     player.key == key || (name.is_ascii() && latin_keys(&player.name).contains(&latin_key(name)))
 }

@@ -29,7 +29,7 @@ pub(super) fn print(
             .show("period", |line| Ok(head(&line.name)))
             .show("side", |line| Ok(head(&line.name)))
             .show("games", move |line| {
-                let Sample { score, behind } = &line.sample;
+                let Sample { score, behind, .. } = &line.sample;
                 let games = score.games();
                 Ok(if is_starred { starred(games, behind, score) } else { games.to_string() })
             })

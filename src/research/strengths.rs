@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
     /// The strongest of each group first, by their last strength; groups by their size.
-    pub players: Vec<RatedPlayer>,
+    pub players: Vec<PlayerStrengths>,
     /// The worth of moving first, in Elo points.
     pub advantage: f64,
     /// How many games count.
@@ -23,7 +23,7 @@ pub struct Strengths {
 
 /// A player with his strengths.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RatedPlayer {
+pub struct PlayerStrengths {
     /// The commonest spelling, without team.
     pub name: String,
     /// The folded name, which all spellings share.
@@ -36,7 +36,7 @@ pub struct RatedPlayer {
     pub years: Vec<(u16, Strength)>,
 }
 
-impl RatedPlayer {
+impl PlayerStrengths {
     /// His last strength.
     pub fn last(&self) -> Option<(u16, Strength)> {
         self.years.last().copied()
@@ -95,10 +95,10 @@ pub fn strengths(
     if is_stopped {
         return Err(Error::Stopped);
     }
-    let mut players: Vec<RatedPlayer> = ratings
+    let mut players: Vec<PlayerStrengths> = ratings
         .careers
         .into_iter()
-        .map(|career| RatedPlayer {
+        .map(|career| PlayerStrengths {
             name: people.names[career.player as usize].clone(),
             key: std::mem::take(&mut people.keys[career.player as usize]),
             group: career.group + 1,
@@ -106,7 +106,8 @@ pub fn strengths(
             years: by_year(&career.strengths),
         })
         .collect();
-    let last = |player: &RatedPlayer| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
+    let last =
+        |player: &PlayerStrengths| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
     players.sort_by(|a, b| {
         a.group.cmp(&b.group).then(last(b).total_cmp(&last(a))).then_with(|| a.name.cmp(&b.name))
     });

@@ -197,7 +197,7 @@ fn record_text(
     lang: Lang,
     (place, number): (&str, u64),
     game: Option<&str>,
-    findings: &[Finding],
+    findings: &[AuditFinding],
 ) -> String {
     let game = game.map(|key| format!("  {key}")).unwrap_or_default();
     let mut text = format!("{}#{number}{game}\n", visible(place));
@@ -216,20 +216,22 @@ fn conflict_text(lang: Lang, conflict: &Conflict) -> String {
     text
 }
 
-fn finding_text(lang: Lang, finding: &Finding) -> String {
+fn finding_text(lang: Lang, finding: &AuditFinding) -> String {
     match finding {
-        Finding::ResultAgainstBoard { recorded, board } => {
+        AuditFinding::ResultAgainstBoard { recorded, board } => {
             lang.audit_against_board(recorded.as_str(), board.as_str())
         }
-        Finding::ResultAgainstTerminator { recorded, terminator } => {
+        AuditFinding::ResultAgainstTerminator { recorded, terminator } => {
             lang.audit_against_terminator(recorded.as_str(), terminator.as_str())
         }
-        Finding::SelfCheck { ply } => lang.audit_self_check((*ply).into()),
-        Finding::KingTaken { ply } => lang.audit_king_taken((*ply).into()),
-        Finding::IllegalMove { ply, token, reason } => {
+        AuditFinding::SelfCheck { ply } => lang.audit_self_check((*ply).into()),
+        AuditFinding::KingTaken { ply } => lang.audit_king_taken((*ply).into()),
+        AuditFinding::IllegalMove { ply, token, reason } => {
             lang.audit_illegal((*ply).into(), token, &lang.stored(reason))
         }
-        Finding::Unreadable { token, reason } => lang.audit_unreadable(token, &lang.stored(reason)),
-        Finding::DateInDoubt { says } => lang.audit_date(&lang.doubt(says)),
+        AuditFinding::Unreadable { token, reason } => {
+            lang.audit_unreadable(token, &lang.stored(reason))
+        }
+        AuditFinding::DateInDoubt { says } => lang.audit_date(&lang.doubt(says)),
     }
 }
