@@ -2,9 +2,9 @@
 //! questions it answers. Behind it stand [`import`], [`search`] and [`store`], each of which can be
 //! used by itself.
 
+use crate::duplicates::refresh;
 use crate::import::{self, Import, Input, Options, Progress, Report};
 use crate::metadata::Kind;
-use crate::people::refresh;
 use crate::search::{
     self, Archive, AskError, Explored, Look, Params, Query, Unwatched, load, search_watched,
 };
@@ -135,7 +135,7 @@ impl<'c> Importing<'c> {
         let settings = Import { reread: self.reread, ..Import::within(self.memory, self.options) };
         let on_progress = &mut *self.on_progress;
         let report = import::import(&mut database, self.inputs, &settings, stop, on_progress)?;
-        refresh(&mut database);
+        refresh(&mut database)?;
         database.reclaim();
         self.collection.archive = Archive::open(path)?;
         Ok(report)
