@@ -220,7 +220,7 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let games = asking.games_of(asking.matcher(&[Kind::Game])?)?;
     let found = strengths(asking.archive, &games, &Assumptions::default(), asking.patience)?;
     let who = asking.params.one("who").map(fold);
-    let is_wanted = |player: &RatedPlayer| match &who {
+    let is_wanted = |player: &PlayerStrengths| match &who {
         Some(key) => player.key == *key,
         None => player.group == 1 && player.games as usize >= least,
     };
